@@ -1,0 +1,56 @@
+/** What can go wrong, as a caller may need to tell apart. The message is for people, the code for programs. */
+export const engineErrorCodes = [
+  'unsupported_type',
+  'damaged_media',
+  'too_small',
+  'too_large',
+  'bad_ratio',
+  'no_face',
+  'unknown_person',
+  'models_missing',
+  'aborted',
+  'out_of_space',
+  'internal',
+] as const;
+
+export type EngineErrorCode = (typeof engineErrorCodes)[number];
+
+interface EngineErrorOptions {
+  cause?: unknown;
+  /** The facts behind the sentence (sizes, limits, names), for callers that write their own. */
+  details?: Record<string, unknown>;
+}
+
+/** The only error the engine throws. Its message says what was wrong, what was expected and what to do. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly code: EngineErrorCode;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: EngineErrorCode, message: string, { cause, details = {} }: EngineErrorOptions = {}) {
+    super(message, { cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Throws `aborted` once the caller has withdrawn; called between the steps of long work. */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new EngineError('aborted', 'The work was stopped before it was done.');
+}
+
+/** Turns whatever was thrown into an `EngineError`, so that nothing nameless leaves the engine. */
+export function toEngineError(error: unknown): EngineError {
+  if (error instanceof EngineError) return error;
+  if (hasCode(error, 'ENOSPC')) {
+    return new EngineError('out_of_space', 'The disk is full. Free some space and try again.', { cause: error });
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return new EngineError('internal', `Something failed inside the engine (${said}). Please report it.`, {
+    cause: error,
+  });
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
+}

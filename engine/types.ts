@@ -1,0 +1,128 @@
+/**
+ * The engine's vocabulary. Pixels are counted from the top left corner of the picture as displayed;
+ * a coordinate of 0.5 is the centre of the first pixel.
+ */
+
+/** A picture in memory: sRGB, 8 bits a channel, three interleaved channels. `data.length` is width × height × 3. */
+export interface Image {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * The dense face mesh: 478 points of (x, y, z) in pixels of their image, z growing away from the camera and zero
+ * near the centre of the head. Points 0–467 are MediaPipe's face mesh, 468–472 the iris of the eye at the picture's left
+ * (centre first), 473–477 the other one.
+ */
+export type Landmarks = Float32Array;
+
+export const LANDMARK_COUNT = 478;
+
+/** An upright rectangle in pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Head pose in degrees, zero when the face looks straight into the camera. Signs as seen in the picture. */
+export interface Pose {
+  /** Positive when the nose points to the picture's right. */
+  readonly yaw: number;
+  /** Positive when the nose points down. */
+  readonly pitch: number;
+  /** Positive when the head leans clockwise. */
+  readonly roll: number;
+}
+
+/** One face, found in one picture. */
+export interface FaceView {
+  readonly image: Image;
+  readonly landmarks: Landmarks;
+}
+
+export const mediaFormats = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'heic'] as const;
+export type MediaFormat = (typeof mediaFormats)[number];
+
+/** What the engine accepts: a file's path or its bytes. */
+export type MediaInput = string | Buffer;
+
+/** Bounds a picture must keep to. The product passes its own. */
+export interface Limits {
+  /** Shortest side, pixels. */
+  readonly minSide: number;
+  /** Longest side, pixels. */
+  readonly maxSide: number;
+  /** Width divided by height. */
+  readonly minRatio: number;
+  readonly maxRatio: number;
+  /** Width × height, in millions. */
+  readonly maxMegapixels: number;
+  readonly maxBytes: number;
+}
+
+/** Somebody found in the media. */
+export interface Person {
+  /** `p1`, `p2` …: the same media always gives the same keys. In photos by size of face, then left to right. */
+  readonly key: string;
+  readonly box: Box;
+  /** Share of the picture that the box covers, 0–1. */
+  readonly share: number;
+  readonly screenTimeMs: number;
+  readonly firstSeenMs: number;
+  /** 1 looking straight at us, 0 in profile. */
+  readonly frontalScore: number;
+  /** The mesh net's confidence that this is a face, 0–1. */
+  readonly score: number;
+  readonly landmarks: Landmarks;
+  readonly pose: Pose;
+  /** Square JPEG, 256 px: the face with some margin. */
+  readonly thumbnail: Buffer;
+}
+
+export interface Analysis {
+  readonly kind: 'photo';
+  readonly format: MediaFormat;
+  /** As displayed: EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  readonly persons: Person[];
+}
+
+/** Something about a source photo that will show in the result. The code is stable, the message is for people. */
+export interface SourceWarning {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a swapper made of the source's photos; only that swapper looks inside. */
+export interface SwapSource {
+  readonly warnings: readonly SourceWarning[];
+}
+
+/** A way of swapping faces. Both operations are synchronous and pure but for the pixels of `image`. */
+export interface Swapper<S extends SwapSource = SwapSource> {
+  readonly name: string;
+  prepareSource(photos: FaceView[]): S;
+  /** Paints the source's face over the one at `landmarks`, in place, touching nothing outside the face's box. */
+  swapFace(image: Image, landmarks: Landmarks, source: S): void;
+}
+
+/** A face ready to be put on others. */
+export interface Source {
+  readonly warnings: readonly SourceWarning[];
+  /** Square JPEG, 256 px, of the face that was chosen in the first photo. */
+  readonly thumbnail: Buffer;
+  /** The swapper's own material. */
+  readonly material: SwapSource;
+}
+
+/** Which person of the media gets which face. */
+export type Bindings = Readonly<Record<string, Source>>;
+
+export type Stage = 'reading' | 'detecting' | 'swapping' | 'writing';
+
+/** Percent, 0–100, of the whole work. */
+export type OnProgress = (stage: Stage, percent: number) => void;
