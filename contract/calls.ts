@@ -1,0 +1,51 @@
+import type { z } from 'zod/v4';
+import { creditCalls } from './calls/credits';
+import { faceCalls } from './calls/faces';
+import { feedbackCalls } from './calls/feedback';
+import { identityCalls } from './calls/identity';
+import { paymentCalls } from './calls/payments';
+import { previewCalls } from './calls/preview';
+import { recoveryCalls } from './calls/recovery';
+import { sessionCalls } from './calls/session';
+import { swapCalls } from './calls/swaps';
+import { uploadCalls } from './calls/uploads';
+
+/** The calls by area; the handlers of an area are mounted together. */
+export const areas = {
+  session: sessionCalls,
+  recovery: recoveryCalls,
+  identity: identityCalls,
+  faces: faceCalls,
+  uploads: uploadCalls,
+  swaps: swapCalls,
+  preview: previewCalls,
+  credits: creditCalls,
+  payments: paymentCalls,
+  feedback: feedbackCalls,
+};
+
+/** The one table of every call. */
+export const calls = {
+  ...sessionCalls,
+  ...recoveryCalls,
+  ...identityCalls,
+  ...faceCalls,
+  ...uploadCalls,
+  ...swapCalls,
+  ...previewCalls,
+  ...creditCalls,
+  ...paymentCalls,
+  ...feedbackCalls,
+};
+
+export type Areas = typeof areas;
+export type AreaName = keyof Areas;
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+/** What a caller may send: defaults left out, forms' text allowed. */
+export type Input<N extends CallName> = z.input<Calls[N]['input']>;
+/** What a handler receives. */
+export type Parsed<N extends CallName> = z.output<Calls[N]['input']>;
+/** What a handler answers, and a caller receives. */
+export type Output<N extends CallName> = z.output<Calls[N]['output']>;

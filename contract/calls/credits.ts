@@ -1,0 +1,16 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { listOf, paging } from '../fields';
+import * as sample from '../samples';
+import { creditEntry } from '../shapes/money';
+
+/** The credits ledger as its owner reads it. */
+export const creditCalls = {
+  my_credit_lists: call({
+    path: '/my/credit_lists',
+    summary: 'Every movement of credits, newest first.',
+    input: z.object(paging),
+    output: listOf(creditEntry),
+    examples: [{ input: { page: 1 }, output: sample.pageOf(sample.creditEntry) }],
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { file, id, listOf, nothing, paging, statement } from '../fields';
+import * as sample from '../samples';
+import { face, faceWarning } from '../shapes/media';
+
+export const faceConsent = 'Please confirm that this is you, or that this person agreed.';
+
+/** The user's library of faces. */
+export const faceCalls = {
+  my_faces: call({
+    path: '/my/faces',
+    summary: 'The faces of the user: pinned ones first, the newest pin on top, then the newest face.',
+    input: z.object(paging),
+    output: listOf(face),
+    examples: [{ input: { page: 1 }, output: sample.pageOf(sample.face) }],
+  }),
+  upload_face: call({
+    path: '/upload/face',
+    summary: 'Adds a face from a photo. Of several faces in it the largest is taken.',
+    body: 'multipart',
+    keyed: true,
+    input: z.object({ photo: file, consent: statement(faceConsent) }),
+    output: face.extend({ warnings: z.array(faceWarning) }),
+    errors: ['no_face', 'unsupported_type', 'damaged_media', 'bad_dimensions', 'too_large', 'refused'],
+    examples: [
+      {
+        input: { photo: sample.photo, consent: 'true' },
+        output: {
+          ...sample.face,
+          warnings: [{ code: 'turned_away', message: 'The face is turned to the side: expect less likeness.' }],
+        },
+      },
+    ],
+  }),
+  toped_face: call({
+    path: '/toped/face',
+    summary: 'Pins a face to the top of the list; pinning it again moves it up, never down.',
+    input: z.object({ face_id: id }),
+    output: face,
+    errors: ['not_found'],
+    examples: [{ input: { face_id: sample.ids.face }, output: { ...sample.face, pinned: true } }],
+  }),
+  del_face: call({
+    path: '/del/face',
+    summary: 'Deletes a face with its files, at once.',
+    input: z.object({ face_id: id }),
+    output: nothing,
+    errors: ['not_found'],
+    examples: [{ input: { face_id: sample.ids.face }, output: {} }],
+  }),
+};

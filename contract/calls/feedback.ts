@@ -1,0 +1,92 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { email, id, jsonField, nothing, statement, time } from '../fields';
+
+/** What people write to us, and what failed for them. */
+export const feedbackCalls = {
+  feedback_create: call({
+    path: '/feedback/create',
+    summary: 'Sends feedback.',
+    auth: 'none',
+    keyed: true,
+    input: z.object({
+      contents: z.string().trim().min(1, 'Write a few words.').max(5000, 'At most 5,000 characters.'),
+      attachments: jsonField(z.array(z.string()).max(5, 'At most 5 files.')).default([]),
+      email,
+    }),
+    output: nothing,
+    errors: ['too_many_requests'],
+    examples: [{ input: { contents: 'Lovely.', attachments: [], email: 'ada@example.com' }, output: {} }],
+  }),
+  feedback_sign_url: call({
+    path: '/feedback/sign_url',
+    summary: 'A place to send one attachment to.',
+    auth: 'none',
+    input: z.object({ format: z.string().trim().toLowerCase().max(10) }),
+    output: z.object({
+      attachment: z.string(),
+      upload: z.object({
+        url: z.string(),
+        method: z.string(),
+        headers: z.record(z.string(), z.string()),
+        expires_at: time,
+        max_bytes: z.number().int().positive(),
+      }),
+    }),
+    errors: ['unsupported_type', 'too_many_requests'],
+    examples: [
+      {
+        input: { format: 'png' },
+        output: {
+          attachment: 'feedback/1.png',
+          upload: {
+            url: '/api/media/feedback/1.png?expires=1795255200&signature=example',
+            method: 'PUT',
+            headers: { 'content-type': 'image/png' },
+            expires_at: '2026-12-20T10:00:00.000Z',
+            max_bytes: 10_485_760,
+          },
+        },
+      },
+    ],
+  }),
+  feedback_failed_event: call({
+    path: '/feedback/failed_event',
+    summary: 'Reports something that failed for the user.',
+    auth: 'none',
+    input: z.object({ type: z.string().trim().min(1).max(100), input_data: z.string().max(10_000) }),
+    output: nothing,
+    errors: ['too_many_requests'],
+    examples: [{ input: { type: 'swap_failed', input_data: '{"order_id":"1"}' }, output: {} }],
+  }),
+  feedback_takedown: call({
+    path: '/feedback/takedown',
+    summary: 'Asks for media to be taken down. Needs no account; answered within 48 hours.',
+    auth: 'none',
+    origin: 'ours',
+    keyed: true,
+    input: z.object({
+      location: z.string().trim().min(1, 'Say where it is.').max(2000),
+      description: z.string().trim().min(1, 'Say what it shows.').max(5000),
+      person: z.string().trim().min(1, 'Say who is shown.').max(200),
+      good_faith: statement('Please state that you believe this in good faith.'),
+      email,
+      signature: z.string().trim().min(1, 'Sign with your name.').max(200),
+    }),
+    output: z.object({ case_id: id, due_at: time }),
+    errors: ['too_many_requests'],
+    examples: [
+      {
+        input: {
+          location: 'https://example.com/video',
+          description: 'A swap that shows me.',
+          person: 'Ada',
+          good_faith: 'true',
+          email: 'ada@example.com',
+          signature: 'Ada',
+        },
+        output: { case_id: '019a9e00-0000-7000-8000-000000000009', due_at: '2026-11-22T10:00:00.000Z' },
+      },
+    ],
+  }),
+};

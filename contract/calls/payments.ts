@@ -1,0 +1,106 @@
+import { z } from 'zod/v4';
+import { call, type Call } from '../define';
+import { flag, id, listOf, nothing, paging, userOrigin } from '../fields';
+import * as sample from '../samples';
+import { checkout, payment, paymentStatus, product, productType } from '../shapes/money';
+
+const bought = { product_id: z.string().min(1, 'Choose a plan.'), user_origin: userOrigin };
+const redirected = {
+  payment_id: sample.ids.payment,
+  action: { type: 'redirect' as const, url: 'https://pay.example.com/checkout/1' },
+};
+
+/** A purchase: all of them differ in path and extra fields alone. */
+function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra: E, example: object) {
+  const input = z.object({ ...bought, ...extra });
+  return call({
+    path,
+    summary,
+    keyed: true,
+    input,
+    output: checkout,
+    errors: ['not_found', 'activation_required', 'conflict', 'unavailable'],
+    examples: [{ input: { product_id: 'sub_month', ...example } as z.input<typeof input>, output: redirected }],
+  }) as Call<typeof input, typeof checkout>;
+}
+
+const futurepay = {
+  country_code: z.literal('US').default('US'),
+  currency: z.literal('USD').optional(),
+  embed_mode: flag.default(false),
+};
+
+/** Products, buying them at seven providers, and what was paid. */
+export const paymentCalls = {
+  payment_products: call({
+    path: '/payment/products',
+    summary: 'What can be bought.',
+    auth: 'none',
+    input: z.object({ type: productType.default('sub') }),
+    output: z.object({ items: z.array(product) }),
+    examples: [{ input: { type: 'sub' }, output: { items: [sample.product] } }],
+  }),
+  payment_verify: call({
+    path: '/payment/verify',
+    summary:
+      "Asks the provider how a payment stands, and grants what was paid for, once. The return page's own claim counts for nothing.",
+    input: z.object({ id, type: productType }),
+    output: z.object({ status: paymentStatus, payment }),
+    errors: ['not_found', 'unavailable'],
+    examples: [{ input: { id: sample.ids.payment, type: 'sub' }, output: { status: 'paid', payment: sample.payment } }],
+  }),
+  my_payment_lists: call({
+    path: '/my/payment_lists',
+    summary: "The user's payments, newest first.",
+    input: z.object(paging),
+    output: listOf(payment),
+    examples: [{ input: { page: 1 }, output: sample.pageOf(sample.payment) }],
+  }),
+  payment_refund_request: call({
+    path: '/payment/refund_request',
+    summary: 'Asks for a refund of a payment.',
+    origin: 'ours',
+    keyed: true,
+    input: z.object({ payment_id: id, reason: z.string().trim().min(1, 'Tell us why.').max(2000) }),
+    output: payment,
+    errors: ['not_found', 'conflict'],
+    examples: [{ input: { payment_id: sample.ids.payment, reason: 'Bought twice' }, output: sample.payment }],
+  }),
+  paypal_buy: buy('/paypal/buy', 'Buys through PayPal.', {}, {}),
+  nowpayments_buy: buy('/nowpayments/buy', 'Buys with crypto through NOWPayments.', {}, {}),
+  futurepay_buy: buy(
+    '/futurepay/buy',
+    'Buys through FuturePay.',
+    { payment_method: z.enum(['cards', 'googlepay', 'applepay', 'generic']), ...futurepay },
+    { payment_method: 'cards', currency: 'USD' },
+  ),
+  futurepay_subscribe: buy(
+    '/futurepay/subscribe',
+    'Subscribes through FuturePay.',
+    { payment_method: z.string().default('intercards'), ...futurepay },
+    {},
+  ),
+  futurepay_unsubscribe: call({
+    path: '/futurepay/unsubscribe',
+    summary: 'Asks for the FuturePay subscription to end with its period.',
+    input: nothing,
+    output: z.object({ status: z.enum(['cancellation_requested', 'cancelled']) }),
+    errors: ['not_found', 'conflict'],
+    examples: [{ input: {}, output: { status: 'cancellation_requested' } }],
+  }),
+  payssion_buy: buy(
+    '/payssion/buy',
+    'Buys through Payssion.',
+    { payment_method: z.enum(['skrill', 'trustly', 'afterpay_us', 'paysafecard']) },
+    { payment_method: 'skrill' },
+  ),
+  onerway_buy: buy('/onerway/buy', 'Buys through Onerway.', {}, {}),
+  evonet_buy: buy(
+    '/evonet/buy',
+    'Buys through Evonet: dropin for subscriptions, linkpay otherwise.',
+    { payment_mode: z.enum(['dropin', 'linkpay']) },
+    { payment_mode: 'linkpay' },
+  ),
+  evonet_dropin: buy('/evonet/dropin', "What Evonet's drop-in form needs to start.", {}, {}),
+  stripe_buy: buy('/stripe/buy', 'Buys through Stripe.', {}, {}),
+};

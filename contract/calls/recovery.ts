@@ -1,0 +1,84 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { email, newPassword, nothing, password } from '../fields';
+import * as sample from '../samples';
+import { session } from '../shapes/account';
+
+const code = z.string().min(1, 'The code is missing.').max(200);
+const confirmed = { new_password: newPassword, new_password_confirmation: z.string() };
+const same = (input: { new_password: string; new_password_confirmation: string }) =>
+  input.new_password === input.new_password_confirmation;
+const differs = { message: 'The two passwords differ.', path: ['new_password_confirmation'] };
+
+/** Confirming an address, and passwords forgotten or changed. */
+export const recoveryCalls = {
+  email_activate: call({
+    method: 'GET',
+    path: '/email/activate',
+    summary: 'Confirms the e-mail address a code was sent to. A code works once, for 24 hours.',
+    auth: 'none',
+    input: z.object({ code }),
+    output: z.object({ email: z.string() }),
+    errors: ['expired', 'not_found'],
+    examples: [{ input: { code: 'example-code' }, output: { email: 'ada@example.com' } }],
+  }),
+  email_resend_activation: call({
+    path: '/email/resend_activation',
+    summary: 'Sends the activation mail again.',
+    origin: 'ours',
+    input: nothing,
+    output: nothing,
+    errors: ['conflict', 'too_many_requests'],
+    examples: [{ input: {}, output: {} }],
+  }),
+  email_forgot_password: call({
+    path: '/email/forgot_password',
+    summary: 'Sends a code to set a new password; answers the same for unknown addresses.',
+    auth: 'none',
+    input: z.object({ email }),
+    output: nothing,
+    errors: ['too_many_requests'],
+    examples: [{ input: { email: 'ada@example.com' }, output: {} }],
+  }),
+  email_forgot_verify: call({
+    method: 'GET',
+    path: '/email/forgot_verify',
+    summary: 'Whether a reset code still works; it is not used up. A code works once, for 1 hour.',
+    auth: 'none',
+    input: z.object({ code }),
+    output: z.object({ email: z.string() }),
+    errors: ['expired', 'not_found'],
+    examples: [{ input: { code: 'example-code' }, output: { email: 'ada@example.com' } }],
+  }),
+  email_reset_password: call({
+    path: '/email/reset_password',
+    summary: 'Sets a new password by code and ends every session of the account.',
+    auth: 'none',
+    input: z.object({ code, ...confirmed }).refine(same, differs),
+    output: nothing,
+    errors: ['expired', 'not_found', 'too_many_requests'],
+    examples: [
+      {
+        input: { code: 'example-code', new_password: 'battery staple', new_password_confirmation: 'battery staple' },
+        output: {},
+      },
+    ],
+  }),
+  email_change_password: call({
+    path: '/email/change_password',
+    summary: 'Changes the password; every other token of the account dies, and a new one is given.',
+    input: z.object({ old_password: password, ...confirmed }).refine(same, differs),
+    output: session,
+    errors: ['wrong_credentials', 'too_many_requests'],
+    examples: [
+      {
+        input: {
+          old_password: 'correct horse',
+          new_password: 'battery staple',
+          new_password_confirmation: 'battery staple',
+        },
+        output: sample.session,
+      },
+    ],
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { email, newPassword, nothing, password } from '../fields';
+import * as sample from '../samples';
+import { session, user } from '../shapes/account';
+
+/** Attribution as the browser kept it (specification, point 3), sent when there is one. */
+export const utmAll = z.string().max(2000).optional();
+
+/** Making an account, signing in and out, and who is signed in. */
+export const sessionCalls = {
+  email_register: call({
+    path: '/email/register',
+    summary: 'Makes an account. Answers the same whether or not the address is taken already.',
+    auth: 'none',
+    keyed: true,
+    input: z.object({ email, password: newPassword, utm_all: utmAll }),
+    output: z.object({ email: z.string() }),
+    errors: ['invalid_input', 'too_many_requests'],
+    examples: [
+      { input: { email: 'ada@example.com', password: 'correct horse' }, output: { email: 'ada@example.com' } },
+    ],
+  }),
+  email_login: call({
+    path: '/email/login',
+    summary: 'Signs in with e-mail address and password.',
+    auth: 'none',
+    input: z.object({ email, password }),
+    output: session,
+    errors: ['wrong_credentials', 'invalid_input', 'suspended', 'too_many_requests'],
+    examples: [{ input: { email: 'ada@example.com', password: 'correct horse' }, output: sample.session }],
+  }),
+  logout: call({
+    path: '/logout',
+    summary: 'Ends the session of the token it is called with.',
+    origin: 'ours',
+    input: nothing,
+    output: nothing,
+    examples: [{ input: {}, output: {} }],
+  }),
+  my_userinfo: call({
+    path: '/my/userinfo',
+    summary: 'The signed-in user with balance and counters.',
+    input: nothing,
+    output: user,
+    examples: [{ input: {}, output: sample.user }],
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { id, jsonField, listOf, nothing, paging, statement } from '../fields';
+import { defaultToolId } from '../rules';
+import * as sample from '../samples';
+import { mediaKind } from '../shapes/media';
+import { order, task, tool } from '../shapes/work';
+
+export const swapConsent = 'Please confirm that you may use this picture and that everyone in it agreed.';
+
+/** Person key → comma-joined face ids, as the specification has it; several ids are photos of one identity. */
+export const bindFace = jsonField(
+  z
+    .record(
+      z.string().regex(/^p\d+$/, 'Persons are named p1, p2, …'),
+      z
+        .string()
+        .transform((joined) =>
+          joined
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        )
+        .pipe(z.array(id).min(1, 'Choose a face.').max(8, 'At most 8 photos for one face.')),
+    )
+    .refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
+);
+
+/** Making swaps, waiting for them, and what came of them. */
+export const swapCalls = {
+  tool_lists: call({
+    path: '/tool/lists',
+    summary: 'The tools with their prices.',
+    auth: 'none',
+    input: nothing,
+    output: z.object({ items: z.array(tool) }),
+    examples: [{ input: {}, output: { items: [sample.tool] } }],
+  }),
+  faceswap_create: call({
+    path: '/faceswap/create',
+    summary: 'Starts a swap and holds its price. It settles when the result is there, and comes back otherwise.',
+    keyed: true,
+    input: z.object({
+      tool_id: z.string().default(defaultToolId),
+      material_id: id,
+      bind_face: bindFace,
+      consent: statement(swapConsent),
+    }),
+    output: order,
+    errors: ['insufficient_credits', 'not_found', 'not_ready', 'activation_required', 'invalid_input'],
+    examples: [
+      {
+        input: {
+          tool_id: 'P001',
+          material_id: sample.ids.material,
+          bind_face: JSON.stringify({ p1: sample.ids.face }),
+          consent: 'true',
+        },
+        output: sample.queuedOrder,
+      },
+    ],
+  }),
+  faceswap_result: call({
+    path: '/faceswap/result',
+    summary: 'How a swap stands, with its order.',
+    input: z.object({ order_id: id, task_id: id.optional() }),
+    output: task.extend({ order }),
+    errors: ['not_found'],
+    examples: [
+      {
+        input: { order_id: sample.ids.order, task_id: sample.ids.swap },
+        output: { ...sample.runningSwap, order: { ...sample.queuedOrder, status: 'running' } },
+      },
+    ],
+  }),
+  faceswap_cancel: call({
+    path: '/faceswap/cancel',
+    summary: 'Stops a swap that has not finished; its credits come back.',
+    origin: 'ours',
+    input: z.object({ order_id: id }),
+    output: order,
+    errors: ['not_found', 'conflict'],
+    examples: [
+      {
+        input: { order_id: sample.ids.order },
+        output: { ...sample.queuedOrder, status: 'cancelled', credits_charged: 0 },
+      },
+    ],
+  }),
+  my_creates: call({
+    path: '/my/creates',
+    summary: "The user's creations, newest first.",
+    input: z.object({ type: z.union([z.literal('all'), mediaKind]).default('all'), ...paging }),
+    output: listOf(order),
+    examples: [{ input: { type: 'all' }, output: sample.pageOf(sample.order) }],
+  }),
+  del_order: call({
+    path: '/del/order',
+    summary: 'Deletes a creation with its files, at once; one that still runs is cancelled first.',
+    input: z.object({ order_id: id }),
+    output: nothing,
+    errors: ['not_found'],
+    examples: [{ input: { order_id: sample.ids.order }, output: {} }],
+  }),
+};

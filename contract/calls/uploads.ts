@@ -1,0 +1,110 @@
+import { z } from 'zod/v4';
+import { call } from '../define';
+import { flag, id, jsonField, listOf, nothing, paging, time, userOrigin } from '../fields';
+import { defaultToolId } from '../rules';
+import * as sample from '../samples';
+import { material, mediaKind, person, trimInterval } from '../shapes/media';
+import { task } from '../shapes/work';
+
+const detection = task.extend({ persons: z.array(person) });
+
+/** Material: sending it, finding the persons in it, listing and deleting it. */
+export const uploadCalls = {
+  upload_sign_url: call({
+    path: '/upload/sign_url',
+    summary: 'A place to send one file to: a signed address that binds method, size and type, and expires.',
+    keyed: true,
+    input: z.object({
+      /** Extension of the file: jpg, png, mp4, … */
+      format: z.string().trim().toLowerCase().max(10),
+      resumable: flag.default(false),
+      user_origin: userOrigin,
+      name: z.string().trim().max(255).optional(),
+      /** Bytes. */
+      size: z.coerce.number().int().positive().optional(),
+    }),
+    output: z.object({
+      material_id: id,
+      upload: z.object({
+        protocol: z.enum(['put', 'tus']),
+        url: z.string(),
+        method: z.string(),
+        headers: z.record(z.string(), z.string()),
+        expires_at: time,
+        max_bytes: z.number().int().positive(),
+      }),
+    }),
+    errors: ['unsupported_type', 'too_large', 'invalid_input'],
+    examples: [
+      {
+        input: { format: 'jpg', resumable: false, name: 'holiday.jpg', size: 482_133 },
+        output: {
+          material_id: sample.ids.material,
+          upload: {
+            protocol: 'put',
+            url: '/api/media/materials/holiday.jpg?expires=1795255200&signature=example',
+            method: 'PUT',
+            headers: { 'content-type': 'image/jpeg' },
+            expires_at: sample.session.expires_at,
+            max_bytes: 62_914_560,
+          },
+        },
+      },
+    ],
+  }),
+  upload_material_detail: call({
+    path: '/upload/material_detail',
+    summary: 'A material, its newest detection, and the price of the tool for it.',
+    input: z.object({ material_id: id, tool_id: z.string().default(defaultToolId) }),
+    output: z.object({
+      material,
+      detection: detection.nullable(),
+      /** Credits; null until the material is ready. */
+      price: z.number().int().nonnegative().nullable(),
+    }),
+    errors: ['not_found'],
+    examples: [
+      {
+        input: { material_id: sample.ids.material },
+        output: { material: sample.material, detection: { ...sample.detection, persons: sample.persons }, price: 1 },
+      },
+    ],
+  }),
+  upload_detect_create: call({
+    path: '/upload/detect_create',
+    summary: 'Starts finding the persons in a material; the same interval again returns the same task.',
+    input: z.object({ material_id: id, trim_interval: jsonField(trimInterval).optional() }),
+    output: task,
+    errors: ['not_found', 'not_ready'],
+    examples: [{ input: { material_id: sample.ids.material }, output: sample.runningDetection }],
+  }),
+  upload_detect_result: call({
+    path: '/upload/detect_result',
+    summary: 'How a detection stands, with the persons once it has succeeded; without task_id, the newest.',
+    input: z.object({ material_id: id, task_id: id.optional() }),
+    output: detection,
+    errors: ['not_found'],
+    examples: [
+      {
+        input: { material_id: sample.ids.material, task_id: sample.ids.detection },
+        output: { ...sample.detection, persons: sample.persons },
+      },
+      { input: { material_id: sample.ids.material }, output: { ...sample.runningDetection, persons: [] } },
+    ],
+  }),
+  my_uploads: call({
+    path: '/my/uploads',
+    summary: "The user's uploads, newest first.",
+    input: z.object({ type: z.union([z.literal('all'), mediaKind]).default('all'), ...paging }),
+    output: listOf(material),
+    examples: [{ input: { type: 'all' }, output: sample.pageOf(sample.material) }],
+  }),
+  del_material: call({
+    path: '/del/material',
+    summary: 'Deletes a material with its derivatives, at once. Creations made of it stay.',
+    input: z.object({ material_id: id }),
+    output: nothing,
+    errors: ['not_found', 'conflict'],
+    examples: [{ input: { material_id: sample.ids.material }, output: {} }],
+  }),
+};

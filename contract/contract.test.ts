@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod/v4';
+import { areas, calls, errors, failure, failureEnvelope, successEnvelope, type Call } from './index';
+import { openApiDocument } from './openapi';
+
+const table = Object.entries(calls) as [string, Call][];
+
+// The specification's point 7, row by row.
+const specified = `
+/my/userinfo /payment/products /evonet/dropin /futurepay/subscribe /futurepay/unsubscribe /payment/verify
+/my/payment_lists /my/credit_lists /my/faces /toped/face /del/face /upload/face /upload/sign_url /my/uploads /my/creates
+/del/material /upload/detect_create /upload/detect_result /del/order /faceswap/create /faceswap/result
+/upload/material_detail /tool/lists /idtoken_login/google /email/register /email/login /email/change_password
+/email/activate /email/forgot_password /email/forgot_verify /email/reset_password /del/account /feedback/create
+/feedback/sign_url /feedback/failed_event /paypal/buy /nowpayments/buy /futurepay/buy /payssion/buy /onerway/buy
+/evonet/buy /stripe/buy`
+  .split(/\s+/)
+  .filter(Boolean);
+
+test('the table holds the calls of the specification, and ours apart', () => {
+  const named = table.filter(([, call]) => call.origin === 'specification').map(([, call]) => call.path);
+  expect(named.sort()).toEqual(specified.sort());
+  const gets = table.filter(([, call]) => call.method === 'GET').map(([, call]) => call.path);
+  expect(gets.sort()).toEqual(['/email/activate', '/email/forgot_verify']);
+});
+
+test('every call stands in one area and has a path and name of its own', () => {
+  const inAreas = Object.values(areas).flatMap((area) => Object.keys(area));
+  expect(inAreas.sort()).toEqual(Object.keys(calls).sort());
+  expect(new Set(table.map(([, call]) => call.path)).size).toBe(table.length);
+  for (const [name, call] of table) expect(call.path.slice(1).replaceAll('/', '_')).toBe(name);
+});
+
+test.each(table)('%s: its examples are accepted by its own schemas', (_name, call) => {
+  for (const example of call.examples) {
+    call.input.parse(example.input);
+    successEnvelope(call.output).parse({ code: 200, data: example.output, message: '' });
+  }
+});
+
+test('an example that lacks a field is refused', () => {
+  const { token: _token, ...rest } = calls.email_login.examples[0].output;
+  expect(calls.email_login.output.safeParse(rest).success).toBe(false);
+});
+
+test('what arrives as form text means the same as JSON', () => {
+  const material_id = '019a9e00-0000-7000-8000-00000000a001';
+  const face = '019a9e00-0000-7000-8000-00000000f001';
+  const asForm = calls.faceswap_create.input.parse({
+    material_id,
+    bind_face: `{"p1":"${face}, ${face}"}`,
+    consent: 'on',
+  });
+  const asJson = calls.faceswap_create.input.parse({
+    material_id,
+    bind_face: { p1: `${face},${face}` },
+    consent: true,
+  });
+  expect(asForm).toEqual(asJson);
+  expect(asForm).toMatchObject({ tool_id: 'P001', bind_face: { p1: [face, face] } });
+  expect(calls.my_uploads.input.parse({ page: '2' })).toEqual({ type: 'all', page: 2, per_page: 20 });
+});
+
+test.each([
+  ['an empty map', {}],
+  ['a name that is no person', { someone: 'x' }],
+  ['text that is not JSON', '{'],
+  ['an id that is none', { p1: 'me' }],
+  ['no face for a person', { p1: ' , ' }],
+])('bind_face refuses %s', (_what, bind_face) => {
+  const parsed = calls.faceswap_create.input.safeParse({
+    material_id: '019a9e00-0000-7000-8000-00000000a001',
+    bind_face,
+    consent: true,
+  });
+  expect(parsed.success).toBe(false);
+});
+
+test('consent must be given, not merely present', () => {
+  const parsed = calls.upload_face.input.safeParse({ photo: new Blob(['x']), consent: 'false' });
+  expect(z.flattenError(parsed.error!).fieldErrors).toHaveProperty('consent');
+});
+
+test('a failure keeps envelope and HTTP status in step', () => {
+  for (const error of Object.keys(errors) as (keyof typeof errors)[]) {
+    const envelope = failureEnvelope.parse(failure({ error }, 'trace'));
+    expect(envelope.code).toBe(errors[error].status);
+    expect(envelope.message).not.toBe('');
+  }
+});
+
+test('only server faults may be retried, and sign-out statuses mean the session alone', () => {
+  for (const [name, { status, retry }] of Object.entries(errors)) {
+    expect(retry, name).toBe(status >= 500);
+    if (status === 401 || status === 403) expect(['unauthenticated', 'suspended']).toContain(name);
+  }
+});
+
+test('the OpenAPI document describes every call', () => {
+  const document = openApiDocument('/api') as { paths: Record<string, Record<string, { operationId: string }>> };
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path).map((o) => o.operationId));
+  expect(operations.sort()).toEqual(Object.keys(calls).sort());
+  expect(JSON.stringify(document)).toContain('Idempotency-Key');
+});

@@ -1,0 +1,46 @@
+import type { z } from 'zod/v4';
+import type { ErrorName } from './errors';
+
+/** One call of the API: what goes in, what comes out, who may call it, and how it can fail. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST';
+  /** Path below the API's root, e.g. `/email/login`. */
+  path: `/${string}`;
+  summary: string;
+  /** `none`: no token is looked at; `required`: a live token, else 401. */
+  auth: 'none' | 'required';
+  /** `fields`: JSON or form-encoded alike (GET: the query); `multipart`: a form with a file. */
+  body: 'fields' | 'multipart';
+  /** Creates or spends something, and so honours an Idempotency-Key. */
+  keyed: boolean;
+  /** Named by the specification's point 7, or added by us in the same style. */
+  origin: 'specification' | 'ours';
+  input: I;
+  output: O;
+  /** Failures a caller should expect beside the ones any call can have. */
+  errors: readonly ErrorName[];
+  /** Real pairs of payload and answer: they feed the documentation and the fakes. */
+  examples: readonly [Example<I, O>, ...Example<I, O>[]];
+}
+
+export interface Example<I extends z.ZodType, O extends z.ZodType> {
+  input: z.input<I>;
+  output: z.input<O>;
+}
+
+type Defaults = 'method' | 'auth' | 'body' | 'keyed' | 'origin' | 'errors';
+
+/** Defines a call; left out: POST, token required, fields, not keyed, from the specification, no failures of its own. */
+export function call<I extends z.ZodType, O extends z.ZodType>(
+  definition: Omit<Call<I, O>, Defaults> & Partial<Pick<Call<I, O>, Defaults>>,
+): Call<I, O> {
+  return {
+    method: 'POST',
+    auth: 'required',
+    body: 'fields',
+    keyed: false,
+    origin: 'specification',
+    errors: [],
+    ...definition,
+  };
+}

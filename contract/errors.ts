@@ -1,0 +1,55 @@
+/**
+ * Every way a call can fail, by its stable name: the one table from which HTTP status, envelope code,
+ * retryability and the words a user reads are taken.
+ *
+ * 401 and 403 sign the user out (specification, point 8), so nothing a signed-in user can mend is ever one of them.
+ */
+export const errors = {
+  unauthenticated: { status: 401, retry: false, message: 'Please sign in to go on.' },
+  suspended: {
+    status: 403,
+    retry: false,
+    message: 'This account is suspended. Contact us if you think that is a mistake.',
+  },
+  insufficient_credits: { status: 402, retry: false, message: 'There are not enough credits for this.' },
+  not_found: {
+    status: 404,
+    retry: false,
+    message: 'We could not find that. It may have been deleted or have expired.',
+  },
+  no_such_call: { status: 404, retry: false, message: 'This server has no such call.' },
+  conflict: { status: 409, retry: false, message: 'That clashes with something already under way.' },
+  idempotency_mismatch: {
+    status: 409,
+    retry: false,
+    message: 'This Idempotency-Key was used for another request. Use a new key.',
+  },
+  activation_required: { status: 409, retry: false, message: 'Please confirm your e-mail address first.' },
+  not_ready: { status: 409, retry: false, message: 'The upload has not arrived completely yet.' },
+  expired: { status: 410, retry: false, message: 'This has expired.' },
+  too_large: { status: 413, retry: false, message: 'The file is too large.' },
+  unsupported_type: { status: 415, retry: false, message: 'This type of file cannot be used.' },
+  invalid_input: { status: 422, retry: false, message: 'Some fields need another look.' },
+  wrong_credentials: { status: 422, retry: false, message: 'The e-mail address or the password is wrong.' },
+  damaged_media: { status: 422, retry: false, message: 'The file is damaged and cannot be read.' },
+  bad_dimensions: { status: 422, retry: false, message: 'The size of the picture is outside what can be used.' },
+  no_face: { status: 422, retry: false, message: 'No face was found in the picture.' },
+  refused: { status: 422, retry: false, message: 'This content is not allowed here.' },
+  too_many_requests: { status: 429, retry: false, message: 'Too many attempts. Wait a little, then try again.' },
+  internal: { status: 500, retry: true, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: {
+    status: 503,
+    retry: true,
+    message: 'The service is not available right now. Please try again shortly.',
+  },
+} as const satisfies Record<string, { status: number; retry: boolean; message: string }>;
+
+export type ErrorName = keyof typeof errors;
+export type ErrorStatus = (typeof errors)[ErrorName]['status'];
+
+export const errorNames = Object.keys(errors) as [ErrorName, ...ErrorName[]];
+
+/** Whether a name received over the wire is one of ours. */
+export function isErrorName(name: unknown): name is ErrorName {
+  return typeof name === 'string' && Object.hasOwn(errors, name);
+}

@@ -1,0 +1,201 @@
+import type { CreditEntry, Payment, Product } from './shapes/money';
+import type { Face, Material, Person } from './shapes/media';
+import type { Order, Task, Tool } from './shapes/work';
+import type { Session, User } from './shapes/account';
+
+// One small world that all examples speak of: Ada, her photo of two people, and the face she adds to it.
+
+export const ids = {
+  material: '019a9e00-0000-7000-8000-00000000a001',
+  face: '019a9e00-0000-7000-8000-00000000f001',
+  secondFace: '019a9e00-0000-7000-8000-00000000f002',
+  detection: '019a9e00-0000-7000-8000-00000000d001',
+  swap: '019a9e00-0000-7000-8000-00000000d002',
+  order: '019a9e00-0000-7000-8000-00000000c001',
+  payment: '019a9e00-0000-7000-8000-00000000b001',
+  entry: '019a9e00-0000-7000-8000-00000000e001',
+} as const;
+
+const made = '2026-11-20T10:00:00.000Z';
+const done = '2026-11-20T10:00:04.000Z';
+const gone = '2026-12-20T10:00:00.000Z';
+const media = (key: string) => `/api/media/${key}?expires=1795255200&signature=example`;
+
+export const user: User = {
+  uid: '019a9e00-0000-7000-8000-000000000001',
+  email: 'ada@example.com',
+  nickname: 'Ada',
+  avatar: null,
+  user_status: 'free',
+  credit_num: 10,
+  counter_materials: 1,
+  counter_orders: 1,
+  counter_faces: 2,
+  email_verified: true,
+  subscription: null,
+};
+
+export const session: Session = { token: 'fs_example-token', expires_at: gone, user };
+
+export const material: Material = {
+  material_id: ids.material,
+  kind: 'photo',
+  name: 'holiday.jpg',
+  format: 'jpeg',
+  size: 482_133,
+  width: 1600,
+  height: 1200,
+  duration_ms: null,
+  fps: null,
+  has_audio: false,
+  status: 'ready',
+  reason: null,
+  playable_url: media('materials/holiday.jpg'),
+  thumb_url: media('materials/holiday-thumb.jpg'),
+  filmstrip_url: null,
+  trim_interval: null,
+  created_at: made,
+  expires_at: gone,
+};
+
+export const face: Face = {
+  face_id: ids.face,
+  url: media('faces/bo.jpg'),
+  thumb_url: media('faces/bo-thumb.jpg'),
+  width: 900,
+  height: 1200,
+  pinned: false,
+  created_at: made,
+};
+
+export const persons: Person[] = [
+  {
+    key: 'p1',
+    thumb_url: media('persons/p1.jpg'),
+    screen_time_ms: 0,
+    share: 0.08,
+    first_seen_ms: 0,
+    frontal_score: 0.97,
+    box: { x: 310, y: 220, width: 360, height: 440 },
+  },
+  {
+    key: 'p2',
+    thumb_url: media('persons/p2.jpg'),
+    screen_time_ms: 0,
+    share: 0.06,
+    first_seen_ms: 0,
+    frontal_score: 0.88,
+    box: { x: 940, y: 260, width: 320, height: 390 },
+  },
+];
+
+export const detection: Task = {
+  task_id: ids.detection,
+  status: 'succeeded',
+  stage: 'done',
+  progress: 100,
+  eta_seconds: null,
+  queue_position: null,
+  poll_after_ms: 0,
+  error: null,
+};
+
+export const runningDetection: Task = {
+  ...detection,
+  status: 'running',
+  stage: 'finding faces',
+  progress: 40,
+  eta_seconds: 1,
+  poll_after_ms: 400,
+};
+
+export const runningSwap: Task = {
+  task_id: ids.swap,
+  status: 'running',
+  stage: 'swapping',
+  progress: 60,
+  eta_seconds: 2,
+  queue_position: null,
+  poll_after_ms: 500,
+  error: null,
+};
+
+export const order: Order = {
+  order_id: ids.order,
+  task_id: ids.swap,
+  tool_id: 'P001',
+  material_id: ids.material,
+  status: 'succeeded',
+  kind: 'photo',
+  price: 1,
+  credits_charged: 1,
+  bindings: { p1: [ids.face] },
+  result_url: media('results/holiday.jpg'),
+  download_url: media('results/holiday.jpg&name=faceswap.jpg'),
+  poster_url: media('results/holiday-poster.jpg'),
+  before_url: media('materials/holiday.jpg'),
+  created_at: made,
+  finished_at: done,
+  expires_at: gone,
+  label: { visible: true, source_type: 'compositeSynthetic' },
+};
+
+export const queuedOrder: Order = {
+  ...order,
+  status: 'queued',
+  credits_charged: 1,
+  result_url: null,
+  download_url: null,
+  poster_url: null,
+  finished_at: null,
+};
+
+export const tool: Tool = {
+  tool_id: 'P001',
+  name: 'Face swap',
+  kinds: ['photo', 'gif', 'video'],
+  prices: { photo: 1, gif: 2, video_second: 1 },
+};
+
+export const product: Product = {
+  product_id: 'sub_month',
+  type: 'sub',
+  name: 'Monthly',
+  description: '300 credits every month',
+  price: { amount: 1999, currency: 'USD' },
+  first_price: { amount: 999, currency: 'USD' },
+  period: 'month',
+  credits: 300,
+  features: ['Photos, GIFs and videos', 'Results kept for 30 days'],
+  highlighted: true,
+};
+
+export const payment: Payment = {
+  payment_id: ids.payment,
+  product: { product_id: 'sub_month', name: 'Monthly' },
+  method: 'card',
+  provider: 'stripe',
+  amount: 999,
+  currency: 'USD',
+  status: 'paid',
+  created_at: made,
+  paid_at: done,
+};
+
+export const creditEntry: CreditEntry = {
+  entry_id: ids.entry,
+  kind: 'hold',
+  delta: -1,
+  balance_after: 9,
+  reference: ids.order,
+  created_at: made,
+  note: 'Photo swap',
+};
+
+/** A face photo as a form would send it. */
+export const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' });
+
+/** One page of a list. */
+export function pageOf<T>(...items: T[]) {
+  return { items, page: 1, per_page: 20, total: items.length };
+}

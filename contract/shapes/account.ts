@@ -1,0 +1,35 @@
+import { z } from 'zod/v4';
+import { time } from '../fields';
+
+export const userStatus = z.enum(['free', 'premium', 'expired']);
+export type UserStatus = z.output<typeof userStatus>;
+
+/** The signed-in user as header and account pages show them. */
+export const user = z.object({
+  uid: z.string(),
+  email: z.string(),
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  /** free: never subscribed; premium: a paid period is running; expired: the last one ended. */
+  user_status: userStatus,
+  credit_num: z.number().int().nonnegative(),
+  /** Uploads. */
+  counter_materials: z.number().int().nonnegative(),
+  /** Creations. */
+  counter_orders: z.number().int().nonnegative(),
+  counter_faces: z.number().int().nonnegative(),
+  email_verified: z.boolean(),
+  subscription: z
+    .object({
+      product_id: z.string(),
+      status: z.enum(['active', 'past_due', 'cancelled']),
+      renews_at: time.nullable(),
+      cancel_at_period_end: z.boolean(),
+    })
+    .nullable(),
+});
+export type User = z.output<typeof user>;
+
+/** What a sign-in gives: the bearer token is shown here once and stored only as a hash. */
+export const session = z.object({ token: z.string(), expires_at: time, user });
+export type Session = z.output<typeof session>;

@@ -1,0 +1,71 @@
+import { z } from 'zod/v4';
+import { id, time } from '../fields';
+
+/** A link to media: absolute, or a path on the site's own origin; it expires and is bound to its file. */
+export const link = z.string();
+
+export const mediaKind = z.enum(['photo', 'gif', 'video']);
+
+/** Milliseconds from the start of the media; the end is not part of it. */
+export const trimInterval = z
+  .object({ start_ms: z.coerce.number().int().nonnegative(), end_ms: z.coerce.number().int().positive() })
+  .refine((trim) => trim.end_ms > trim.start_ms, 'The end must come after the start.');
+
+export const materialStatus = z.enum(['uploading', 'probing', 'ready', 'rejected', 'expired']);
+
+/** An upload: what faces are to be swapped in. */
+export const material = z.object({
+  material_id: id,
+  kind: mediaKind,
+  name: z.string(),
+  /** Sniffed from the content once it is there; until then, what the uploader said. */
+  format: z.string(),
+  /** Bytes. */
+  size: z.number().int().nonnegative().nullable(),
+  /** Displayed pixels. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+  fps: z.number().nullable(),
+  has_audio: z.boolean(),
+  status: materialStatus,
+  /** Why it was rejected, for the user to read. */
+  reason: z.string().nullable(),
+  playable_url: link.nullable(),
+  thumb_url: link.nullable(),
+  filmstrip_url: link.nullable(),
+  trim_interval: trimInterval.nullable(),
+  created_at: time,
+  expires_at: time,
+});
+export type Material = z.output<typeof material>;
+
+export const face = z.object({
+  face_id: id,
+  url: link,
+  thumb_url: link,
+  width: z.number().int(),
+  height: z.number().int(),
+  pinned: z.boolean(),
+  created_at: time,
+});
+export type Face = z.output<typeof face>;
+
+/** What the engine noticed in a face photo: the swap works, with less to expect. */
+export const faceWarning = z.object({ code: z.string(), message: z.string() });
+
+/** A person found in a material: once, however often they are on screen. */
+export const person = z.object({
+  /** Stable for one detection: p1, p2, … by screen time, then size. */
+  key: z.string().regex(/^p\d+$/),
+  thumb_url: link,
+  screen_time_ms: z.number().int().nonnegative(),
+  /** Part of the picture's area that the face covers, 0 to 1. */
+  share: z.number(),
+  first_seen_ms: z.number().int().nonnegative(),
+  /** 1: looks straight into the camera; 0: a full profile. */
+  frontal_score: z.number(),
+  /** In displayed pixels of the frame in which the person is first seen. */
+  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+});
+export type Person = z.output<typeof person>;

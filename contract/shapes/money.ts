@@ -1,0 +1,72 @@
+import { z } from 'zod/v4';
+import { id, time } from '../fields';
+
+/** Money: whole minor units (cents) with an ISO 4217 currency. */
+export const money = z.object({ amount: z.number().int().nonnegative(), currency: z.string().length(3) });
+
+export const productType = z.enum(['sub', 'once']);
+
+export const product = z.object({
+  product_id: z.string(),
+  type: productType,
+  name: z.string(),
+  description: z.string(),
+  price: money,
+  /** What the first period of a first subscription costs. */
+  first_price: money.nullable(),
+  period: z.enum(['month', 'year']).nullable(),
+  credits: z.number().int().positive(),
+  features: z.array(z.string()),
+  highlighted: z.boolean(),
+});
+export type Product = z.output<typeof product>;
+
+export const paymentStatus = z.enum([
+  'created',
+  'pending',
+  'requires_action',
+  'paid',
+  'partially_paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+]);
+
+export const payment = z.object({
+  payment_id: id,
+  product: z.object({ product_id: z.string(), name: z.string() }),
+  method: z.string(),
+  provider: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  status: paymentStatus,
+  created_at: time,
+  paid_at: time.nullable(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** What the buyer's browser has to do next. */
+export const checkout = z.object({
+  payment_id: id,
+  action: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('redirect'), url: z.string() }),
+    z.object({ type: z.literal('embed'), provider: z.string(), parameters: z.record(z.string(), z.string()) }),
+  ]),
+});
+
+export const creditKind = z.enum(['grant', 'purchase', 'hold', 'release', 'refund', 'reversal', 'adjustment']);
+
+/** One line of the append-only ledger; the balance is their sum. */
+export const creditEntry = z.object({
+  entry_id: id,
+  kind: creditKind,
+  delta: z.number().int(),
+  balance_after: z.number().int().nonnegative(),
+  reference: z.string(),
+  created_at: time,
+  note: z.string(),
+});
+export type CreditEntry = z.output<typeof creditEntry>;
