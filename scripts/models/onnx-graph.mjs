@@ -1,0 +1,90 @@
+import { transposed } from './shapes.mjs';
+
+/**
+ * A value of the graph being built, described as TensorFlow sees it.
+ * @typedef {object} Value
+ * @property {number[]} shape   rank 4 is batch, height, width, channels ("rows")
+ * @property {'float' | 'int32' | 'bool'} type
+ * @property {Float32Array | Int32Array | Uint8Array} [data]  when it is known without running the net
+ * @property {string} [rows]    name of the ONNX tensor laid out as in TensorFlow
+ * @property {string} [planes]  name of the one laid out as ONNX's convolutions want it: batch, channels, height, width
+ */
+
+export const ROWS_TO_PLANES = [0, 3, 1, 2];
+const PLANES_TO_ROWS = [0, 2, 3, 1];
+
+const arrayOf = { float: Float32Array, int32: Int32Array, int64: BigInt64Array, bool: Uint8Array };
+
+/** Collects ONNX nodes and tensors, and moves values between the two layouts only where somebody asks. */
+export class OnnxGraph {
+  nodes = [];
+  tensors = [];
+
+  /** Adds a node and returns the name of what it makes. */
+  emit(op, inputs, attributes = {}, output = `${op.toLowerCase()}_${this.nodes.length}`) {
+    this.nodes.push({ op, inputs, output, attributes });
+    return output;
+  }
+
+  /** Adds known numbers and returns their name. */
+  constant(values, shape = [values.length], type = 'float') {
+    const name = `constant_${this.tensors.length}`;
+    const cast = type === 'int64' ? BigInt : Number;
+    const data = values instanceof arrayOf[type] ? values : arrayOf[type].from(values, cast);
+    this.tensors.push({ name, shape, type, data });
+    return name;
+  }
+
+  scalar = (value) => this.constant([value], []);
+  integers = (values) => this.constant(values, [values.length], 'int64');
+
+  /** Name of the value in TensorFlow's layout. @param {Value} value */
+  asRows(value) {
+    if (value.rows) return value.rows;
+    value.rows = value.data
+      ? this.constant(value.data, value.shape, value.type)
+      : this.emit('Transpose', [value.planes], { perm: PLANES_TO_ROWS });
+    return value.rows;
+  }
+
+  /** Name of a rank 4 value in ONNX's layout. @param {Value} value */
+  asPlanes(value) {
+    if (value.planes) return value.planes;
+    value.planes = value.data
+      ? this.#constantPlanes(value)
+      : this.emit('Transpose', [value.rows], { perm: ROWS_TO_PLANES });
+    return value.planes;
+  }
+
+  /** Like `asPlanes`, for an operand of lower rank that is stretched over a rank 4 one. @param {Value} value */
+  asPlanesOperand(value) {
+    if (value.shape.length === 4) return this.asPlanes(value);
+    if (value.shape.length === 0) return this.asRows(value);
+    if (!value.data) throw new Error('only constants are stretched over planes');
+    const shape = [...new Array(4 - value.shape.length).fill(1), ...value.shape];
+    return this.#constantPlanes({ ...value, shape });
+  }
+
+  #constantPlanes({ data, shape, type }) {
+    const planes = transposed(data, shape, ROWS_TO_PLANES);
+    return this.constant(
+      planes,
+      ROWS_TO_PLANES.map((axis) => shape[axis]),
+      type,
+    );
+  }
+}
+
+/** @returns {Value} */
+export const inRows = (rows, shape, type = 'float') => ({ rows, shape, type });
+
+/** @returns {Value} */
+export const inPlanes = (planes, shape, type = 'float') => ({ planes, shape, type });
+
+/** The numbers of an operand that must be known (axes, shapes, paddings). @param {Value} value */
+export function knownNumbers(value) {
+  if (!value.data) throw new Error('an operand that must be constant is not');
+  return [...value.data];
+}
+
+export const isPlanar = (value) => value.shape.length === 4 && !value.data && value.planes !== undefined;
