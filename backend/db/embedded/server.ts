@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { type Binaries } from './binaries';
+import { CLEAN_ENVIRONMENT, ensureCluster, SUPERUSER } from './cluster';
+import { PostgresUnavailable } from './errors';
+import { type Home } from './home';
+import { clearStalePidFile, readPostmaster } from './pidfile';
+
+export interface Server {
+  home: Home;
+  binaries: Binaries;
+  /** False only in tests: a crash of the machine may then lose data. */
+  durable: boolean;
+  log: (line: string) => void;
+}
+
+/** Processes of a server that crashed leave within seconds; recovery of a large write-ahead log can take a minute. */
+const MOST_ATTEMPTS = 12;
+const PAUSE_BETWEEN_ATTEMPTS = 250;
+const PAUSE_WHILE_STARTING = 20;
+const LONGEST_RECOVERY = 120_000;
+
+/**
+ * Connects to the server of this home: the one already running, or else one started now. Two processes may call this at
+ * once: PostgreSQL's own lock lets one server live, and both connect to it.
+ * @throws PostgresUnavailable with the end of the server's log when it will not come up
+ */
+export async function bringUp(server: Server): Promise<pg.Client> {
+  const running = await tryConnect(server.home);
+  if (running) return running;
+  await ensureCluster(server.home, server.binaries, server.durable);
+  const deadline = Date.now() + LONGEST_RECOVERY;
+  let process_: ChildProcess | undefined;
+  for (let attempts = 0; Date.now() < deadline;) {
+    const client = await tryConnect(server.home);
+    if (client) return client;
+    if (isAlive(process_)) {
+      await pause(PAUSE_WHILE_STARTING);
+    } else if (attempts < MOST_ATTEMPTS) {
+      if (attempts++ > 0) await pause(PAUSE_BETWEEN_ATTEMPTS);
+      if (clearStalePidFile(server.home)) server.log('Removed the pid file of a PostgreSQL that is gone.');
+      process_ = spawnPostmaster(server);
+    } else break;
+  }
+  throw new PostgresUnavailable(
+    `PostgreSQL does not start. Its log (${server.home.log}) ends with:\n${logTail(server.home)}`,
+  );
+}
+
+/** Stops the server: sessions are ended and everything is written out. Past the limit it is made to stop as in a crash. */
+export async function shutDown({ home, log }: Pick<Server, 'home' | 'log'>, limit = 2_000): Promise<void> {
+  const postmaster = readPostmaster(home);
+  if (!postmaster) return;
+  if (await stopsOn('SIGINT', postmaster.pid, limit)) return;
+  log('PostgreSQL is slow to stop; it will recover from its write-ahead log at the next start.');
+  await stopsOn('SIGQUIT', postmaster.pid, limit);
+}
+
+export function connectionString(sockets: string, database: string): string {
+  return `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(sockets)}`;
+}
+
+async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
+  const client = new pg.Client({
+    connectionString: connectionString(sockets, 'postgres'),
+    connectionTimeoutMillis: 3000,
+  });
+  client.on('error', () => {}); // a lost connection also ends the client, which its holder listens for
+  try {
+    await client.connect();
+    return client;
+  } catch {
+    await client.end().catch(() => {});
+    return undefined;
+  }
+}
+
+function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: home.sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(home.log, 'a', 0o600);
+  // Detached: Ctrl-C reaches every process of the terminal, and the database must outlive the others.
+  const child = spawn(binaries.postgres, ['-D', home.data, ...options], {
+    ...home.account,
+    cwd: '/',
+    env: CLEAN_ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  child.on('error', () => {}); // seen as "not alive", and tried again
+  child.unref();
+  closeSync(log);
+  return child;
+}
+
+const isAlive = (child: ChildProcess | undefined) =>
+  child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+async function stopsOn(signal: NodeJS.Signals, pid: number, limit: number): Promise<boolean> {
+  const deadline = Date.now() + limit;
+  for (let sent = send(signal, pid); sent; sent = send(0, pid)) {
+    if (Date.now() > deadline) return false;
+    await pause(PAUSE_WHILE_STARTING);
+  }
+  return true;
+}
+
+/** @returns whether there was still a process to send it to */
+function send(signal: NodeJS.Signals | 0, pid: number): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function logTail({ log }: Home): string {
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-6).join('\n');
+}

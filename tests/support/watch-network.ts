@@ -1,0 +1,27 @@
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+/** Fakes of other machines: `network.use(http.post(…))` for one test. Our own servers on this machine are real. */
+export const network = setupServer();
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+let strangers: string[] = [];
+
+beforeAll(() =>
+  network.listen({
+    onUnhandledRequest({ method, url }) {
+      if (LOOPBACK.has(new URL(url).hostname)) return;
+      strangers.push(`${method} ${url}`);
+      throw new Error(`No test may reach ${url}.`);
+    },
+  }),
+);
+
+afterEach(() => {
+  network.resetHandlers();
+  const unmatched = strangers;
+  strangers = [];
+  if (unmatched.length > 0) throw new Error(`Requests that no fake answers:\n${unmatched.join('\n')}`);
+});
+
+afterAll(() => network.close());
