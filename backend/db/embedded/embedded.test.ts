@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -22,8 +23,12 @@ import { readPostmaster } from './pidfile';
 function freshRoot(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-embedded-'));
   chmodSync(directory, 0o755);
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return join(directory, 'postgres');
+  const root = join(directory, 'postgres');
+  onTestFinished(() => {
+    if (existsSync(root)) rmSync(realpathSync(root), { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return root;
 }
 
 /** A server that is stopped when the test ends, however it ends; `log` collects what it says. */
@@ -172,8 +177,6 @@ test('works in a directory closed to everybody else, as under /root', async () =
   chmodSync(join(root, '..'), 0o700);
   const { url } = await start(root);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  const home = realpathSync(root);
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   expect(lstatSync(root).isSymbolicLink()).toBe(process.getuid!() === 0);
 });
 
