@@ -1,0 +1,48 @@
+import { z } from 'zod/v4';
+
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number(`Give a whole number from ${min} to ${max}.`)
+    .int(`Give a whole number from ${min} to ${max}.`)
+    .min(min, `At least ${min}.`)
+    .max(max, `At most ${max}.`);
+
+const databaseUrl = z
+  .string('Give the address of a PostgreSQL database. `npm start` brings one of its own.')
+  .regex(/^postgres(ql)?:\/\//, 'It must start with postgresql://');
+
+const secret = z
+  .string('Give a secret of at least 32 characters. `npm start` makes one and keeps it under DATA_DIR.')
+  .min(32, 'At least 32 characters.');
+
+/** What API and workers both need. */
+const shared = {
+  APP_ENV: z.enum(['local', 'test', 'prod'], 'Use local, test or prod.').default('local'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl,
+  /** Signs links to media: the same on every machine that serves or makes them. */
+  MEDIA_SECRET: secret,
+  /** Where browsers reach the API: a path on the site's own origin, or an address of its own. */
+  API_PUBLIC_URL: z.string().default('/api'),
+  RETENTION_DAYS: wholeNumber(1, 3650).default(30),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+};
+
+export const apiSchema = z.object({
+  ...shared,
+  PORT: wholeNumber(1, 65_535).default(3001),
+  WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
+  TOKEN_DAYS: wholeNumber(1, 365).default(30),
+  DATABASE_POOL: wholeNumber(2, 500).default(20),
+});
+
+export const workerSchema = z.object({
+  ...shared,
+  /** interactive: detection, faces, photos; batch: all of these and the long work. */
+  WORKER_LANE: z.enum(['interactive', 'batch'], 'Use interactive or batch.').default('batch'),
+  ENGINE_THREADS: wholeNumber(1, 64).default(1),
+  MODELS_DIR: z.string().optional(),
+});
+
+export type ApiConfig = z.output<typeof apiSchema>;
+export type WorkerConfig = z.output<typeof workerSchema>;

@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './types';
+
+/** The database, or a transaction on it: what every domain verb is given. */
+export type Db = Kysely<Database> | Transaction<Database>;
+
+export interface Connection {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+// Sizes are far below 2^53, and a string would be a trap in every sum.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens a pool; a connection that dies while idle is replaced, not thrown. */
+export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Runs the work in a transaction: the one it is already in, or a new one. */
+export function inTransaction<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Database>);
+  return (db as Kysely<Database>).transaction().execute(work);
+}

@@ -1,0 +1,27 @@
+import { runMigrations } from 'graphile-worker';
+import { Migrator, type Migration } from 'kysely';
+import { connect } from './connect';
+import * as accounts from './migrations/001-accounts';
+import * as credits from './migrations/002-credits';
+import * as mediaAndWork from './migrations/003-media-and-work';
+
+/** In the order of their names; one that has run anywhere is never changed, only followed by another. */
+const migrations: Record<string, Migration> = {
+  '001-accounts': accounts,
+  '002-credits': credits,
+  '003-media-and-work': mediaAndWork,
+};
+
+/** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */
+export async function migrate(url: string): Promise<string[]> {
+  const { db, pool, close } = connect(url, { max: 2 });
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw new Error(`The database could not be migrated: ${String(error)}`, { cause: error });
+    await runMigrations({ pgPool: pool });
+    return results.map((result) => result.migrationName);
+  } finally {
+    await close();
+  }
+}

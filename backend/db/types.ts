@@ -1,0 +1,161 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+type Time = ColumnType<Date, Date | string, Date | string>;
+type MadeAt = ColumnType<Date, Date | string | undefined, never>;
+
+export interface AccountTable {
+  id: string;
+  email: string;
+  password_hash: string | null;
+  nickname: string;
+  avatar: string | null;
+  user_status: Generated<'free' | 'premium' | 'expired'>;
+  suspended_at: Time | null;
+  email_verified_at: Time | null;
+  utm_all: string | null;
+  created_at: MadeAt;
+}
+
+/** Bearer tokens: only their SHA-256 is kept. */
+export interface AccessTokenTable {
+  hash: Buffer;
+  account_id: string;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+export interface WalletTable {
+  account_id: string;
+  /** Moved by the ledger's trigger alone. */
+  balance: ColumnType<number, never, never>;
+}
+
+export type CreditKind = 'grant' | 'purchase' | 'hold' | 'release' | 'refund' | 'reversal' | 'adjustment';
+
+/** Append-only: the database refuses to change or delete a row. */
+export interface CreditEntryTable {
+  id: string;
+  account_id: string;
+  kind: CreditKind;
+  delta: number;
+  balance_after: number;
+  reference: string;
+  note: string;
+  created_at: MadeAt;
+}
+
+export type MaterialStatus = 'uploading' | 'probing' | 'ready' | 'rejected' | 'expired';
+
+export interface MaterialTable {
+  id: string;
+  account_id: string;
+  kind: 'photo' | 'gif' | 'video';
+  name: string;
+  format: string;
+  size: number | null;
+  sha256: string | null;
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+  fps: number | null;
+  has_audio: Generated<boolean>;
+  status: Generated<MaterialStatus>;
+  reason: string | null;
+  file_key: string;
+  thumb_key: string | null;
+  trim_start_ms: number | null;
+  trim_end_ms: number | null;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+export interface FaceTable {
+  id: string;
+  account_id: string;
+  file_key: string;
+  thumb_key: string;
+  width: number;
+  height: number;
+  pinned_at: Time | null;
+  created_at: MadeAt;
+}
+
+/** Who agreed to what, when, in which words. */
+export interface ConsentTable {
+  id: string;
+  account_id: string;
+  subject: 'face' | 'swap';
+  subject_id: string;
+  text: string;
+  given_at: MadeAt;
+}
+
+export type TaskStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'refused';
+
+/** A person as a detection found them; thumbnails lie in storage. */
+export interface StoredPerson {
+  key: string;
+  thumb_key: string;
+  screen_time_ms: number;
+  share: number;
+  first_seen_ms: number;
+  frontal_score: number;
+  box: { x: number; y: number; width: number; height: number };
+}
+
+export interface TaskTable {
+  id: string;
+  account_id: string;
+  kind: 'detection' | 'swap';
+  material_id: string | null;
+  status: Generated<TaskStatus>;
+  stage: Generated<string>;
+  progress: Generated<number>;
+  error: string | null;
+  message: string | null;
+  trim_start_ms: number | null;
+  trim_end_ms: number | null;
+  persons: JSONColumnType<StoredPerson[]> | null;
+  created_at: MadeAt;
+  started_at: Time | null;
+  finished_at: Time | null;
+}
+
+export interface CreationTable {
+  id: string;
+  account_id: string;
+  task_id: string;
+  tool_id: string;
+  material_id: string | null;
+  kind: 'photo' | 'gif' | 'video';
+  price: number;
+  bindings: JSONColumnType<Record<string, string[]>>;
+  result_key: string | null;
+  poster_key: string | null;
+  label_visible: boolean;
+  source_type: string;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
+export interface IdempotencyTable {
+  scope: string;
+  key: string;
+  call: string;
+  body_hash: string;
+  answer: JSONColumnType<object>;
+  created_at: MadeAt;
+}
+
+export interface Database {
+  account: AccountTable;
+  access_token: AccessTokenTable;
+  wallet: WalletTable;
+  credit_entry: CreditEntryTable;
+  material: MaterialTable;
+  face: FaceTable;
+  consent: ConsentTable;
+  task: TaskTable;
+  creation: CreationTable;
+  idempotency: IdempotencyTable;
+}

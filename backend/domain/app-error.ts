@@ -1,0 +1,29 @@
+import type { ErrorName, Failure } from '#contract';
+
+interface Options {
+  /** What the user reads instead of the table's own sentence. */
+  message?: string;
+  fields?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** What the domain throws: a name from the contract's table, which alone knows status and retryability. */
+export class AppError extends Error implements Failure {
+  override readonly name = 'AppError';
+  readonly error: ErrorName;
+  readonly said: string | undefined;
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(error: ErrorName, { message, fields, cause }: Options = {}) {
+    super(message ?? error, { cause });
+    this.error = error;
+    this.said = message;
+    this.fields = fields;
+  }
+}
+
+/** Returns the row, or says that there is none; another owner's row counts as none. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}

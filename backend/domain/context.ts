@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/connect';
+import type { Storage } from '../providers/storage/port';
+import type { JobQueue } from '../jobs/port';
+
+/** What the product decides and an operator may change. */
+export interface Policy {
+  welcomeCredits: number;
+  retentionDays: number;
+  tokenDays: number;
+}
+
+/** What every verb may use. Nothing in here is global, so that a test can have its own. */
+export interface Deps {
+  /** Inside a call that takes an Idempotency-Key this is its transaction. */
+  db: Db;
+  storage: Storage;
+  jobs: JobQueue;
+  policy: Policy;
+  now(): Date;
+  log: Logger;
+}
+
+/** Deps of a verb called for a signed-in user. */
+export interface Signed extends Deps {
+  accountId: string;
+}
+
+export function daysFrom(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * 86_400_000);
+}

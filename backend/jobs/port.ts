@@ -1,0 +1,23 @@
+import type { Db } from '../db/connect';
+
+/** Every job and its payload. Payloads hold ids alone: the database is the truth. */
+export interface JobPayloads {
+  detect_persons: { task_id: string };
+  swap_photo: { task_id: string };
+  examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };
+  sweep: Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+
+/** What a worker found out about a face photo. */
+export type FaceExamination =
+  | { width: number; height: number; warnings: { code: string; message: string }[] }
+  | { error: 'no_face' | 'unsupported_type' | 'damaged_media' | 'bad_dimensions' | 'too_large'; message: string };
+
+export interface JobQueue {
+  /** Adds a job in the caller's transaction: it runs if, and only if, that commits. Lower priority numbers run first. */
+  add<N extends JobName>(db: Db, name: N, payload: JobPayloads[N], options?: { priority?: number }): Promise<void>;
+  /** Has a worker look at a face photo and waits for its answer, outside any transaction. */
+  examineFace(files: Omit<JobPayloads['examine_face'], 'request_id'>): Promise<FaceExamination>;
+}

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assertKey } from './keys';
+import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
+import { signGrant } from './signature';
+
+export interface DiskOptions {
+  root: string;
+  secret: string;
+  /** Where the API serves media: links are this, `/media/`, the key and a signature. */
+  publicUrl: string;
+}
+
+/** Flushes a folder's entries, without which a renamed file may be gone after a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > maxBytes) throw new FileTooLarge(maxBytes);
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Keeps files in a folder of this machine and signs its own links; the API serves them. */
+export function diskStorage({ root, secret, publicUrl }: DiskOptions): Storage {
+  const pathOf = (key: string) => {
+    assertKey(key);
+    return join(root, key);
+  };
+  const linkTo = (key: string, query: URLSearchParams) => `${publicUrl}/media/${key}?${query}`;
+  const size = async (key: string) => {
+    try {
+      return (await stat(pathOf(key))).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  return {
+    async put(key, body, { maxBytes = Infinity } = {}) {
+      const path = pathOf(key);
+      const incoming = join(root, '.incoming', randomUUID());
+      await mkdir(dirname(incoming), { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        const stored = await writeSynced(incoming, body, maxBytes);
+        await rename(incoming, path);
+        await syncFolder(dirname(path));
+        return stored;
+      } catch (error) {
+        await rm(incoming, { force: true });
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+          throw new StorageFull('no space left', { cause: error });
+        throw error;
+      }
+    },
+
+    async open(key, range = {}): Promise<OpenedFile | null> {
+      const total = await size(key);
+      if (total === null) return null;
+      const start = range.start ?? 0;
+      const end = Math.min(range.end ?? total - 1, total - 1);
+      if (start > end && total > 0) return null;
+      const stream = createReadStream(pathOf(key), total > 0 ? { start, end } : {});
+      return { stream, size: total, range: { start, end } };
+    },
+
+    size,
+
+    async remove(...keys) {
+      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
+    },
+
+    withLocalFile: (key, work) => work(pathOf(key)),
+
+    linkToRead: (key, { expires, saveAs }) =>
+      linkTo(key, signGrant(secret, { method: 'GET', key, expires, ...(saveAs ? { saveAs } : {}) })),
+
+    linkToWrite: (key, { expires, maxBytes, contentType }) => ({
+      url: linkTo(key, signGrant(secret, { method: 'PUT', key, expires, maxBytes, contentType })),
+      method: 'PUT',
+      headers: { 'content-type': contentType },
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+const wellFormed = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,8})?$/;
+
+/** Whether a key can be a path below the root, and nothing else: no dots upward, no empty part. */
+export function isKey(key: string): boolean {
+  return key.length <= 300 && wellFormed.test(key);
+}
+
+export function assertKey(key: string): void {
+  if (!isKey(key)) throw new Error(`"${key}" cannot be a storage key`);
+}
+
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  mpeg: 'video/mpeg',
+  webm: 'video/webm',
+  '3gp': 'video/3gpp',
+  m4v: 'video/x-m4v',
+};
+
+/** MIME type of a key or file name, by its extension. */
+export function contentTypeOf(name: string): string {
+  return types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+}

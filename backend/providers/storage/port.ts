@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  /** Bytes. */
+  size: number;
+  /** Hex. */
+  sha256: string;
+}
+
+export interface OpenedFile {
+  stream: Readable;
+  /** Of the whole file, bytes. */
+  size: number;
+  /** First and last byte of the stream; both inclusive. */
+  range: { start: number; end: number };
+}
+
+export interface WriteLink {
+  url: string;
+  method: 'PUT';
+  headers: Record<string, string>;
+}
+
+/** The file would be larger than was allowed; nothing of it is kept. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+  constructor(readonly maxBytes: number) {
+    super(`more than ${maxBytes} bytes`);
+  }
+}
+
+/** There is no room left; nothing of the file is kept. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+}
+
+/** Where files are kept. A file is whole under its key or not there at all; a stored file survives a power cut. */
+export interface Storage {
+  /** Stores a stream under a key, replacing what was there. Throws FileTooLarge, StorageFull. */
+  put(key: string, body: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<StoredFile>;
+  /** Null when there is no such file, or the range lies outside it. */
+  open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
+  size(key: string): Promise<number | null>;
+  /** Gone or never there: both are fine. */
+  remove(...keys: string[]): Promise<void>;
+  /** Lends the file as a local path; it must not be changed, and is gone when the work is done. */
+  withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
+  /** A link to read the file, good until `expires`; with `saveAs` a browser saves it under that name. */
+  linkToRead(key: string, options: { expires: Date; saveAs?: string }): string;
+  /** A link to send the file to, which binds size and type. */
+  linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;
+}
