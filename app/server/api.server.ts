@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+
+import { calls, type CallName, type Input, type Output } from '#contract/calls';
+
+import { parseReply } from './api/reply.server';
+import { buildRequest } from './api/request.server';
+import { systemClock, withRetries, type Clock } from './api/retry.server';
+import type { Transport } from './api/transport.server';
+import { NetworkError } from './errors/network-error';
+import { TimeoutError } from './errors/timeout-error';
+
+export interface CallOptions {
+  baseUrl: string;
+  /** The user's bearer token; without one the call is anonymous. */
+  token?: string;
+  /** Aborts the call when the browser has gone. */
+  signal?: AbortSignal;
+  /** Given when the page made the key, so that a form sent twice counts once; made here otherwise. */
+  idempotencyKey?: string;
+  /** Ties the API's log lines to ours, and tells it for whom we ask. */
+  requestId?: string;
+  clientAddress?: string;
+  timeoutMs?: number;
+  transport?: Transport;
+  clock?: Clock;
+}
+
+const defaultTimeoutMs = 20_000;
+
+/**
+ * The web tier's one way to the API: sends a call, retries it by the specification's rule and parses the answer.
+ * @throws ApiError | NetworkError | TimeoutError | ContractError, and the signal's reason when it aborts
+ */
+export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
+  // One key for all attempts: the API carries out the first that reaches it and repeats its answer for the others.
+  const key = calls[name].keyed ? (options.idempotencyKey ?? randomUUID()) : undefined;
+  return withRetries(async () => {
+    const request = buildRequest(name, input, options.baseUrl, headersFor(options, key));
+    const { status, text } = await exchange(name, request, options);
+    return parseReply(name, status, text);
+  }, options.clock ?? systemClock);
+}
+
+function headersFor({ token, requestId, clientAddress }: CallOptions, key: string | undefined): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (key) headers.set('idempotency-key', key);
+  if (requestId) headers.set('x-request-id', requestId);
+  if (clientAddress) headers.set('x-forwarded-for', clientAddress);
+  return headers;
+}
+
+/** One attempt, from the first byte sent to the last one read. */
+async function exchange(
+  name: CallName,
+  request: Request,
+  options: CallOptions,
+): Promise<{ status: number; text: string }> {
+  const { signal, timeoutMs = defaultTimeoutMs, transport = fetch, clock = systemClock } = options;
+  signal?.throwIfAborted();
+  const limit = new AbortController();
+  const silence = clock.alarm(timeoutMs, () => limit.abort(new TimeoutError(name, timeoutMs)));
+  const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+  try {
+    const response = await transport(new Request(request, { signal: either }));
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (either.aborted) throw either.reason;
+    throw new NetworkError(name, { cause: error });
+  } finally {
+    silence();
+  }
+}

@@ -1,0 +1,19 @@
+import { calls, type CallName, type Input } from '#contract/calls';
+
+/** Builds the request of a call: a query for GET, a form for files, JSON otherwise. */
+export function buildRequest<N extends CallName>(name: N, input: Input<N>, baseUrl: string, headers: Headers): Request {
+  const { method, path, body } = calls[name];
+  const url = new URL(baseUrl + path);
+  const fields = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  if (method === 'GET') {
+    for (const [key, value] of fields) url.searchParams.set(key, String(value));
+    return new Request(url, { method, headers });
+  }
+  if (body === 'multipart') {
+    const form = new FormData();
+    for (const [key, value] of fields) form.append(key, value instanceof Blob ? value : String(value));
+    return new Request(url, { method, headers, body: form });
+  }
+  headers.set('content-type', 'application/json');
+  return new Request(url, { method, headers, body: JSON.stringify(Object.fromEntries(fields)) });
+}

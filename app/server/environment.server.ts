@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod/v4';
+
+import { EnvironmentError } from './errors/environment-error';
+
+const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    APP_ENV: z.enum(['local', 'test', 'prod'], { error: 'must be local, test or prod' }).default('local'),
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: optionalUrl,
+    DATA_DIR: z.string().default('./data'),
+    SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    API_URL: optionalUrl,
+    API_URL_AI: optionalUrl,
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  })
+  .check(({ value, issues }) => {
+    if (value.APP_ENV !== 'prod') return;
+    for (const name of ['SESSION_SECRET', 'PUBLIC_URL'] as const)
+      if (!value[name])
+        issues.push({ code: 'custom', input: undefined, path: [name], message: 'is required when APP_ENV is prod' });
+  });
+
+export type Environment = z.output<typeof schema>;
+
+/**
+ * Reads the web server's settings; an empty value counts as unset.
+ * @throws EnvironmentError naming every fault at once
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new EnvironmentError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+}
+
+export const environment = readEnvironment(process.env);
+
+let secret: string | undefined;
+
+/** What session cookies are signed with: the configured secret, or one made at the first local start and kept. */
+export function sessionSecret(): string {
+  return (secret ??= environment.SESSION_SECRET ?? keptSecret(environment.DATA_DIR));
+}
+
+/** Kept on disk, so that a restart signs nobody out. */
+function keptSecret(directory: string): string {
+  const file = join(directory, 'session-secret');
+  mkdirSync(directory, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

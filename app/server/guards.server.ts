@@ -1,0 +1,80 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+
+import type { CallName, Input, Output } from '#contract/calls';
+
+import { paths } from '~/paths';
+
+import { call } from './api.server';
+import { apiUrlFor, localApiUrl, type Transport } from './api/transport.server';
+import { ApiError } from './errors/api-error';
+import { pathOf } from './redirect-target';
+import { readSession, writeSession, type WebSession } from './session.server';
+
+export interface RouteArgs {
+  request: Request;
+  context?: AppLoadContext;
+}
+
+/** A call in the name of whoever is logged in. */
+export type Api = <N extends CallName>(
+  name: N,
+  input: Input<N>,
+  options?: { idempotencyKey?: string },
+) => Promise<Output<N>>;
+
+export interface Visitor {
+  api: Api;
+  session: WebSession;
+  isLoggedIn: boolean;
+}
+
+/**
+ * The API as seen by the visitor of `page`, logged in or not. A token that the API no longer takes ends the session
+ * and leads to the login route, whichever call finds out.
+ */
+export async function openVisit({ request, context }: RouteArgs, page = pathOf(request)): Promise<Visitor> {
+  const session = await readSession(request);
+  const token = session.get('token');
+  const api: Api = async (name, input, { idempotencyKey } = {}) => {
+    try {
+      return await call(name, input, {
+        ...apiAddress(request, context),
+        token,
+        idempotencyKey,
+        signal: request.signal,
+        requestId: context?.requestId,
+        clientAddress: context?.clientAddress,
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.signsOut) throw await signOut(session, request, page, error.message);
+      throw error;
+    }
+  };
+  return { api, session, isLoggedIn: Boolean(token) };
+}
+
+/** Lets a logged-in visitor pass and sends anybody else to the login route, to come back afterwards. */
+export async function requireUser(args: RouteArgs, page = pathOf(args.request)): Promise<Visitor> {
+  const visitor = await openVisit(args, page);
+  if (!visitor.isLoggedIn) throw redirect(loginFrom(page));
+  return visitor;
+}
+
+/** Where calls go: into this process if the API runs here, else to the host that belongs to the site. */
+export function apiAddress(request: Request, context?: AppLoadContext): { baseUrl: string; transport?: Transport } {
+  if (context?.api) return { baseUrl: localApiUrl, transport: context.api };
+  return { baseUrl: apiUrlFor(new URL(request.url).host) };
+}
+
+async function signOut(session: WebSession, request: Request, page: string, message: string): Promise<Response> {
+  session.unset('token');
+  session.flash('snackbar', { color: 'error', message });
+  return redirect(loginFrom(page), { headers: { 'set-cookie': await writeSession(session, request) } });
+}
+
+/** The login route with the page to return to; the sign-in pages themselves are none, but keep the one they had. */
+function loginFrom(page: string): string {
+  const { pathname, searchParams } = new URL(page, 'http://own.invalid');
+  const isSignIn = pathname === paths.signup() || pathname === paths.login() || pathname.startsWith('/login/');
+  return paths.loginGoogle(isSignIn ? (searchParams.get('redirect') ?? undefined) : page);
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+
+interface Options {
+  isDevelopment: boolean;
+  /** Origins besides our own that serve the API and its media. */
+  apiOrigins: string[];
+}
+
+/** A strict content policy: scripts and styles need this response's nonce, nothing may frame us. */
+export function securityHeaders({ isDevelopment, apiOrigins }: Options): RequestHandler {
+  const nonce = (_request: IncomingMessage, response: ServerResponse) =>
+    `'nonce-${(response as Response).locals.cspNonce}'`;
+  return helmet({
+    // Vite's development server injects plain <style> elements and listens on a web socket.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins],
+        mediaSrc: ["'self'", 'blob:', ...apiOrigins],
+        connectSrc: ["'self'", ...apiOrigins, ...(isDevelopment ? ['ws:'] : [])],
+        styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : nonce],
+        styleSrcAttr: ["'unsafe-inline'"],
+        scriptSrc: ["'self'", nonce],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // The default, no-referrer, makes browsers send `Origin: null` with forms, and the origin check would refuse them.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: !isDevelopment,
+  });
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { constants } from 'node:zlib';
+
+import { getRequestListener } from '@hono/node-server';
+import { createRequestHandler } from '@remix-run/express';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Request, type Response } from 'express';
+import sirv from 'sirv';
+
+import { environment } from './app/server/environment.server';
+import { requestLog } from './app/server/http/request-log.server';
+import { securityHeaders } from './app/server/http/security-headers.server';
+import { log } from './app/server/log.server';
+
+import './app/server/load-context';
+
+const { API_URL, API_URL_AI, NODE_ENV, PORT } = environment;
+const isDevelopment = NODE_ENV === 'development';
+const oneYear = 31_536_000;
+const oneHour = 3_600;
+
+// The API answers in this process unless it has a place of its own.
+const backend = API_URL ? undefined : await import('./backend/main').then(({ startBackend }) => startBackend());
+
+const vite = isDevelopment
+  ? await import('vite').then((module) => module.createServer({ server: { middlewareMode: true } }))
+  : undefined;
+const build = vite
+  ? () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
+  : ((await import(pathToFileURL('build/server/index.js').href)) as ServerBuild);
+
+const app = express();
+app.disable('x-powered-by');
+app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
+app.use(requestLog);
+
+app.get('/healthz', async (_request, response) => {
+  const healthy = backend ? await backend.health() : true;
+  response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
+});
+app.get('/readyz', async (_request, response) => {
+  const parts = backend ? await backend.ready() : { api: await answers(`${API_URL}/healthz`) };
+  response.status(Object.values(parts).every(Boolean) ? 200 : 503).json({ web: true, ...parts });
+});
+
+if (backend) app.use('/api', getRequestListener(backend.fetch, { overrideGlobalObjects: false }));
+
+if (vite) {
+  app.use(vite.middlewares);
+} else {
+  const compressed = { brotli: true, gzip: true };
+  app.use('/assets', sirv('build/client/assets', { ...compressed, immutable: true, maxAge: oneYear }));
+  app.use(sirv('build/client', { ...compressed, maxAge: oneHour }));
+}
+
+app.use((_request, response, next) => {
+  response.locals.cspNonce = randomBytes(16).toString('base64');
+  next();
+});
+app.use(
+  securityHeaders({
+    isDevelopment,
+    apiOrigins: [API_URL, API_URL_AI].flatMap((url) => (url ? new URL(url).origin : [])),
+  }),
+);
+// Brotli's lowest quality: the next ones halve the throughput of pages for a few per cent of size.
+app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } }));
+
+const getLoadContext = (request: Request, response: Response): AppLoadContext => ({
+  cspNonce: response.locals.cspNonce,
+  requestId: response.locals.requestId,
+  clientAddress: request.ip,
+  api: backend?.fetch,
+});
+app.all('*', createRequestHandler({ build, getLoadContext, mode: NODE_ENV }));
+
+const server = app.listen(PORT, () => {
+  const { port } = server.address() as AddressInfo;
+  log.info({ port }, `listening on http://localhost:${port}`);
+});
+server.once('error', (error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE';
+  log.fatal({ err: error }, taken ? `Port ${PORT} is taken: set PORT to another one.` : 'The server could not start.');
+  process.exit(1);
+});
+
+async function answers(url: string): Promise<boolean> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  return reply?.ok ?? false;
+}
+
+/** Stops taking requests, lets running ones end, then closes what is behind them. */
+let isClosing = false;
+async function close(): Promise<void> {
+  if (isClosing) return;
+  isClosing = true;
+  const ended = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), 5_000).unref();
+  await ended;
+  await Promise.all([backend?.close(), vite?.close()]);
+  process.exit(0);
+}
+// A launcher that died can no longer ask us to stop: its closed channel says the same.
+for (const end of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(end, () => void close());
