@@ -1,0 +1,24 @@
+import { EngineError } from '../errors';
+import type { MediaInput } from '../types';
+import sharp from 'sharp';
+import { COMPOSITE_SYNTHETIC, readSourceTypes } from './xmp';
+
+export interface Label {
+  /** Whether the file says of itself that it is a composite made with software. */
+  readonly marked: boolean;
+  /** The IPTC digital source types it states: its own first, then those of what it was made from. */
+  readonly sourceTypes: string[];
+}
+
+/** Reads back the machine-readable mark of a JPEG, PNG or WebP file. */
+export async function readLabel(input: MediaInput): Promise<Label> {
+  try {
+    const { xmpAsString = '' } = await sharp(input).metadata();
+    const sourceTypes = readSourceTypes(xmpAsString);
+    return { marked: sourceTypes[0] === COMPOSITE_SYNTHETIC, sourceTypes };
+  } catch (cause) {
+    throw new EngineError('damaged_media', 'The label cannot be read: this is not a whole JPEG, PNG or WebP file.', {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import bundled from '@ffmpeg-installer/ffmpeg';
+
+let found: Promise<string> | undefined;
+
+/** The machine's own ffmpeg when it has one, else the one that was installed with the packages. */
+export function findFfmpeg(): Promise<string> {
+  found ??= promisify(execFile)('ffmpeg', ['-version']).then(
+    () => 'ffmpeg',
+    () => bundled.path,
+  );
+  return found;
+}
+
+/** Runs ffmpeg and returns what it wrote to its standard output. Rejects with its last words when it fails. */
+export async function runFfmpeg(args: readonly string[]): Promise<Buffer> {
+  const child = spawn(await findFfmpeg(), ['-nostdin', '-v', 'error', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: Buffer[] = [];
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${complaint.trim()}`);
+  return Buffer.concat(output);
+}

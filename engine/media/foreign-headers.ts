@@ -1,0 +1,33 @@
+/** Sizes stated by the headers of formats that sharp does not read, so that they can be judged before decoding. */
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const OLD_BMP_HEADER = 12;
+
+/** Size from a BMP's header (BITMAPCOREHEADER or any later one); a negative height only means top to bottom. */
+export function bmpSize(bytes: Buffer): Size | undefined {
+  if (bytes.length < 26) return undefined;
+  if (bytes.readUInt32LE(14) === OLD_BMP_HEADER) {
+    return { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) };
+  }
+  return { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) };
+}
+
+const HEADER_REACH = 64 * 1024;
+
+/**
+ * Size from a HEIC's "image spatial extents" boxes. A photo is often cut in tiles that have such a box each: the
+ * largest is the whole.
+ */
+export function heicSize(bytes: Buffer): Size | undefined {
+  const header = bytes.subarray(0, HEADER_REACH);
+  let largest: Size | undefined;
+  for (let at = header.indexOf('ispe'); at >= 0 && at + 16 <= header.length; at = header.indexOf('ispe', at + 4)) {
+    const size = { width: header.readUInt32BE(at + 8), height: header.readUInt32BE(at + 12) };
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest;
+}

@@ -1,0 +1,61 @@
+import { EngineError } from '../errors';
+import type { Limits } from '../types';
+
+export const defaultLimits: Limits = {
+  minSide: 160,
+  maxSide: 8192,
+  minRatio: 9 / 21,
+  maxRatio: 21 / 9,
+  maxMegapixels: 64,
+  maxBytes: 100_000_000,
+};
+
+/** Refuses a file by its size alone, before it is read. */
+export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
+  if (bytes === 0)
+    throw new EngineError('damaged_media', 'The file is empty. Choose the picture again; its upload may have failed.');
+  if (bytes > maxBytes) {
+    throw new EngineError(
+      'too_large',
+      `The file is ${megabytes(bytes)} MB; at most ${megabytes(maxBytes)} MB are allowed. Save it smaller and try again.`,
+      { details: { bytes, maxBytes } },
+    );
+  }
+}
+
+/** Refuses a picture by the size its header states, before it is decoded. Width and height as displayed. */
+export function checkDimensions(width: number, height: number, limits: Limits): void {
+  const details = { width, height, ...limits };
+  const size = `The picture is ${width} × ${height} pixels`;
+  if (Math.min(width, height) < limits.minSide) {
+    throw new EngineError(
+      'too_small',
+      `${size}; each side needs at least ${limits.minSide}. Choose a larger picture of the same scene.`,
+      { details },
+    );
+  }
+  if (Math.max(width, height) > limits.maxSide) {
+    throw new EngineError(
+      'too_large',
+      `${size}; each side may have at most ${limits.maxSide}. Scale it down and try again.`,
+      { details },
+    );
+  }
+  if (width * height > limits.maxMegapixels * 1e6) {
+    throw new EngineError(
+      'too_large',
+      `${size}, ${Math.round((width * height) / 1e6)} megapixels; at most ${limits.maxMegapixels} are allowed. Scale it down and try again.`,
+      { details },
+    );
+  }
+  const ratio = width / height;
+  if (ratio < limits.minRatio || ratio > limits.maxRatio) {
+    throw new EngineError(
+      'bad_ratio',
+      `${size}, too ${ratio < 1 ? 'tall' : 'wide'}: width divided by height is ${ratio.toFixed(2)} and must lie between ${limits.minRatio.toFixed(2)} and ${limits.maxRatio.toFixed(2)}. Crop it and try again.`,
+      { details },
+    );
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);

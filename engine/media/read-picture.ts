@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type Metadata, type SharpInput, type SharpOptions } from 'sharp';
+import { EngineError } from '../errors';
+import type { Limits, MediaFormat, MediaInput } from '../types';
+import { transcodeToPng } from './transcode';
+import { checkDimensions, checkFileSize, defaultLimits } from './limits';
+import { splitAlpha, type Picture } from './picture';
+import { sniffFormat } from './sniff';
+
+/**
+ * Reads a picture: type by content, size by header, then the pixels, turned as its EXIF says and converted to sRGB.
+ * @throws EngineError `unsupported_type`, `damaged_media`, `too_small`, `too_large`, `bad_ratio`
+ */
+export async function readPicture(input: MediaInput, limits: Partial<Limits> = {}): Promise<Picture> {
+  const bounds = { ...defaultLimits, ...limits };
+  const bytes = await readBytes(input, bounds);
+  const format = sniffFormat(bytes);
+  const readable = format === 'bmp' || format === 'heic' ? await transcodeToPng(bytes, format, bounds) : bytes;
+  const header = await readHeader(readable, format);
+  refuseAnimation(header, format);
+  checkDimensions(header.autoOrient.width, header.autoOrient.height, bounds);
+  return { ...(await decode(readable, header, format)), format, xmp: header.xmpAsString };
+}
+
+async function readBytes(input: MediaInput, limits: Limits): Promise<Buffer> {
+  if (typeof input !== 'string') {
+    checkFileSize(input.length, limits);
+    return input;
+  }
+  try {
+    checkFileSize((await stat(input)).size, limits);
+    return await readFile(input);
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError('damaged_media', `The file ${path.basename(input)} cannot be opened. Check its name.`, {
+      cause: error,
+    });
+  }
+}
+
+async function readHeader(bytes: Buffer, format: MediaFormat): Promise<Metadata> {
+  try {
+    return await open(bytes).metadata();
+  } catch (cause) {
+    throw damaged(format, cause);
+  }
+}
+
+function refuseAnimation({ pages = 1 }: Metadata, format: MediaFormat): void {
+  if (pages > 1) {
+    throw new EngineError(
+      'unsupported_type',
+      `This ${formatNames[format]} is animated (${pages} frames). Only still pictures work for now; GIF comes next.`,
+    );
+  }
+}
+
+async function decode(bytes: Buffer, header: Metadata, format: MediaFormat): Promise<Pick<Picture, 'image' | 'alpha'>> {
+  const upright = open(bytes).autoOrient().toColourspace('srgb');
+  const channels = header.hasAlpha ? upright.ensureAlpha() : upright.removeAlpha();
+  try {
+    const { data, info } = await channels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    if (header.hasAlpha) return splitAlpha(data, info.width, info.height);
+    return { image: { width: info.width, height: info.height, data } };
+  } catch (cause) {
+    throw damaged(format, cause);
+  }
+}
+
+function open(bytes: SharpInput) {
+  // "error" lets pass what every viewer lets pass, but not a file that ends early.
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true };
+  return sharp(bytes, options);
+}
+
+function damaged(format: MediaFormat, cause: unknown): EngineError {
+  return new EngineError(
+    'damaged_media',
+    `This ${formatNames[format]} file is damaged or incomplete. Open it in a viewer, save it again and retry.`,
+    { cause },
+  );
+}
+
+export const formatNames: Record<MediaFormat, string> = {
+  jpeg: 'JPEG',
+  png: 'PNG',
+  webp: 'WebP',
+  gif: 'GIF',
+  bmp: 'BMP',
+  heic: 'HEIC',
+};

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { EngineError } from '../errors';
+import type { Limits } from '../types';
+import { runFfmpeg } from './ffmpeg';
+import { bmpSize, heicSize, type Size } from './foreign-headers';
+import { checkDimensions } from './limits';
+
+const foreign = {
+  bmp: { name: 'BMP', sizeOf: bmpSize, demuxer: 'bmp_pipe' },
+  heic: { name: 'HEIC', sizeOf: heicSize, demuxer: 'mov' },
+};
+
+/** Re-encodes what sharp cannot read as PNG, through ffmpeg. Nothing is decoded before its stated size is accepted. */
+export async function transcodeToPng(bytes: Buffer, format: keyof typeof foreign, limits: Limits): Promise<Buffer> {
+  const { sizeOf, demuxer } = foreign[format];
+  const stated = sizeOf(bytes);
+  if (!stated) throw unreadable(format);
+  checkDimensions(stated.width, stated.height, limits);
+  const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
+  try {
+    const file = path.join(folder, `picture.${format}`);
+    await writeFile(file, bytes);
+    const strict = ['-xerror', '-err_detect', 'explode', '-protocol_whitelist', 'file,pipe'];
+    const toPng = ['-frames:v', '1', '-c:v', 'png', '-compression_level', '1', '-f', 'image2pipe', 'pipe:1'];
+    const png = await runFfmpeg([...strict, '-f', demuxer, '-i', file, ...toPng]);
+    await checkWhole(png, stated);
+    return png;
+  } catch (cause) {
+    throw unreadable(format, cause);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An ffmpeg that doesn't know a HEIC's grid decodes one tile of it and calls that a success. */
+async function checkWhole(png: Buffer, stated: Size): Promise<void> {
+  const { width, height } = await sharp(png).metadata();
+  const same =
+    (width === stated.width && height === stated.height) || (width === stated.height && height === stated.width);
+  if (!same) throw new Error(`decoded ${width} × ${height} of ${stated.width} × ${stated.height}`);
+}
+
+function unreadable(format: keyof typeof foreign, cause?: unknown): EngineError {
+  if (format === 'heic') {
+    return new EngineError(
+      'unsupported_type',
+      'This HEIC picture cannot be read here: it is damaged, or of a kind this server does not know. Save it as JPEG and try again.',
+      { cause },
+    );
+  }
+  return new EngineError(
+    'damaged_media',
+    'This BMP file is damaged or incomplete. Open it in a viewer, save it again and retry.',
+    { cause },
+  );
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp, { type OverlayOptions, type Sharp } from 'sharp';
+import { EngineError, toEngineError } from '../errors';
+import type { MediaFormat } from '../types';
+import { joinAlpha, type Picture } from './picture';
+
+export type OutputFormat = 'jpeg' | 'png' | 'webp';
+
+interface EncodeOptions {
+  format: OutputFormat;
+  /** The XMP packet to embed; it is the only metadata besides the sRGB profile. */
+  xmp?: string;
+  /** Drawings to lay over the picture. */
+  overlays?: OverlayOptions[];
+}
+
+/** What a picture is written as: by the result's name where that says it, else in the kind it came in. */
+export function outputFormat(source: MediaFormat, out: string): OutputFormat {
+  const named = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
+  const extension = path.extname(out).toLowerCase() as keyof typeof named;
+  return named[extension] ?? kept[source];
+}
+
+const kept: Record<MediaFormat, OutputFormat> = {
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'png',
+  bmp: 'png',
+  heic: 'jpeg',
+};
+
+/** Encodes a picture in sRGB. JPEG has no transparency: there it lies on white. */
+export async function encodePicture(picture: Picture, options: EncodeOptions): Promise<Buffer> {
+  const { format, xmp, overlays = [] } = options;
+  let drawing = fromRaw(picture).withIccProfile('srgb');
+  if (overlays.length) drawing = drawing.composite(overlays);
+  if (xmp) drawing = drawing.withXmp(xmp);
+  if (format === 'png') return drawing.png({ compressionLevel: 6 }).toBuffer();
+  if (format === 'webp') return drawing.webp({ quality: 92, alphaQuality: 100 }).toBuffer();
+  return drawing.flatten({ background: '#fff' }).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+function fromRaw({ image, alpha }: Picture): Sharp {
+  const { width, height, data } = image;
+  const raw = { width, height, channels: alpha ? 4 : 3 } as const;
+  return sharp(alpha ? joinAlpha(image, alpha) : data, { raw });
+}
+
+/** Writes a file whole or not at all: beside its place first, then renamed. */
+export async function writeWhole(out: string, bytes: Buffer): Promise<void> {
+  const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
+  try {
+    await writeFile(partial, bytes);
+    await rename(partial, out);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw unwritable(error, out);
+  }
+}
+
+function unwritable(error: unknown, out: string): EngineError {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return toEngineError(error);
+  return new EngineError(
+    'internal',
+    `The result cannot be written to ${out} (${code}). Check the folder and try again.`,
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import type { Box, Image } from '../types';
+import { cropToPicture, type Region } from './affine';
+import { suppressNonMaxima } from './boxes';
+import type { Net } from './model-store';
+import type { Pyramid } from './pyramid';
+import { sampleSquare } from './sampling';
+
+export interface Detection {
+  readonly box: Box;
+  /** 0–1 */
+  readonly score: number;
+  /** Eye at the picture's left and eye at its right, pixels: enough to turn the face upright. */
+  readonly eyes: readonly [x: number, y: number, x: number, y: number];
+}
+
+const MIN_SCORE = 0.5;
+const RANGE = { scale: 1 / 127.5, offset: -1 };
+/** Numbers the net gives for each anchor: centre, size, then six points. */
+const VALUES_PER_ANCHOR = 16;
+
+/** Tiles overlap by this share, so that every face smaller than that lies whole in one of them. */
+const TILE_OVERLAP = 0.25;
+/** A tile never shows less than this many pixels: what it would find is too small to swap. */
+const SMALLEST_TILE = 512;
+
+/**
+ * Finds faces of any size: BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile
+ * GPUs", 2019) on the whole picture, then on overlapping tiles of a half and a quarter of a large one.
+ */
+export class FaceDetector {
+  constructor(private readonly net: Net) {}
+
+  async detect(pyramid: Pyramid): Promise<Detection[]> {
+    const { width, height } = pyramid.image;
+    const side = Math.max(width, height);
+    const found = await this.look(pyramid, { centreX: width / 2, centreY: height / 2, size: side, angle: 0 });
+    for (let tileSide = side / 2; tileSide >= SMALLEST_TILE && tileSide >= side / 4; tileSide /= 2) {
+      for (const tile of tilesOf(pyramid.image, tileSide)) {
+        const inTile = await this.look(pyramid, tile);
+        found.push(...inTile.filter(({ box }) => isWhole(box, tile, pyramid.image)));
+      }
+    }
+    return suppressNonMaxima(found);
+  }
+
+  private async look(pyramid: Pyramid, region: Region): Promise<Detection[]> {
+    sampleSquare(pyramid, cropToPicture(region, this.net.side), this.net.side, RANGE, this.net.input);
+    const { smallScores, smallBoxes, largeScores, largeBoxes } = await this.net.run();
+    return [
+      ...this.decode(smallScores, smallBoxes, smallAnchors, region),
+      ...this.decode(largeScores, largeBoxes, largeAnchors, region),
+    ];
+  }
+
+  /** Reads the net's offsets, which count pixels of its input from each anchor. */
+  private *decode(scores: Float32Array, values: Float32Array, anchors: Float32Array, region: Region) {
+    const scale = region.size / this.net.side;
+    const left = region.centreX - region.size / 2;
+    const top = region.centreY - region.size / 2;
+    for (let anchor = 0; anchor < scores.length; anchor++) {
+      const score = 1 / (1 + Math.exp(-scores[anchor]));
+      if (score < MIN_SCORE) continue;
+      const at = anchor * VALUES_PER_ANCHOR;
+      const x = (offset: number) => left + scale * (values[at + offset] + anchors[2 * anchor]);
+      const y = (offset: number) => top + scale * (values[at + offset] + anchors[2 * anchor + 1]);
+      const [width, height] = [scale * values[at + 2], scale * values[at + 3]];
+      const box = { x: x(0) - width / 2, y: y(1) - height / 2, width, height };
+      yield { box, score, eyes: [x(4), y(5), x(6), y(7)] as const };
+    }
+  }
+}
+
+/** Centres of a grid's cells, each repeated for the anchors it holds: count × (x, y), pixels of the net's input. */
+function gridAnchors(cell: number, perCell: number, side = 256): Float32Array {
+  const centres: number[] = [];
+  for (let y = cell / 2; y < side; y += cell)
+    for (let x = cell / 2; x < side; x += cell) for (let i = 0; i < perCell; i++) centres.push(x, y);
+  return Float32Array.from(centres);
+}
+
+const smallAnchors = gridAnchors(16, 2);
+const largeAnchors = gridAnchors(32, 6);
+
+function* tilesOf({ width, height }: Image, side: number): Generator<Region> {
+  for (const centreY of tileCentres(height, side))
+    for (const centreX of tileCentres(width, side)) yield { centreX, centreY, size: side, angle: 0 };
+}
+
+/** Evenly spread centres of tiles that cover a length; one in the middle when a tile is longer than that. */
+function tileCentres(length: number, side: number): number[] {
+  if (side >= length) return [length / 2];
+  const count = Math.ceil((length - side * TILE_OVERLAP) / (side * (1 - TILE_OVERLAP)));
+  return Array.from({ length: count }, (_, i) => side / 2 + (i * (length - side)) / Math.max(1, count - 1));
+}
+
+/** Whether a face does not touch a cut of the tile; the picture's own border is no cut. */
+function isWhole(box: Box, { centreX, centreY, size }: Region, { width, height }: Image): boolean {
+  const [left, top] = [centreX - size / 2, centreY - size / 2];
+  const margin = 2;
+  return (
+    (left <= 1 || box.x > left + margin) &&
+    (top <= 1 || box.y > top + margin) &&
+    (left + size >= width - 1 || box.x + box.width < left + size - margin) &&
+    (top + size >= height - 1 || box.y + box.height < top + size - margin)
+  );
+}

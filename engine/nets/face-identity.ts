@@ -1,0 +1,54 @@
+import type { Landmarks } from '../types';
+import { fitSimilarity } from './affine';
+import type { Net } from './model-store';
+import type { Pyramid } from './pyramid';
+import { sampleSquare } from './sampling';
+
+/** Where eyes, nose tip and mouth corners lie in an aligned crop of 112 pixels (ArcFace, Deng et al., 2019). */
+// prettier-ignore
+const ALIGNED_POINTS = [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041];
+const ALIGNED_SIDE = 112;
+const RANGE = { scale: 1, offset: 0 };
+
+/** A face's descriptor: 256 numbers of length 1. Compare with `likeness`. */
+export type Identity = Float32Array;
+
+/** Above this likeness two faces are taken for one person's. */
+export const SAME_PERSON = 0.45;
+
+/** Describes who a face is: MobileFace on a crop aligned by five points. */
+export class FaceIdentity {
+  constructor(private readonly net: Net) {}
+
+  async describe(pyramid: Pyramid, landmarks: Landmarks): Promise<Identity> {
+    const scale = this.net.side / ALIGNED_SIDE;
+    const aligned = ALIGNED_POINTS.map((value) => value * scale);
+    sampleSquare(pyramid, fitSimilarity(aligned, fivePoints(landmarks)), this.net.side, RANGE, this.net.input);
+    const { identity } = await this.net.run();
+    const length = Math.hypot(...identity) || 1;
+    return identity.map((value) => value / length);
+  }
+}
+
+/** Cosine of the angle between two descriptors: 1 the same, about 0 for strangers. */
+export function likeness(a: Identity, b: Identity): number {
+  return a.reduce((sum, value, i) => sum + value * b[i], 0);
+}
+
+function fivePoints(landmarks: Landmarks): number[] {
+  const at = (index: number) => [landmarks[3 * index], landmarks[3 * index + 1]];
+  const [noseTip, leftMouthCorner, rightMouthCorner] = [1, 61, 291];
+  return [
+    ...eyeCentre(landmarks, [33, 133, 159, 145]),
+    ...eyeCentre(landmarks, [263, 362, 386, 374]),
+    ...at(noseTip),
+    ...at(leftMouthCorner),
+    ...at(rightMouthCorner),
+  ];
+}
+
+/** Centre of an eye's corners and lids; unlike the iris it does not move with the gaze. */
+function eyeCentre(landmarks: Landmarks, corners: number[]): [number, number] {
+  const mean = (axis: number) => corners.reduce((sum, index) => sum + landmarks[3 * index + axis], 0) / corners.length;
+  return [mean(0), mean(1)];
+}

@@ -1,0 +1,122 @@
+import { LANDMARK_COUNT, type Landmarks } from '../types';
+import { cropToPicture, type Affine, type Region } from './affine';
+import {
+  LEFT_IRIS,
+  leftEyePoints,
+  leftLidPoints,
+  lipPoints,
+  RIGHT_IRIS,
+  rightEyePoints,
+  rightLidPoints,
+} from './attention-points';
+import type { Detection } from './face-detector';
+import type { Net } from './model-store';
+import type { Pyramid } from './pyramid';
+import { sampleSquare } from './sampling';
+
+export interface Mesh {
+  readonly landmarks: Landmarks;
+  /** Probability that the region shows a face, 0–1. */
+  readonly score: number;
+}
+
+const RANGE = { scale: 1 / 255, offset: 0 };
+/** The net was trained on crops this much larger than the face. */
+const MARGIN = 1.5;
+/** Outer corners of the eyes. */
+const LEFT_CORNER = 33;
+const RIGHT_CORNER = 263;
+const MESH_POINTS = 468;
+
+/**
+ * Places the dense mesh on a face: Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh
+ * Prediction in Real-time", 2020), which refines eyes and lips and adds the irises.
+ */
+export class FaceMesher {
+  constructor(private readonly net: Net) {}
+
+  /** Looks twice: the first look centres and turns the crop for the second. */
+  async mesh(pyramid: Pyramid, detection: Detection): Promise<Mesh> {
+    const first = await this.look(pyramid, regionOfDetection(detection));
+    return this.look(pyramid, regionOfLandmarks(first.landmarks));
+  }
+
+  async look(pyramid: Pyramid, region: Region): Promise<Mesh> {
+    const toPicture = cropToPicture(region, this.net.side);
+    sampleSquare(pyramid, toPicture, this.net.side, RANGE, this.net.input);
+    const outputs = await this.net.run();
+    const landmarks = assemble(outputs);
+    moveToPicture(landmarks, toPicture, region.size / this.net.side);
+    return { landmarks, score: outputs.score[0] };
+  }
+}
+
+function regionOfDetection({ box, eyes }: Detection): Region {
+  return {
+    centreX: box.x + box.width / 2,
+    centreY: box.y + box.height / 2,
+    size: Math.max(box.width, box.height) * MARGIN,
+    angle: Math.atan2(eyes[3] - eyes[1], eyes[2] - eyes[0]),
+  };
+}
+
+/** The crop in which a face with these landmarks stands upright and centred. */
+export function regionOfLandmarks(landmarks: Landmarks): Region {
+  const angle = Math.atan2(
+    landmarks[3 * RIGHT_CORNER + 1] - landmarks[3 * LEFT_CORNER + 1],
+    landmarks[3 * RIGHT_CORNER] - landmarks[3 * LEFT_CORNER],
+  );
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < MESH_POINTS; i++) {
+    const x = landmarks[3 * i] * cos + landmarks[3 * i + 1] * sin;
+    const y = landmarks[3 * i + 1] * cos - landmarks[3 * i] * sin;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    centreX: x * cos - y * sin,
+    centreY: x * sin + y * cos,
+    size: Math.max(right - left, bottom - top) * MARGIN,
+    angle,
+  };
+}
+
+/** Joins the net's outputs into 478 points, still in pixels of its input. */
+function assemble(outputs: Record<string, Float32Array>): Landmarks {
+  const points = new Float32Array(3 * LANDMARK_COUNT);
+  points.set(outputs.mesh);
+  refine(points, lipPoints, outputs.lips);
+  refine(points, leftEyePoints, outputs.leftEye);
+  refine(points, rightEyePoints, outputs.rightEye);
+  placeIris(points, LEFT_IRIS, outputs.leftIris, leftLidPoints);
+  placeIris(points, RIGHT_IRIS, outputs.rightIris, rightLidPoints);
+  return points;
+}
+
+/** Replaces x and y; the finer outputs have no depth of their own. */
+function refine(points: Landmarks, indices: readonly number[], finer: Float32Array): void {
+  indices.forEach((index, i) => {
+    points[3 * index] = finer[2 * i];
+    points[3 * index + 1] = finer[2 * i + 1];
+  });
+}
+
+function placeIris(points: Landmarks, first: number, iris: Float32Array, lids: readonly number[]): void {
+  const depth = lids.reduce((sum, index) => sum + points[3 * index + 2], 0) / lids.length;
+  for (let i = 0; i < iris.length / 2; i++) {
+    points.set([iris[2 * i], iris[2 * i + 1], depth], 3 * (first + i));
+  }
+}
+
+function moveToPicture(points: Landmarks, [a, b, c, d, e, f]: Affine, scale: number): void {
+  for (let i = 0; i < points.length; i += 3) {
+    const [x, y] = [points[i], points[i + 1]];
+    points[i] = a * x + b * y + c;
+    points[i + 1] = d * x + e * y + f;
+    points[i + 2] *= scale;
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { EngineError } from '../errors';
+
+interface Manifest {
+  models: { name: string; file: string; sha256: string; input: { shape: number[] } }[];
+}
+
+/** A net with one picture as input. Calls on one net must not overlap: it writes into one buffer of its own. */
+export class Net {
+  /** Width and height of the input, pixels. */
+  readonly side: number;
+  /** 3 × side × side floats, to be filled before `run`. */
+  readonly input: Float32Array;
+  private readonly tensor: Tensor;
+
+  constructor(
+    private readonly session: InferenceSession,
+    shape: number[],
+  ) {
+    this.side = shape[3];
+    this.input = new Float32Array(shape.reduce((product, size) => product * size, 1));
+    this.tensor = new Tensor('float32', this.input, shape);
+  }
+
+  /** Runs the net on `input`; outputs by the names the manifest gives them. */
+  async run(): Promise<Record<string, Float32Array>> {
+    const outputs = await this.session.run({ image: this.tensor });
+    return Object.fromEntries(Object.entries(outputs).map(([name, { data }]) => [name, data as Float32Array]));
+  }
+
+  async close(): Promise<void> {
+    await this.session.release();
+  }
+}
+
+/** Loads nets from a folder, each only if it is the very file that the manifest pins. */
+export class ModelStore {
+  private constructor(
+    private readonly folder: string,
+    private readonly manifest: Manifest,
+    private readonly threads: number,
+  ) {}
+
+  /** @param threads threads of each net */
+  static async open(folder = defaultModelsDir(), threads = 1): Promise<ModelStore> {
+    const text = await readModelFile(path.join(folder, 'manifest.json'));
+    return new ModelStore(folder, JSON.parse(text.toString('utf8')) as Manifest, threads);
+  }
+
+  async load(name: string): Promise<Net> {
+    const model = this.manifest.models.find((entry) => entry.name === name);
+    if (!model) throw missing(`The model ${name} is not in the manifest.`);
+    const bytes = await readModelFile(path.join(this.folder, model.file));
+    if (createHash('sha256').update(bytes).digest('hex') !== model.sha256)
+      throw missing(`The model file ${model.file} is not the one this version was made for.`);
+    const session = await InferenceSession.create(bytes, {
+      intraOpNumThreads: this.threads,
+      interOpNumThreads: 1,
+      graphOptimizationLevel: 'all',
+      // Threads that wait by spinning would take the core from the other workers of the machine.
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
+    });
+    return new Net(session, model.input.shape);
+  }
+}
+
+/** The repository's engine/models, from wherever this code runs: its source file or a bundle. */
+export function defaultModelsDir(): string {
+  const inRepository = path.join('engine', 'models');
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, inRepository, 'manifest.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder) return path.resolve(inRepository);
+    folder = parent;
+  }
+  return path.join(folder, inRepository);
+}
+
+async function readModelFile(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw missing(`The model file ${path.basename(file)} is missing.`, cause);
+  }
+}
+
+function missing(what: string, cause?: unknown): EngineError {
+  return new EngineError('models_missing', `${what} Run \`npm run setup\` to install the face models.`, { cause });
+}
