@@ -26,7 +26,8 @@ const MARGIN = 1.5;
 /** Outer corners of the eyes. */
 const LEFT_CORNER = 33;
 const RIGHT_CORNER = 263;
-const MESH_POINTS = 468;
+/** Points of the mesh proper, before the irises. */
+export const MESH_POINTS = 468;
 
 /**
  * Places the dense mesh on a face: Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh

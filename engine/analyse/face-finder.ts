@@ -1,0 +1,60 @@
+import { throwIfAborted } from '../errors';
+import { boundsOf, clampBox, areaOf, suppressNonMaxima } from '../nets/boxes';
+import { FaceDetector } from '../nets/face-detector';
+import { FaceIdentity, type Identity } from '../nets/face-identity';
+import { FaceMesher, MESH_POINTS, type Mesh } from '../nets/face-mesher';
+import type { ModelStore, Net } from '../nets/model-store';
+import { Pyramid } from '../nets/pyramid';
+import type { Box, Image, Landmarks } from '../types';
+import { Turnstile } from './turnstile';
+
+export interface FoundFace extends Mesh {
+  /** Around the face from brow to chin, as far as it lies in the picture. */
+  readonly box: Box;
+}
+
+/** Below this the mesh net does not believe in a face: a back of a head, a full profile, a pattern on a shirt. */
+export const MIN_MESH_SCORE = 0.5;
+
+/** Finds faces in a picture and describes them, with the three nets it keeps loaded. */
+export class FaceFinder {
+  private readonly turnstile = new Turnstile();
+
+  private constructor(
+    private readonly nets: readonly Net[],
+    private readonly detector: FaceDetector,
+    private readonly mesher: FaceMesher,
+    private readonly identity: FaceIdentity,
+  ) {}
+
+  static async load(store: ModelStore): Promise<FaceFinder> {
+    const nets = await Promise.all(['face-detector', 'face-mesh', 'face-identity'].map((name) => store.load(name)));
+    return new FaceFinder(nets, new FaceDetector(nets[0]), new FaceMesher(nets[1]), new FaceIdentity(nets[2]));
+  }
+
+  /** All faces of a picture, the largest first, equal ones from left to right. */
+  async find(image: Image, signal?: AbortSignal): Promise<FoundFace[]> {
+    return this.turnstile.run(async () => {
+      throwIfAborted(signal);
+      const pyramid = new Pyramid(image);
+      const meshed: FoundFace[] = [];
+      for (const detection of await this.detector.detect(pyramid)) {
+        throwIfAborted(signal);
+        const mesh = await this.mesher.mesh(pyramid, detection);
+        const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), image.width, image.height);
+        if (mesh.score >= MIN_MESH_SCORE && areaOf(box) > 0) meshed.push({ ...mesh, box });
+      }
+      // Two detections can lead the mesh to the same face.
+      return suppressNonMaxima(meshed).sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
+    });
+  }
+
+  /** Describes who a face is; compare with `likeness`. */
+  async describe(image: Image, landmarks: Landmarks): Promise<Identity> {
+    return this.turnstile.run(() => this.identity.describe(new Pyramid(image), landmarks));
+  }
+
+  async close(): Promise<void> {
+    await this.turnstile.run(async () => void (await Promise.all(this.nets.map((net) => net.close()))));
+  }
+}

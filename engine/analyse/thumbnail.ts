@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import type { Box, Image } from '../types';
+
+export const THUMBNAIL_SIDE = 256;
+/** Side of the cut-out relative to the face: some hair and neck help to recognise somebody. */
+const MARGIN = 1.7;
+
+/** A square JPEG of a face, 256 px, kept inside the picture. */
+export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
+  const { left, top, side } = squareAround(image, box);
+  return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })
+    .extract({ left, top, width: side, height: side })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE)
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+
+/** The square around a box with margin, in whole pixels, shifted (and if need be shrunk) to lie in the picture. */
+export function squareAround({ width, height }: Image, box: Box): { left: number; top: number; side: number } {
+  const wanted = Math.round(Math.max(box.width, box.height) * MARGIN);
+  const side = Math.max(1, Math.min(wanted, width, height));
+  const place = (centre: number, length: number) => Math.round(Math.min(Math.max(0, centre - side / 2), length - side));
+  return { left: place(box.x + box.width / 2, width), top: place(box.y + box.height / 2, height), side };
+}

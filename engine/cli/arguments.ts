@@ -1,0 +1,31 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UsageError } from './command';
+
+/** `parseArgs` that complains in a way meant for people. */
+export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The value of an option that cannot be left out. */
+export function required(value: string | undefined, option: string): string {
+  if (!value) throw new UsageError(`${option} is missing.`);
+  return value;
+}
+
+/** A comma-separated list of files: photos of one person. */
+export function fileList(value: string): string[] {
+  const files = value.split(',').filter(Boolean);
+  if (files.length === 0) throw new UsageError('A list of photos is empty.');
+  return files;
+}
+
+/** `p1=a.jpg,b.jpg` → ['p1', ['a.jpg', 'b.jpg']] */
+export function personBinding(value: string): [key: string, files: string[]] {
+  const [, key, files] = /^(p\d+)=(.+)$/.exec(value) ?? [];
+  if (!key) throw new UsageError(`--person expects something like p1=face.jpg, not "${value}".`);
+  return [key, fileList(files)];
+}

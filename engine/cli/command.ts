@@ -1,0 +1,72 @@
+import { toEngineError } from '../errors';
+import type { OnProgress } from '../types';
+import { ExitCode, exitCodeOf } from './exit-codes';
+
+/** Where a command writes. The real one is the process; tests have their own. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether somebody watches `err`, so that a progress line makes sense. */
+  readonly interactive: boolean;
+}
+
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  /** Draws the progress line; undefined when nobody would see it. */
+  readonly onProgress?: OnProgress;
+}
+
+/** A command line program: parses its arguments (throws `UsageError`), works, prints. */
+export interface Command {
+  readonly help: string;
+  run(args: string[], context: CommandContext): Promise<void>;
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Runs a command and returns its exit code. Whatever goes wrong is one sentence, or one JSON object with `--json`. */
+export async function execute(command: Command, args: string[], terminal: Terminal, signal: AbortSignal) {
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.out(command.help);
+    return ExitCode.done;
+  }
+  const json = args.includes('--json');
+  const progress = terminal.interactive && !json ? progressLine(terminal) : undefined;
+  try {
+    await command.run(args, { terminal, signal, onProgress: progress?.show });
+    return ExitCode.done;
+  } catch (error) {
+    progress?.clear();
+    const { code, message, exitCode } = describe(error);
+    if (json) terminal.out(JSON.stringify({ error: { code, message } }));
+    else terminal.err(exitCode === ExitCode.usage ? `${message}\n\n${command.help}` : message);
+    return exitCode;
+  } finally {
+    progress?.clear();
+  }
+}
+
+function describe(error: unknown): { code: string; message: string; exitCode: number } {
+  if (error instanceof UsageError) return { code: 'usage', message: error.message, exitCode: ExitCode.usage };
+  const { code, message } = toEngineError(error);
+  return { code, message, exitCode: exitCodeOf[code] };
+}
+
+/** One line that is drawn over itself. */
+function progressLine(terminal: Terminal) {
+  const CLEAR = '\r\x1b[K';
+  let drawn = false;
+  return {
+    show: ((stage, percent) => {
+      terminal.err(`${CLEAR}${stage} … ${Math.round(percent)} %`);
+      drawn = true;
+    }) satisfies OnProgress,
+    clear: () => {
+      if (drawn) terminal.err(CLEAR);
+      drawn = false;
+    },
+  };
+}

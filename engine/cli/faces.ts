@@ -1,0 +1,4 @@
+import { facesCommand } from './faces-command';
+import { main } from './main';
+
+await main(facesCommand);

@@ -1,0 +1,75 @@
+import { openEngine, type Engine, type WorkOptions } from '../index';
+import type { Bindings, Source } from '../types';
+import { fileList, parseOptions, personBinding, required } from './arguments';
+import { UsageError, type Command } from './command';
+import { exitCodeHelp } from './exit-codes';
+
+const help = `Puts a face on somebody in a photo.
+
+  npm run swap -- --face face.jpg --target photo.jpg --out result.jpg
+  npm run swap -- --person p1=anna.jpg --person p2=ben.jpg,ben2.jpg --target photo.jpg --out result.jpg
+
+  --face FILES      photos of one face, separated by commas, for the largest person
+  --person KEY=FILES  the same for a person that "npm run faces" lists; may be repeated
+  --target FILE     the photo to change
+  --out FILE        the result; .jpg, .png and .webp choose its format
+  --no-label        leave out the visible "AI modified" label; the machine-readable mark stays
+  --json            print one JSON object
+  --models DIR      folder of the face models
+  --help            print this
+
+${exitCodeHelp}`;
+
+const options = {
+  face: { type: 'string' },
+  person: { type: 'string', multiple: true },
+  target: { type: 'string' },
+  out: { type: 'string' },
+  'no-label': { type: 'boolean' },
+  json: { type: 'boolean' },
+  models: { type: 'string' },
+} as const;
+
+export const swapCommand: Command = {
+  help,
+  async run(args, { terminal, signal, onProgress }) {
+    const values = parseOptions(args, options);
+    const media = required(values.target, '--target');
+    const out = required(values.out, '--out');
+    const photos = photosByPerson(values.face, values.person);
+    const engine = await openEngine({ modelsDir: values.models });
+    try {
+      const bindings = await prepareAll(engine, photos, { signal });
+      const label = { visible: !values['no-label'] };
+      const result = await engine.swap({ media, bindings, out, label, signal, onProgress });
+      const warnings = warningsOf(bindings);
+      if (values.json) return terminal.out(JSON.stringify({ out, ...result, warnings }));
+      for (const { person, message } of warnings) terminal.err(`${person}: ${message}`);
+      return terminal.out(`${out}: ${result.width} × ${result.height}, new face for ${result.persons.join(', ')}`);
+    } finally {
+      await engine.close();
+    }
+  },
+};
+
+function photosByPerson(face: string | undefined, persons: string[] = []): Record<string, string[]> {
+  if (!face && persons.length === 0) throw new UsageError('--face is missing.');
+  const entries = persons.map(personBinding);
+  if (face) entries.push(['p1', fileList(face)]);
+  const photos = Object.fromEntries(entries);
+  if (Object.keys(photos).length < entries.length)
+    throw new UsageError('A person is given two faces; --face means p1.');
+  return photos;
+}
+
+async function prepareAll(engine: Engine, photos: Record<string, string[]>, work: WorkOptions): Promise<Bindings> {
+  const bindings: Record<string, Source> = {};
+  for (const [key, files] of Object.entries(photos)) bindings[key] = await engine.prepare(files, work);
+  return bindings;
+}
+
+function warningsOf(bindings: Bindings) {
+  return Object.entries(bindings).flatMap(([person, { warnings }]) =>
+    warnings.map((warning) => ({ person, ...warning })),
+  );
+}

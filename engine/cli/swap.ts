@@ -1,0 +1,4 @@
+import { main } from './main';
+import { swapCommand } from './swap-command';
+
+await main(swapCommand);

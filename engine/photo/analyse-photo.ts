@@ -1,0 +1,21 @@
+import { toPersons } from '../analyse/persons';
+import { throwIfAborted } from '../errors';
+import { readPicture } from '../media/read-picture';
+import type { Analysis, MediaInput } from '../types';
+import { announce, type PhotoContext, type WorkOptions } from './context';
+
+/** Finds the persons in a photo. */
+export async function analysePhoto(
+  { faces }: PhotoContext,
+  input: MediaInput,
+  { limits, signal, onProgress }: WorkOptions = {},
+): Promise<Analysis> {
+  throwIfAborted(signal);
+  announce(onProgress, 'reading');
+  const { image, format } = await readPicture(input, limits);
+  announce(onProgress, 'detecting');
+  const persons = await toPersons(image, await faces.find(image, signal));
+  throwIfAborted(signal);
+  onProgress?.('detecting', 100);
+  return { kind: 'photo', format, width: image.width, height: image.height, persons };
+}

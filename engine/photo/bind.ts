@@ -1,0 +1,40 @@
+import type { FoundFace } from '../analyse/face-finder';
+import { personKey } from '../analyse/persons';
+import { EngineError } from '../errors';
+import type { Bindings, Source } from '../types';
+
+export interface BoundFace {
+  readonly key: string;
+  readonly face: FoundFace;
+  readonly source: Source;
+}
+
+/**
+ * Pairs the faces of a photo with the sources chosen for them.
+ * @throws EngineError `no_face` in a photo without any, `unknown_person` for a key that names nobody
+ */
+export function bindFaces(faces: readonly FoundFace[], bindings: Bindings): BoundFace[] {
+  if (faces.length === 0) {
+    throw new EngineError(
+      'no_face',
+      'No face was found in this photo. Choose one where a face can be seen from the front.',
+    );
+  }
+  const keys = faces.map((_, index) => personKey(index));
+  const unknown = Object.keys(bindings).filter((key) => !keys.includes(key));
+  if (unknown.length > 0) {
+    throw new EngineError(
+      'unknown_person',
+      `There is no ${unknown.join(', ')} in this photo. Found: ${keys.join(', ')}.`,
+      { details: { unknown, known: keys } },
+    );
+  }
+  const bound = keys.map((key, index) => ({ key, face: faces[index], source: bindings[key] }));
+  const chosen = bound.filter(({ source }) => source);
+  if (chosen.length === 0) {
+    throw new EngineError('unknown_person', `No face was chosen for anybody. Choose one for ${keys.join(' or ')}.`, {
+      details: { unknown: [], known: keys },
+    });
+  }
+  return chosen;
+}

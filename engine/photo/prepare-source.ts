@@ -1,0 +1,38 @@
+import { faceThumbnail } from '../analyse/thumbnail';
+import type { FoundFace } from '../analyse/face-finder';
+import { EngineError, throwIfAborted } from '../errors';
+import { readPicture } from '../media/read-picture';
+import type { Image, MediaInput, Source } from '../types';
+import { announce, type PhotoContext, type WorkOptions } from './context';
+
+/** Makes a source of one person's photos, taking the largest face of each. */
+export async function prepareSource(
+  { faces, swapper }: PhotoContext,
+  photos: readonly MediaInput[],
+  { limits, signal, onProgress }: WorkOptions = {},
+): Promise<Source> {
+  if (photos.length === 0) throw new EngineError('no_face', 'No photo of a face was given. Add at least one.');
+  announce(onProgress, 'reading');
+  const views: { image: Image; landmarks: FoundFace['landmarks']; box: FoundFace['box'] }[] = [];
+  for (const [index, photo] of photos.entries()) {
+    throwIfAborted(signal);
+    const { image } = await readPicture(photo, limits);
+    const [largest] = await faces.find(image, signal);
+    if (!largest) throw noFace(index, photos.length);
+    views.push({ image, landmarks: largest.landmarks, box: largest.box });
+    onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
+  }
+  const material = swapper.prepareSource(views);
+  const thumbnail = await faceThumbnail(views[0].image, views[0].box);
+  onProgress?.('detecting', 100);
+  return { warnings: material.warnings, thumbnail, material };
+}
+
+function noFace(index: number, count: number): EngineError {
+  const which = count > 1 ? `photo ${index + 1} of ${count}` : 'this photo';
+  return new EngineError(
+    'no_face',
+    `No face was found in ${which}. Choose one where a face looks towards the camera, large and sharp.`,
+    { details: { photo: index } },
+  );
+}
