@@ -6,8 +6,8 @@ import type { PhotoContext, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
-import { EngineError } from './errors';
-import type { Analysis, MediaInput, Source, Swapper } from './types';
+import { meshSwapper } from './swap/mesh-swapper';
+import type { Analysis, MediaInput, Source } from './types';
 
 export * from './errors';
 export * from './types';
@@ -39,7 +39,7 @@ export interface Engine {
 /** Loads the nets once. `models_missing` when one is absent or is not the one the manifest pins. */
 export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Promise<Engine> {
   const store = await named(ModelStore.open(modelsDir, threads));
-  const context: PhotoContext = { faces: await named(FaceFinder.load(store)), swapper: pendingSwapper };
+  const context: PhotoContext = { faces: await named(FaceFinder.load(store)), swapper: meshSwapper };
   return {
     analyse: (input, options) => named(analysePhoto(context, input, options)),
     prepare: (photos, options) => named(prepareSource(context, photos, options)),
@@ -57,12 +57,3 @@ async function named<T>(work: Promise<T>): Promise<T> {
     throw toEngineError(error);
   }
 }
-
-/** Stands in until the mesh swapper is in place. */
-const pendingSwapper: Swapper = {
-  name: 'pending',
-  prepareSource: () => ({ warnings: [] }),
-  swapFace: () => {
-    throw new EngineError('internal', 'Swapping is not built in yet.');
-  },
-};

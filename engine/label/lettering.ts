@@ -25,7 +25,7 @@ const letters: Record<string, Letter> = {
 };
 
 const LETTER_GAP = 1.75;
-const WORD_GAP = 3;
+const WORD_GAP = 4.6;
 export const CAPITAL_HEIGHT = 7;
 
 /** SVG groups for a line of text that starts at (0, 0), and its width in units. */
