@@ -1,0 +1,48 @@
+import type { Landmarks, Pose } from '../types';
+import { canonicalVertices, rigidVertices } from './canonical-mesh';
+import { fitSimilarity, type Similarity } from './similarity';
+import { leftEyeCorners, mouthCorners, rightEyeCorners } from './topology';
+
+const degrees = 180 / Math.PI;
+
+/** How the average head (centimetres) lies in the picture (pixels). */
+export function fitHead(landmarks: Landmarks): Similarity {
+  return fitSimilarity(canonicalVertices, landmarks, rigidVertices);
+}
+
+/** Yaw, pitch and roll in degrees, signs as seen in the picture (see `Pose`). */
+export function headPose(landmarks: Landmarks): Pose {
+  const { rotation } = fitHead(landmarks);
+  const [noseX, noseY, noseZ] = [-rotation[2]!, -rotation[5]!, -rotation[8]!];
+  return {
+    yaw: Math.asin(Math.max(-1, Math.min(1, noseX))) * degrees,
+    pitch: Math.atan2(noseY, -noseZ) * degrees,
+    roll: Math.atan2(rotation[3]!, rotation[0]!) * degrees,
+  };
+}
+
+/** Height of each eye's opening over its width: about 0.3 open, under 0.1 closed. */
+export function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {
+  return {
+    left: opening(landmarks, 159, 145, leftEyeCorners.outer, leftEyeCorners.inner),
+    right: opening(landmarks, 386, 374, rightEyeCorners.outer, rightEyeCorners.inner),
+  };
+}
+
+/** Height of the gap between the lips over the mouth's width: 0 closed, above 0.3 wide open. */
+export function mouthOpenness(landmarks: Landmarks): number {
+  return opening(landmarks, 13, 14, mouthCorners.left, mouthCorners.right);
+}
+
+/** Distance between the outer corners of the eyes, in pixels: the yardstick for everything about a face. */
+export function eyeDistance(landmarks: ArrayLike<number>): number {
+  return distance(landmarks, leftEyeCorners.outer, rightEyeCorners.outer);
+}
+
+function opening(landmarks: ArrayLike<number>, upper: number, lower: number, from: number, to: number): number {
+  return distance(landmarks, upper, lower) / (distance(landmarks, from, to) + 1e-6);
+}
+
+function distance(landmarks: ArrayLike<number>, a: number, b: number): number {
+  return Math.hypot(landmarks[3 * a]! - landmarks[3 * b]!, landmarks[3 * a + 1]! - landmarks[3 * b + 1]!);
+}

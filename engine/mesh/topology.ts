@@ -1,0 +1,140 @@
+import { LANDMARK_COUNT } from '../types';
+import { canonicalTriangles, canonicalVertices, meshVertexCount } from './canonical-mesh';
+
+/**
+ * Names for the points of the face mesh. Left and right are the picture's, not the person's. Rings run around their
+ * opening; they are MediaPipe's published contours. Everything that follows from the mesh itself is derived from it.
+ */
+export const leftEyeRing = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
+export const rightEyeRing = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
+export const leftBrow = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46];
+export const rightBrow = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276];
+export const innerLipRing = [78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191];
+export const outerLipRing = [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 409, 270, 269, 267, 0, 37, 39, 40, 185];
+
+/** Centre of each iris, then four points of its rim. */
+export const leftIris = [468, 469, 470, 471, 472];
+export const rightIris = [473, 474, 475, 476, 477];
+
+export const leftEyeCorners = { outer: 33, inner: 133 } as const;
+export const rightEyeCorners = { outer: 263, inner: 362 } as const;
+export const mouthCorners = { left: 61, right: 291 } as const;
+export const noseTip = 4;
+export const chin = 152;
+export const foreheadTop = 10;
+
+/** What a triangle of the swap shows. */
+export const TriangleClass = { skin: 0, mouth: 1, leftEye: 2, rightEye: 3 } as const;
+
+interface Triangles {
+  /** Three landmark numbers each. */
+  readonly vertices: Uint16Array;
+  /** One `TriangleClass` each. */
+  readonly classes: Uint8Array;
+  readonly count: number;
+}
+
+/** The canonical mesh with each closed eye replaced by a fan around its iris, so that gaze can be followed. */
+export const triangles: Triangles = buildTriangles();
+
+/** For each landmark, those it shares an edge with. */
+export const neighbours: readonly ReadonlySet<number>[] = findNeighbours();
+
+/** The outline of the face: the only boundary the mesh has. */
+export const oval: readonly number[] = findBoundary();
+
+/** For each vertex of the mesh its mirror image across the middle of the face (itself on the middle line). */
+export const mirrorOf: Uint16Array = findMirror();
+
+/** Steps along edges from the outline; irises count as deep inside. */
+export const stepsFromOval: Uint8Array = countSteps(oval);
+
+/** All points of the lips, from the outer ring to the inner one. */
+export const lips: readonly number[] = growInside(innerLipRing, outerLipRing);
+
+/** `ring` and everything within `steps` edges of it, which for an eye is its lids. */
+export function grow(ring: readonly number[], steps: number): number[] {
+  let grown = new Set(ring);
+  for (let step = 0; step < steps; step++) {
+    grown = new Set([...grown, ...[...grown].flatMap((vertex) => [...neighbours[vertex]!])]);
+  }
+  return [...grown];
+}
+
+function buildTriangles(): Triangles {
+  const eyes = [new Set(leftEyeRing), new Set(rightEyeRing)];
+  const mouth = new Set(innerLipRing);
+  const vertices: number[] = [];
+  const classes: number[] = [];
+  for (let start = 0; start < canonicalTriangles.length; start += 3) {
+    const corners = [...canonicalTriangles.subarray(start, start + 3)];
+    const within = (ring: Set<number>) => corners.every((corner) => ring.has(corner));
+    if (eyes.some(within)) continue;
+    vertices.push(...corners);
+    classes.push(within(mouth) ? TriangleClass.mouth : TriangleClass.skin);
+  }
+  const addFan = (ring: number[], centre: number, kind: number) =>
+    ring.forEach((vertex, index) => {
+      vertices.push(vertex, ring[(index + 1) % ring.length]!, centre);
+      classes.push(kind);
+    });
+  addFan(leftEyeRing, leftIris[0]!, TriangleClass.leftEye);
+  addFan(rightEyeRing, rightIris[0]!, TriangleClass.rightEye);
+  return { vertices: Uint16Array.from(vertices), classes: Uint8Array.from(classes), count: classes.length };
+}
+
+function* edges(vertices: Uint16Array): Generator<[number, number]> {
+  for (let start = 0; start < vertices.length; start += 3) {
+    for (let side = 0; side < 3; side++) yield [vertices[start + side]!, vertices[start + ((side + 1) % 3)]!];
+  }
+}
+
+function findNeighbours(): Set<number>[] {
+  const found = Array.from({ length: LANDMARK_COUNT }, () => new Set<number>());
+  for (const [a, b] of edges(triangles.vertices)) {
+    found[a]!.add(b);
+    found[b]!.add(a);
+  }
+  return found;
+}
+
+function findBoundary(): number[] {
+  const directed = new Set([...edges(canonicalTriangles)].map(([a, b]) => `${a},${b}`));
+  const next = new Map([...edges(canonicalTriangles)].filter(([a, b]) => !directed.has(`${b},${a}`)));
+  const loop = [foreheadTop as number];
+  for (let vertex = next.get(foreheadTop)!; vertex !== foreheadTop; vertex = next.get(vertex)!) loop.push(vertex);
+  return loop;
+}
+
+function findMirror(): Uint16Array {
+  const key = (x: number, y: number, z: number) => `${(x + 0).toFixed(4)},${y.toFixed(4)},${z.toFixed(4)}`;
+  const at = new Map<string, number>();
+  const position = (vertex: number) => canonicalVertices.subarray(3 * vertex, 3 * vertex + 3) as unknown as Position;
+  for (let vertex = 0; vertex < meshVertexCount; vertex++) at.set(key(...position(vertex)), vertex);
+  return Uint16Array.from({ length: meshVertexCount }, (_, vertex) => {
+    const [x, y, z] = position(vertex);
+    return at.get(key(x === 0 ? 0 : -x, y, z))!;
+  });
+}
+
+type Position = [x: number, y: number, z: number];
+
+function countSteps(from: readonly number[]): Uint8Array {
+  const steps = new Uint8Array(LANDMARK_COUNT).fill(255);
+  let front = [...from];
+  for (let distance = 0; front.length > 0; distance++) {
+    for (const vertex of front) steps[vertex] = distance;
+    front = [...new Set(front.flatMap((vertex) => [...neighbours[vertex]!]))].filter((vertex) => steps[vertex] === 255);
+  }
+  return steps;
+}
+
+function growInside(start: readonly number[], fence: readonly number[]): number[] {
+  const region = new Set([...start, ...fence]);
+  let front = [...start];
+  while (front.length > 0) {
+    front = [...new Set(front.flatMap((vertex) => [...neighbours[vertex]!]))].filter((vertex) => !region.has(vertex));
+    for (const vertex of front) region.add(vertex);
+  }
+  return [...region];
+}

@@ -1,0 +1,91 @@
+import type { Grid } from './grid';
+import type { Mask } from './mask';
+import { clamp } from './ops/curves';
+import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from './ops/matrix3';
+
+/**
+ * The one colour change that fits the whole face, as a linear map of logarithms of light. Skin tone and light multiply,
+ * so in logarithms they add, and contrast keeps its meaning from the darkest skin to the palest.
+ */
+export interface ColourMap {
+  readonly matrix: Matrix3;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+}
+
+/** Keeps the logarithm of black finite: about the noise floor of a photo. */
+const floor = 6;
+const mostContrast = 1.25;
+const leastContrast = 0.75;
+/** Cells of skin needed before covariances mean anything. */
+const fewestCells = 30;
+
+export const logLight = (value: number): number => Math.log(Math.max(0, value) + floor);
+export const fromLogLight = (value: number): number => Math.exp(value) - floor;
+
+/**
+ * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), eigenvalues bounded
+ * so that a face never turns flat or harsh.
+ */
+export function fitColour(grid: Grid, mask: Mask): ColourMap {
+  const weights = skinWeights(grid, mask);
+  const from = statistics(grid.warped, weights);
+  const to = statistics(grid.target, weights);
+  if (from.mass < fewestCells) return { matrix: identity3(), from: from.mean, to: from.mean };
+  const matrix = mapEigenvalues3(symmetric(mongeKantorovich(from.covariance, to.covariance)), (value) =>
+    clamp(value, leastContrast, mostContrast),
+  );
+  return { matrix, from: from.mean, to: to.mean };
+}
+
+/** Applies the map to one colour, 0–255, written to `out` at `at`. */
+export function mapColour(map: ColourMap, rgb: ArrayLike<number>, at: number, out: Float32Array): void {
+  const red = logLight(rgb[at]!) - map.from[0]!;
+  const green = logLight(rgb[at + 1]!) - map.from[1]!;
+  const blue = logLight(rgb[at + 2]!) - map.from[2]!;
+  for (let k = 0; k < 3; k++) {
+    const { matrix: m, to } = map;
+    out[at + k] = fromLogLight(m[3 * k]! * red + m[3 * k + 1]! * green + m[3 * k + 2]! * blue + to[k]!);
+  }
+}
+
+function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
+  return skin.map((value, i) => (covered[i]! > 0 && feather[i]! > 0.5 && features[i]! < 0.6 ? value : 0));
+}
+
+interface Statistics {
+  readonly mass: number;
+  readonly mean: Float64Array;
+  readonly covariance: Matrix3;
+}
+
+function statistics(rgb: Float32Array, weights: Float32Array): Statistics {
+  const mean = new Float64Array(3);
+  const covariance = new Float64Array(9);
+  let mass = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i]!;
+    if (weight === 0) continue;
+    mass += weight;
+    const colour = [logLight(rgb[3 * i]!), logLight(rgb[3 * i + 1]!), logLight(rgb[3 * i + 2]!)];
+    for (let row = 0; row < 3; row++) {
+      mean[row]! += weight * colour[row]!;
+      for (let column = 0; column < 3; column++)
+        covariance[3 * row + column]! += weight * colour[row]! * colour[column]!;
+    }
+  }
+  for (let k = 0; k < 3; k++) mean[k]! /= mass || 1;
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) {
+      const i = 3 * row + column;
+      // A little of everything on the diagonal keeps a face in flat light from being stretched without bound.
+      covariance[i] = covariance[i]! / (mass || 1) - mean[row]! * mean[column]! + (row === column ? 2e-3 : 0);
+    }
+  }
+  return { mass, mean, covariance };
+}
+
+/** Rounding leaves the product a hair off symmetry, which the eigen-decomposition relies on. */
+function symmetric(matrix: Matrix3): Matrix3 {
+  return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]!));
+}

@@ -1,0 +1,94 @@
+import { LANDMARK_COUNT, type Landmarks } from '../types';
+import { rigidVertices } from '../mesh/canonical-mesh';
+import { eyeDistance } from '../mesh/pose';
+import { applySimilarity, fitSimilarity } from '../mesh/similarity';
+import {
+  grow,
+  leftBrow,
+  leftEyeRing,
+  leftIris,
+  lips,
+  neighbours,
+  rightBrow,
+  rightEyeRing,
+  rightIris,
+  stepsFromOval,
+} from '../mesh/topology';
+
+/** Parts that move as one piece, so that the target's expression and gaze survive the source's proportions. */
+const pieces = [
+  { vertices: [...grow(leftEyeRing, 3), ...leftBrow, ...leftIris], share: 1 },
+  { vertices: [...grow(rightEyeRing, 3), ...rightBrow, ...rightIris], share: 1 },
+  { vertices: [...lips], share: 0.5 },
+];
+const inPiece = new Set(pieces.flatMap(({ vertices }) => vertices));
+
+/** Furthest a landmark may be moved, in eye distances. */
+const furthest = 0.12;
+
+/**
+ * Where the new face goes: the target's landmarks, shifted by `strength` towards the source's own proportions as they
+ * would look in the target's pose. The outline stays, because the head around it stays.
+ *
+ * @param target,source landmarks, each in pixels of its picture.
+ * @param strength 0 keeps the target's geometry, 1 takes all of the source's.
+ * @returns landmarks in the target's pixels; depths are the target's.
+ */
+export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {
+  const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
+  const shift = new Float32Array(2 * LANDMARK_COUNT);
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    for (let axis = 0; axis < 2; axis++) {
+      shift[2 * vertex + axis] = posed[3 * vertex + axis]! - target[3 * vertex + axis]!;
+    }
+  }
+  movePiecesAsOne(shift);
+  holdOutline(shift);
+  for (let pass = 0; pass < 2; pass++) smooth(shift);
+  return displace(target, shift, strength);
+}
+
+function movePiecesAsOne(shift: Float32Array): void {
+  for (const { vertices, share } of pieces) {
+    for (let axis = 0; axis < 2; axis++) {
+      const mean = vertices.reduce((sum, vertex) => sum + shift[2 * vertex + axis]!, 0) / vertices.length;
+      for (const vertex of vertices) shift[2 * vertex + axis] = share * mean;
+    }
+  }
+}
+
+function holdOutline(shift: Float32Array): void {
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    const steps = stepsFromOval[vertex]!;
+    const share = steps === 0 ? 0 : steps === 1 && !inPiece.has(vertex) ? 0.4 : 1;
+    shift[2 * vertex]! *= share;
+    shift[2 * vertex + 1]! *= share;
+  }
+}
+
+/** Half a step towards the mean of the neighbours, for all that is neither outline nor piece. */
+function smooth(shift: Float32Array): void {
+  const before = shift.slice();
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    const around = neighbours[vertex]!;
+    if (stepsFromOval[vertex] === 0 || inPiece.has(vertex) || around.size === 0) continue;
+    for (let axis = 0; axis < 2; axis++) {
+      let sum = 0;
+      for (const other of around) sum += before[2 * other + axis]!;
+      shift[2 * vertex + axis] = 0.5 * before[2 * vertex + axis]! + (0.5 * sum) / around.size;
+    }
+  }
+}
+
+function displace(target: Landmarks, shift: Float32Array, strength: number): Landmarks {
+  const limit = furthest * eyeDistance(target);
+  const placed = target.slice();
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    const x = strength * shift[2 * vertex]!;
+    const y = strength * shift[2 * vertex + 1]!;
+    const shorten = Math.min(1, limit / (Math.hypot(x, y) + 1e-9));
+    placed[3 * vertex]! += x * shorten;
+    placed[3 * vertex + 1]! += y * shorten;
+  }
+  return placed;
+}

@@ -1,0 +1,43 @@
+import type { Grid } from './grid';
+import { boxBlur } from './ops/box-blur';
+import { clamp, mix } from './ops/curves';
+import type { Workspace } from './ops/workspace';
+import type { Tone } from './tone';
+
+/** Share of an eye's cells, the brightest, that are taken for its white. */
+const whiteShare = 0.25;
+const fewestCells = 8;
+
+/**
+ * The white of an eye follows the light but not the skin: scaled like skin it burns out when a dark face goes on a
+ * pale one and turns grey the other way. Within the eyes the tone becomes the plain ratio of the two faces' whites.
+ */
+export function matchEyes(grid: Grid, tone: Tone, workspace: Workspace): void {
+  const inEyes: number[] = [];
+  for (let i = 0; i < grid.eyes.length; i++) if (grid.eyes[i]! > 0) inEyes.push(i);
+  if (inEyes.length < fewestCells) return;
+  const ratio = whiteOf(grid.target, inEyes).map((value, k) =>
+    clamp((value + 4) / (whiteOf(grid.warped, inEyes)[k]! + 4), 0.4, 2.2),
+  );
+  const soft = workspace.floats('eyes.soft', grid.eyes.length);
+  soft.set(grid.eyes);
+  boxBlur(soft, grid.columns, grid.rows, 1, workspace.floats('eyes.scratch', grid.eyes.length));
+  for (let i = 0; i < soft.length; i++) {
+    const weight = soft[i]!;
+    if (weight === 0) continue;
+    for (let k = 0; k < 3; k++) {
+      const j = 3 * i + k;
+      tone.base[j] = mix(tone.base[j]!, tone.low[j]! * ratio[k]!, weight);
+      tone.gain[j] = mix(tone.gain[j]!, ratio[k]!, weight);
+    }
+    tone.shine[i] = mix(tone.shine[i]!, 1, weight);
+  }
+}
+
+/** Mean colour of the brightest cells. */
+function whiteOf(rgb: Float32Array, cells: readonly number[]): [number, number, number] {
+  const light = (i: number) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!;
+  const brightest = [...cells].sort((a, b) => light(b) - light(a)).slice(0, Math.ceil(whiteShare * cells.length));
+  const mean = (k: number) => brightest.reduce((sum, i) => sum + rgb[3 * i + k]!, 0) / brightest.length;
+  return [mean(0), mean(1), mean(2)];
+}

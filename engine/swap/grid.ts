@@ -1,0 +1,106 @@
+import type { Image } from '../types';
+import { TriangleClass, triangles } from '../mesh/topology';
+import type { Canvas } from './canvas';
+import { interpolatePlane, triangleGradients } from './gradients';
+import { bilinearRgb } from './ops/bilinear';
+import { cellMeans } from './ops/resample';
+import type { Workspace } from './ops/workspace';
+import { rasterize, uncovered } from './raster';
+import { planReading, type Placement } from './reading';
+import type { MeshSource } from './source/mesh-source';
+import { feather, features } from './vertex-weights';
+
+/** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
+export interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Mean colour of the target's pixels in each cell, × 3, 0–255. */
+  readonly target: Float32Array;
+  /** The source's colour as warped into place, × 3, 0–255; black where uncovered. */
+  readonly warped: Float32Array;
+  /** 1 where the mesh covers the cell. */
+  readonly covered: Float32Array;
+  /** Feather weight of the mesh, 0 on the outline and outside, 1 inside. */
+  readonly feather: Float32Array;
+  /** 1 on eyes, brows, nose and lips. */
+  readonly features: Float32Array;
+  /** 1 on the source's eyeballs. */
+  readonly eyes: Float32Array;
+  /** 1 where the target's own pixels are moved, not recoloured. */
+  readonly kept: Float32Array;
+}
+
+/** Scales target and warped source down to the grid and tells what each cell shows. */
+export function buildGrid(
+  image: Image,
+  canvas: Canvas,
+  placement: Placement,
+  source: MeshSource,
+  workspace: Workspace,
+): Grid {
+  const { region, cell, columns, rows } = canvas;
+  const cells = columns * rows;
+  const plane = (name: string) => workspace.floats(`grid.${name}`, cells);
+  const ids = workspace.shorts('grid.ids', cells);
+  rasterize(placement.destination, region, cell, ids, workspace);
+
+  const target = workspace.floats('grid.target', 3 * cells);
+  cellMeans(image.data, image.width, region, cell, target);
+  const warped = workspace.floats('grid.warped', 3 * cells);
+  readSource(warped, ids, canvas, target, placement, source, workspace);
+
+  const gradients = workspace.doubles('grid.gradients', 3 * triangles.count);
+  const spread = (name: string, values: Float32Array) => {
+    triangleGradients(placement.destination, region, cell, values, 1, 0, gradients);
+    const spreadPlane = plane(name);
+    interpolatePlane(ids, columns, rows, gradients, spreadPlane);
+    return spreadPlane;
+  };
+  const grid: Grid = {
+    columns,
+    rows,
+    target,
+    warped,
+    covered: plane('covered'),
+    feather: spread('feather', feather),
+    features: spread('features', features),
+    eyes: plane('eyes'),
+    kept: plane('kept'),
+  };
+  classify(grid, ids, placement.fromTarget);
+  return grid;
+}
+
+function readSource(
+  warped: Float32Array,
+  ids: Int16Array,
+  { region, cell, columns, rows }: Canvas,
+  target: Float32Array,
+  placement: Placement,
+  source: MeshSource,
+  workspace: Workspace,
+): void {
+  const { level, across, down, fromTarget } = planReading('grid', placement, source, region, cell, workspace);
+  warped.fill(0);
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) {
+      const id = ids[i]!;
+      if (id === uncovered) continue;
+      const x = across[3 * id]! + across[3 * id + 1]! * (column + 0.5) + across[3 * id + 2]! * (row + 0.5) - 0.5;
+      const y = down[3 * id]! + down[3 * id + 1]! * (column + 0.5) + down[3 * id + 2]! * (row + 0.5) - 0.5;
+      if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
+      else bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
+    }
+  }
+}
+
+function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!;
+    const kept = id !== uncovered && fromTarget[id] === 1;
+    const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id]!;
+    grid.covered[i] = id === uncovered ? 0 : 1;
+    grid.kept[i] = kept ? 1 : 0;
+    grid.eyes[i] = !kept && (kind === TriangleClass.leftEye || kind === TriangleClass.rightEye) ? 1 : 0;
+  }
+}

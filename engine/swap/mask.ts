@@ -1,0 +1,54 @@
+import type { Landmarks } from '../types';
+import type { Canvas } from './canvas';
+import type { Grid } from './grid';
+import { boxBlur } from './ops/box-blur';
+import { ramp, smoothstep } from './ops/curves';
+import type { Workspace } from './ops/workspace';
+import { skinField } from './skin-field';
+
+export interface Mask {
+  /** Cells of the target that are its skin (or a feature that will be painted over), 0–1: what may be compared. */
+  readonly skin: Float32Array;
+  /** Share of the new face in each cell, 0–1: feathered, and none where hair or an object lies over the face. */
+  readonly share: Float32Array;
+}
+
+/** Decides where the new face shows. */
+export function buildMask(grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
+  const { columns, rows } = grid;
+  const cells = columns * rows;
+  const skin = workspace.floats('mask.skin', cells);
+  const share = workspace.floats('mask.share', cells);
+  const scratch = workspace.floats('mask.scratch', cells);
+  const positions = target.map((value, i) =>
+    i % 3 === 0 ? (value - canvas.region.x) / canvas.cell : (value - canvas.region.y) / canvas.cell,
+  );
+  skinField(grid.target, columns, rows, positions, { forehead: true, tolerance: 1 }, skin);
+  const radius = Math.max(1, Math.round(0.012 * columns));
+  for (let pass = 0; pass < 2; pass++) boxBlur(skin, columns, rows, radius, scratch);
+  for (let i = 0; i < cells; i++) {
+    const feature = Math.min(1, 1.4 * grid.features[i]!);
+    const bare = ramp(0.25, 0.75, skin[i]!);
+    skin[i] = bare + (1 - bare) * feature;
+  }
+  share.set(skin);
+  boxBlur(share, columns, rows, 1, scratch);
+  const inside = softCoverage(grid, workspace);
+  for (let i = 0; i < cells; i++) share[i]! *= smoothstep(0, 1, grid.feather[i]!) * inside[i]!;
+  return { skin, share };
+}
+
+/** 1 well inside the mesh's silhouette, 0 on it: the far cheek of a turned head ends where no feather points end. */
+function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
+  const soft = workspace.floats('mask.coverage', covered.length);
+  soft.set(covered);
+  boxBlur(
+    soft,
+    columns,
+    rows,
+    Math.max(1, Math.round(0.015 * columns)),
+    workspace.floats('mask.scratch', covered.length),
+  );
+  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5, 1, soft[i]!);
+  return soft;
+}

@@ -1,0 +1,32 @@
+import type { Grid } from './grid';
+import type { Mask } from './mask';
+import { clamp } from './ops/curves';
+import { pullPush, relax } from './ops/pull-push';
+import type { Workspace } from './ops/workspace';
+import { applyToneToGrid, type Tone } from './tone';
+
+const largestStep = 70;
+
+/**
+ * Takes the last difference out of the seam: what the target and the new face still differ by along the feathered rim
+ * is spread inwards as a smooth membrane and added to `tone.base` (Pérez et al., "Poisson Image Editing", 2003, in the
+ * fast approximation of Farbman et al., "Coordinates for Instant Image Cloning", 2009).
+ */
+export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
+  const cells = mask.skin.length;
+  const toned = workspace.floats('membrane.toned', 3 * cells);
+  const weights = workspace.floats('membrane.weights', cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  for (let i = 0; i < cells; i++) {
+    const rim = (1 - grid.feather[i]!) ** 2 * mask.skin[i]!;
+    const known = grid.covered[i]! > 0 && grid.features[i]! <= 0.6 ? rim : 0;
+    weights[i] = known > 0.9 ? 1 : 0.6 * known;
+    for (let j = 3 * i; j < 3 * i + 3; j++) toned[j] = clamp(grid.target[j]! - toned[j]!, -largestStep, largestStep);
+  }
+  pullPush(toned, weights, grid.columns, grid.rows);
+  relax(toned, weights, grid.columns, grid.rows, 6);
+  for (let i = 0; i < cells; i++) {
+    const take = 1 - grid.eyes[i]!;
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j]! += take * toned[j]!;
+  }
+}

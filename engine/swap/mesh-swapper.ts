@@ -1,0 +1,62 @@
+import type { FaceView, Image, Landmarks, Swapper } from '../types';
+import { eyeOpenness } from '../mesh/pose';
+import { canvasFor } from './canvas';
+import { fitColour } from './colour';
+import { composite } from './composite';
+import { matchContrast } from './contrast';
+import { destinationMesh } from './destination';
+import { matchEyes } from './eye-tone';
+import { buildGrid } from './grid';
+import { buildMask } from './mask';
+import { addMembrane } from './membrane';
+import { Workspace } from './ops/workspace';
+import { rasterize } from './raster';
+import { keptTriangles, planReading } from './reading';
+import { matchHue, relight } from './relight';
+import { prepareSource, type MeshSource } from './source/mesh-source';
+
+export { prepareSource, type MeshSource };
+
+/** How far the face takes on the source's proportions, 0–1. */
+const likeness = 0.8;
+/** An eye less open than this is shut: it shows no eyeball to be looked after. */
+const shut = 0.1;
+
+/**
+ * Paints `source` over the face at `landmarks`, in place, touching nothing outside the face's box.
+ *
+ * Everything that has to be judged (skin, colour, light, seam) is judged on a grid of at most 160 cells a side; one pass
+ * over the pixels then paints the result, so that the cost of judging does not grow with the picture.
+ *
+ * @param workspace give the same one for every frame of a video, and nothing is allocated twice.
+ */
+export function swapFace(image: Image, landmarks: Landmarks, source: MeshSource, workspace = new Workspace()): void {
+  const destination = destinationMesh(landmarks, source.landmarks, likeness);
+  const canvas = canvasFor(image, destination);
+  if (!canvas) return;
+  const open = eyeOpenness(landmarks);
+  const fromTarget = keptTriangles(
+    !source.eyesOpen.left && open.left >= shut,
+    !source.eyesOpen.right && open.right >= shut,
+  );
+  const placement = { target: landmarks, destination, fromTarget };
+  const grid = buildGrid(image, canvas, placement, source, workspace);
+  const mask = buildMask(grid, canvas, landmarks, workspace);
+  const tone = relight(grid, mask, fitColour(grid, mask), workspace);
+  matchHue(grid, mask, tone, workspace);
+  matchContrast(grid, mask, tone, workspace);
+  matchEyes(grid, tone, workspace);
+  addMembrane(grid, mask, tone, workspace);
+
+  const ids = workspace.shorts('pixels.ids', canvas.region.width * canvas.region.height);
+  rasterize(destination, canvas.region, 1, ids, workspace);
+  const reading = planReading('pixels', placement, source, canvas.region, 1, workspace);
+  composite(image, canvas, ids, reading, mask, tone, workspace);
+}
+
+/** The default swapper: works on a bare CPU and needs no weights. */
+export const meshSwapper: Swapper<MeshSource> = {
+  name: 'mesh',
+  prepareSource: (photos: FaceView[]) => prepareSource(photos),
+  swapFace: (image, landmarks, source) => swapFace(image, landmarks, source),
+};

@@ -1,0 +1,18 @@
+export const clamp = (value: number, low: number, high: number): number =>
+  value < low ? low : value > high ? high : value;
+
+/** 0 at `from`, 1 at `to`, straight in between; `from` may be the larger one. */
+export const ramp = (from: number, to: number, value: number): number => clamp((value - from) / (to - from), 0, 1);
+
+/** `ramp` with level ends: 3t² − 2t³. */
+export function smoothstep(from: number, to: number, value: number): number {
+  const t = ramp(from, to, value);
+  return t * t * (3 - 2 * t);
+}
+
+export const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1]!;
+}

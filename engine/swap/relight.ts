@@ -1,0 +1,106 @@
+import type { ColourMap } from './colour';
+import { mapColour } from './colour';
+import type { Grid } from './grid';
+import type { Mask } from './mask';
+import { smoothBlur } from './ops/box-blur';
+import { clamp, mix } from './ops/curves';
+import type { Workspace } from './ops/workspace';
+import { applyToneToGrid, boundedRatio, shineFor, type Tone } from './tone';
+
+/** Share of the target's own slow light that is taken over where its skin can be seen. */
+const strength = 0.9;
+/** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
+const lightRadius = 0.06;
+const hueRadius = 0.035;
+
+/**
+ * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
+ * (Shashua and Riklin-Raviv, 2001), with the global colour map where the target shows no skin to go by.
+ */
+export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Workspace): Tone {
+  const cells = grid.columns * grid.rows;
+  const tone: Tone = {
+    base: workspace.floats('tone.base', 3 * cells),
+    low: workspace.floats('tone.low', 3 * cells),
+    gain: workspace.floats('tone.gain', 3 * cells),
+    shine: workspace.floats('tone.shine', cells),
+  };
+  const weights = comparableSkin(grid, mask, workspace);
+  const radius = Math.max(1, Math.round(lightRadius * grid.columns));
+  const mass = slowParts(grid, weights, radius, tone, workspace);
+  for (let i = 0; i < cells; i++) {
+    mapColour(colour, tone.low, 3 * i, mapped);
+    const confidence = strength * Math.min(1, mass[i]! / 0.05);
+    for (let k = 0; k < 3; k++) {
+      const j = 3 * i + k;
+      tone.base[j] = mix(Math.max(0, mapped[k]!), tone.base[j]!, confidence);
+      tone.gain[j] = boundedRatio(tone.base[j]!, tone.low[j]!);
+    }
+    tone.shine[i] = shineFor(lightAt(tone.base, i) / (lightAt(tone.low, i) + 1));
+  }
+  return tone;
+}
+
+const mapped = new Float32Array(3);
+
+const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!) / 3;
+
+/** Where both faces show plain skin. */
+function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
+  const weights = workspace.floats('relight.weights', mask.skin.length);
+  for (let i = 0; i < weights.length; i++) {
+    weights[i] = grid.covered[i]! * (1 - grid.kept[i]!) * (grid.features[i]! > 0.75 ? 0 : mask.skin[i]!);
+  }
+  return weights;
+}
+
+/** Writes the slow parts of source and target to `tone.low` and `tone.base`; returns how much skin they rest on. */
+function slowParts(grid: Grid, weights: Float32Array, radius: number, tone: Tone, workspace: Workspace): Float32Array {
+  const cells = weights.length;
+  const scratch = workspace.floats('relight.scratch', cells);
+  const plane = workspace.floats('relight.plane', cells);
+  const mass = workspace.floats('relight.mass', cells);
+  for (let i = 0; i < cells; i++) mass[i] = weights[i]! + 1e-5;
+  smoothBlur(mass, grid.columns, grid.rows, radius, scratch);
+  for (const [from, to] of [
+    [grid.warped, tone.low],
+    [grid.target, tone.base],
+  ] as const) {
+    for (let k = 0; k < 3; k++) {
+      for (let i = 0; i < cells; i++) plane[i] = (weights[i]! + 1e-5) * from[3 * i + k]!;
+      smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
+      for (let i = 0; i < cells; i++) to[3 * i + k] = plane[i]! / Math.max(mass[i]!, 1e-9);
+    }
+  }
+  return mass;
+}
+
+/**
+ * Second, finer pass for hue alone: coloured light in the source photo comes in patches that the slow pass leaves.
+ * Moves `tone.base` towards the target's hue, less so on features.
+ */
+export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
+  const cells = mask.skin.length;
+  const radius = Math.max(1, Math.round(hueRadius * grid.columns));
+  const scratch = workspace.floats('relight.scratch', cells);
+  const weights = comparableSkin(grid, mask, workspace);
+  const toned = workspace.floats('relight.toned', 3 * cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  const mass = workspace.floats('relight.mass', cells);
+  mass.set(weights);
+  smoothBlur(mass, grid.columns, grid.rows, radius, scratch);
+  const plane = workspace.floats('relight.plane', cells);
+  for (let k = 0; k < 3; k++) {
+    for (let i = 0; i < cells; i++) {
+      const targetLight = lightAt(grid.target, i);
+      const tonedLight = lightAt(toned, i);
+      const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);
+      plane[i] = weights[i]! * (grid.target[3 * i + k]! - targetLight - (toned[3 * i + k]! - tonedLight) * scale);
+    }
+    smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
+    for (let i = 0; i < cells; i++) {
+      const confidence = strength * Math.min(1, mass[i]! / 0.1) * (1 - 0.6 * Math.min(1, grid.features[i]!));
+      tone.base[3 * i + k]! += confidence * clamp(plane[i]! / Math.max(mass[i]!, 1e-4), -60, 60);
+    }
+  }
+}

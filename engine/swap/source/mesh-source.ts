@@ -1,0 +1,83 @@
+import type { FaceView, Landmarks, SourceWarning, SwapSource } from '../../types';
+import { EngineError } from '../../errors';
+import { rigidVertices } from '../../mesh/canonical-mesh';
+import { eyeOpenness, headPose } from '../../mesh/pose';
+import { applySimilarity, fitSimilarity } from '../../mesh/similarity';
+import { halveRgb } from '../ops/resample';
+import { layOutAtlas } from './atlas-layout';
+import { completeAtlas } from './complete';
+import { cropFace, meshBounds } from './face-crop';
+import { fuseAtlases } from './fuse';
+import { unwrapPhoto } from './photo-atlas';
+import { sourceWarnings } from './warnings';
+
+/** The atlas at one resolution: size × size × 3 bytes. */
+export interface AtlasLevel {
+  readonly size: number;
+  readonly data: Uint8Array;
+}
+
+/** A face as the mesh swapper wants it: its skin laid flat, and its shape. */
+export interface MeshSource extends SwapSource {
+  readonly warnings: readonly SourceWarning[];
+  /** From full resolution down by halves. */
+  readonly atlas: readonly AtlasLevel[];
+  /** Landmarks in the best photo, in its pixels, shape averaged over all photos. */
+  readonly landmarks: Landmarks;
+  /** Where each landmark lies in the finest level: landmarks × (column, row, 0). */
+  readonly atlasPositions: Landmarks;
+  readonly eyesOpen: { readonly left: boolean; readonly right: boolean };
+}
+
+/** Below this an eye shows too little of itself to be moved to an open one. */
+const closedEye = 0.12;
+const smallestLevel = 32;
+
+/**
+ * Prepares one person's face from one or more photos of it.
+ *
+ * @throws EngineError `no_face` when the list is empty.
+ */
+export function prepareSource(photos: readonly FaceView[]): MeshSource {
+  if (photos.length === 0)
+    throw new EngineError('no_face', 'A source needs at least one photo of a face; none was given.');
+  const ordered = [...photos].sort((a, b) => frontality(b) - frontality(a));
+  const faceSide = Math.max(...ordered.map(({ landmarks }) => sideOf(landmarks)));
+  const layout = layOutAtlas(faceSide > 800 ? 1024 : 512);
+  const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
+  const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
+  const best = crops[0]!;
+  const open = eyeOpenness(best.landmarks);
+  return {
+    warnings: sourceWarnings(crops, atlases, ordered),
+    atlas: buildLevels(completeAtlas(fuseAtlases(atlases)), layout.size),
+    landmarks: averageShape(crops.map((crop) => crop.landmarks)),
+    atlasPositions: layout.positions,
+    eyesOpen: { left: open.left > closedEye, right: open.right > closedEye },
+  };
+}
+
+function frontality({ landmarks }: FaceView): number {
+  const { yaw, pitch } = headPose(landmarks);
+  return -Math.hypot(yaw, 0.5 * pitch);
+}
+
+function sideOf(landmarks: Landmarks): number {
+  const { left, top, right, bottom } = meshBounds(landmarks);
+  return Math.max(right - left, bottom - top);
+}
+
+/** Every photo's landmarks turned into the first one's pose, then averaged: noise of the net goes, the person stays. */
+function averageShape(shapes: readonly Landmarks[]): Landmarks {
+  const first = shapes[0]!;
+  const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));
+  return first.map((_, i) => aligned.reduce((sum, shape) => sum + shape[i]!, 0) / aligned.length);
+}
+
+function buildLevels(data: Uint8Array, size: number): AtlasLevel[] {
+  const levels: AtlasLevel[] = [{ size, data }];
+  for (let last = levels[0]!; last.size > smallestLevel; last = levels[levels.length - 1]!) {
+    levels.push({ size: last.size >> 1, data: halveRgb(last.data, last.size, last.size) });
+  }
+  return levels;
+}

@@ -1,0 +1,33 @@
+import type { FaceView } from '../../types';
+import { meshBounds } from './face-crop';
+
+/**
+ * How crisp a face is: the strength of its finest edges (mean absolute Laplacian) over its overall contrast (standard
+ * deviation), luminance. About 0.1 for a sharp photo, under 0.02 for a blurred one.
+ */
+export function sharpness({ image, landmarks }: FaceView): number {
+  const bounds = meshBounds(landmarks);
+  const left = Math.max(1, Math.floor(bounds.left));
+  const top = Math.max(1, Math.floor(bounds.top));
+  const right = Math.min(image.width - 1, Math.ceil(bounds.right));
+  const bottom = Math.min(image.height - 1, Math.ceil(bounds.bottom));
+  const { data, width } = image;
+  const light = (i: number) => data[3 * i]! + data[3 * i + 1]! + data[3 * i + 2]!;
+  let edges = 0;
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const i = y * width + x;
+      const here = light(i);
+      edges += Math.abs(4 * here - light(i - 1) - light(i + 1) - light(i - width) - light(i + width));
+      sum += here;
+      squares += here * here;
+      count++;
+    }
+  }
+  if (count === 0) return 0;
+  const mean = sum / count;
+  return edges / count / (Math.sqrt(Math.max(0, squares / count - mean * mean)) + 3);
+}

@@ -1,0 +1,40 @@
+import { LANDMARK_COUNT, type Landmarks } from '../../types';
+import { canonicalVertices, meshVertexCount } from '../../mesh/canonical-mesh';
+import { fitHead } from '../../mesh/pose';
+import { TriangleClass, triangles } from '../../mesh/topology';
+import { clamp } from '../ops/curves';
+import { cornersOf, facingSign, signedArea } from '../raster';
+
+/**
+ * How squarely each part of the face looks at the camera: the area its triangles cover in the picture over the area
+ * they have on the canonical head, 1 when seen from the front of the patch, 0 when seen from its edge or hidden.
+ *
+ * @returns one value per landmark, 0–1.
+ */
+export function vertexVisibility(landmarks: Landmarks): Float32Array {
+  const pixelsPerCentimetre = fitHead(landmarks).scale;
+  const sums = new Float32Array(LANDMARK_COUNT);
+  const counts = new Float32Array(LANDMARK_COUNT);
+  for (let triangle = 0; triangle < triangles.count; triangle++) {
+    if (triangles.classes[triangle] !== TriangleClass.skin) continue;
+    const seen = signedArea(landmarks, triangle) * facingSign;
+    const share = seen / (pixelsPerCentimetre ** 2 * canonicalArea(triangle));
+    for (const corner of cornersOf(triangle)) {
+      sums[corner]! += share;
+      counts[corner]!++;
+    }
+  }
+  return sums.map((sum, vertex) =>
+    vertex < meshVertexCount && counts[vertex]! > 0 ? clamp(sum / counts[vertex]!, 0, 1) : 1,
+  );
+}
+
+/** Twice the area of a triangle on the canonical head, cm². */
+function canonicalArea(triangle: number): number {
+  const [a, b, c] = cornersOf(triangle);
+  const side = (from: number, to: number, axis: number) =>
+    canonicalVertices[3 * to + axis]! - canonicalVertices[3 * from + axis]!;
+  const [abX, abY, abZ] = [side(a, b, 0), side(a, b, 1), side(a, b, 2)];
+  const [acX, acY, acZ] = [side(a, c, 0), side(a, c, 1), side(a, c, 2)];
+  return Math.hypot(abY * acZ - abZ * acY, abZ * acX - abX * acZ, abX * acY - abY * acX);
+}

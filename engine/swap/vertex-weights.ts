@@ -1,0 +1,61 @@
+import { LANDMARK_COUNT } from '../types';
+import { canonicalVertices, meshVertexCount } from '../mesh/canonical-mesh';
+import {
+  grow,
+  leftBrow,
+  leftEyeRing,
+  leftIris,
+  lips,
+  rightBrow,
+  rightEyeRing,
+  rightIris,
+  stepsFromOval,
+} from '../mesh/topology';
+import { ramp, smoothstep } from './ops/curves';
+
+/** Per landmark weights, 0–1, that say where on a face each stage acts. Heights are centimetres of the canonical mesh. */
+
+const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
+const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
+const outerBrowEnds = new Set([70, 46, 300, 276]);
+
+/** How much of the new face shows: none on the outline and at the hairline, all of it from the brows down. */
+export const feather = perVertex((vertex, _x, height) => {
+  const steps = stepsFromOval[vertex]!;
+  const outline = steps === 0 ? 0 : steps === 1 ? 0.6 : 1;
+  return Math.min(outline, height < 6 ? 1 - 0.4 * ramp(5.2, 6, height) : 0.6 * ramp(8, 6, height));
+});
+
+/** Features that are painted whatever the colours under them look like: eyes, brows, nose, lips. */
+export const features = perVertex((vertex, x, height, depth) => {
+  if (outerBrowEnds.has(vertex)) return 0.5;
+  return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
+});
+
+/** Where a source photo's own pixels may be kept: fades to none on the forehead and temples, where hair falls. */
+export const belowHairline = perVertex((_vertex, x, height) => {
+  const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
+  return 1 - smoothstep(line, line + 1.1, height);
+});
+
+/** The eyes and their lids. */
+export const eyeZone = perVertex((vertex) => (eyeSet.has(vertex) ? 1 : 0));
+
+function isNose(x: number, height: number, depth: number): boolean {
+  const bridge = Math.abs(x) < 0.1 && height > 0.5 && height < 3.5;
+  const tip = Math.abs(x) < 1.7 && height > -2.2 && height < 0.5 && depth < -5.1;
+  return bridge || tip;
+}
+
+type Weigh = (vertex: number, x: number, height: number, depth: number) => number;
+
+function perVertex(weigh: Weigh): Float32Array {
+  const weights = new Float32Array(LANDMARK_COUNT).fill(1);
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    // The iris points lie nowhere on the canonical mesh: they stand where their eye is.
+    const at = vertex < meshVertexCount ? vertex : leftIris.includes(vertex) ? leftEyeRing[0]! : rightEyeRing[0]!;
+    const [x, y, z] = canonicalVertices.subarray(3 * at, 3 * at + 3);
+    weights[vertex] = weigh(vertex, x!, -y!, z!);
+  }
+  return weights;
+}
