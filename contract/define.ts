@@ -1,14 +1,16 @@
 import type { z } from 'zod/v4';
 import type { ErrorName } from './errors';
 
+export type Auth = 'none' | 'required';
+
 /** One call of the API: what goes in, what comes out, who may call it, and how it can fail. */
-export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Auth = Auth> {
   method: 'GET' | 'POST';
   /** Path below the API's root, e.g. `/email/login`. */
   path: `/${string}`;
   summary: string;
   /** `none`: no token is looked at; `required`: a live token, else 401. */
-  auth: 'none' | 'required';
+  auth: A;
   /** `fields`: JSON or form-encoded alike (GET: the query); `multipart`: a form with a file. */
   body: 'fields' | 'multipart';
   /** Creates or spends something, and so honours an Idempotency-Key. */
@@ -31,12 +33,12 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
 type Defaults = 'method' | 'auth' | 'body' | 'keyed' | 'origin' | 'errors';
 
 /** Defines a call; left out: POST, token required, fields, not keyed, from the specification, no failures of its own. */
-export function call<I extends z.ZodType, O extends z.ZodType>(
-  definition: Omit<Call<I, O>, Defaults> & Partial<Pick<Call<I, O>, Defaults>>,
-): Call<I, O> {
+export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
+  definition: Omit<Call<I, O, A>, Defaults> & Partial<Pick<Call<I, O, A>, Defaults>>,
+): Call<I, O, A> {
   return {
     method: 'POST',
-    auth: 'required',
+    auth: 'required' as A,
     body: 'fields',
     keyed: false,
     origin: 'specification',

@@ -5,6 +5,7 @@ import { analysePhoto } from './photo/analyse-photo';
 import type { PhotoContext, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
+import { stillOf, type Still } from './photo/still';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
 import { meshSwapper } from './swap/mesh-swapper';
 import type { Analysis, MediaInput, Source } from './types';
@@ -13,7 +14,7 @@ export * from './errors';
 export * from './types';
 export { readLabel, type Label } from './label/read-label';
 export { defaultLimits } from './media/limits';
-export type { PreviewRequest, SwapRequest, SwapResult, WorkOptions };
+export type { PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
 
 export interface EngineOptions {
   /** Folder of the converted models and their manifest; the repository's own by default. */
@@ -33,6 +34,8 @@ export interface Engine {
   swap(request: SwapRequest): Promise<SwapResult>;
   /** A small JPEG of what `swap` would give, marked but without the visible plate. */
   preview(request: PreviewRequest): Promise<{ jpeg: Buffer }>;
+  /** The media as it is, as a clean JPEG at most `width` pixels wide. */
+  still(media: MediaInput, width: number, options?: WorkOptions): Promise<Still>;
   close(): Promise<void>;
 }
 
@@ -45,6 +48,7 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
     prepare: (photos, options) => named(prepareSource(context, photos, options)),
     swap: (request) => named(swapPhoto(context, request)),
     preview: (request) => named(previewPhoto(context, request)),
+    still: (media, width, options) => named(stillOf(media, width, options)),
     close: () => named(context.faces.close()),
   };
 }

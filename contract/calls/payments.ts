@@ -21,7 +21,7 @@ function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra
     output: checkout,
     errors: ['not_found', 'activation_required', 'conflict', 'unavailable'],
     examples: [{ input: { product_id: 'sub_month', ...example } as z.input<typeof input>, output: redirected }],
-  }) as Call<typeof input, typeof checkout>;
+  }) as Call<typeof input, typeof checkout, 'required'>;
 }
 
 const futurepay = {

@@ -1,11 +1,11 @@
-import sharp from 'sharp';
 import { throwIfAborted } from '../errors';
 import { COMPOSITE_SYNTHETIC, writeXmp } from '../label/xmp';
 import { readPicture } from '../media/read-picture';
 import { encodePicture } from '../media/write-picture';
-import type { Bindings, Image, Landmarks, MediaInput } from '../types';
+import type { Bindings, Landmarks, MediaInput } from '../types';
 import { bindFaces } from './bind';
 import { announce, type PhotoContext, type WorkOptions } from './context';
+import { shrink } from './still';
 
 export interface PreviewRequest extends WorkOptions {
   media: MediaInput;
@@ -25,7 +25,7 @@ export async function previewPhoto(
   announce(onProgress, 'detecting');
   const bound = bindFaces(await faces.find(image, signal), bindings);
   announce(onProgress, 'swapping');
-  const small = await shrink(image, Math.min(width, image.width));
+  const small = await shrink(image, width);
   for (const { face, source } of bound) {
     throwIfAborted(signal);
     swapper.swapFace(small, scaled(face.landmarks, small.width / image.width), source.material);
@@ -36,12 +36,6 @@ export async function previewPhoto(
   );
   onProgress?.('writing', 100);
   return { jpeg };
-}
-
-async function shrink(image: Image, width: number): Promise<Image> {
-  const raw = { width: image.width, height: image.height, channels: 3 } as const;
-  const { data, info } = await sharp(image.data, { raw }).resize({ width }).raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
 }
 
 function scaled(landmarks: Landmarks, factor: number): Landmarks {

@@ -1,0 +1,17 @@
+import { inTransaction } from '../../db/connect';
+import type { Deps } from '../context';
+import { hashPassword } from './password';
+import { openAccount } from './register';
+
+/** The account a first look is taken with; it exists in local mode alone. */
+export const demo = { email: 'demo@faceswap.local', password: 'faceswap-demo', credits: 100 } as const;
+
+/** Makes the demo account unless it is there. */
+export async function ensureDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const known = await db.selectFrom('account').select('id').where('email', '=', demo.email).executeTakeFirst();
+  if (known) return;
+  const passwordHash = await hashPassword(demo.password);
+  await inTransaction(db, (trx) =>
+    openAccount(trx, { email: demo.email, passwordHash, verifiedAt: now(), credits: demo.credits }),
+  );
+}

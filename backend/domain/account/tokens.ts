@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '../app-error';
+import { daysFrom, type Deps } from '../context';
+
+/** A bearer token carries 256 random bits, so a plain hash is enough to keep it by. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Makes a token for an account; this is the only time it is seen. */
+export async function issueToken(
+  { db, policy, now }: Deps,
+  accountId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = `fs_${randomBytes(32).toString('base64url')}`;
+  const expiresAt = daysFrom(now(), policy.tokenDays);
+  await db
+    .insertInto('access_token')
+    .values({ hash: hashToken(token), account_id: accountId, expires_at: expiresAt })
+    .execute();
+  return { token, expiresAt };
+}
+
+/** Whose token this is. A missing, unknown or expired one is `unauthenticated`. */
+export async function accountOfToken({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<string> {
+  const row = await db
+    .selectFrom('access_token')
+    .innerJoin('account', 'account.id', 'access_token.account_id')
+    .select(['account.id', 'account.suspended_at'])
+    .where('access_token.hash', '=', hashToken(token))
+    .where('access_token.expires_at', '>', now())
+    .executeTakeFirst();
+  if (!row) throw new AppError('unauthenticated');
+  if (row.suspended_at) throw new AppError('suspended');
+  return row.id;
+}
+
+/** Ends the session of one token. */
+export async function revokeToken({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+  await db.deleteFrom('access_token').where('hash', '=', hashToken(token)).execute();
+}

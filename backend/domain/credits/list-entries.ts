@@ -1,0 +1,22 @@
+import type { Output } from '#contract';
+import type { Signed } from '../context';
+import { offsetOf, total, type Paging } from '../paging';
+
+/** Every movement of the user's credits, newest first. */
+export async function listEntries({ db, accountId }: Signed, paging: Paging): Promise<Output<'my_credit_lists'>> {
+  const rows = db.selectFrom('credit_entry').where('account_id', '=', accountId);
+  const items = await rows.selectAll().orderBy('id', 'desc').limit(paging.per_page).offset(offsetOf(paging)).execute();
+  return {
+    items: items.map((entry) => ({
+      entry_id: entry.id,
+      kind: entry.kind,
+      delta: entry.delta,
+      balance_after: entry.balance_after,
+      reference: entry.reference,
+      created_at: entry.created_at.toISOString(),
+      note: entry.note,
+    })),
+    ...paging,
+    total: await total(rows),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Output } from '#contract';
+import type { Deps } from '../context';
+import { readLink } from '../media-links';
+import { presentTask, type TaskRow } from '../task/present';
+
+/** A detection as the contract shows it: its task, and the persons once they are known. */
+export async function presentDetection(
+  deps: Pick<Deps, 'db' | 'storage' | 'now'>,
+  task: TaskRow,
+): Promise<Output<'upload_detect_result'>> {
+  const persons = (task.persons ?? []).map(({ thumb_key, ...person }) => ({
+    ...person,
+    thumb_url: readLink(deps, thumb_key),
+  }));
+  return { ...(await presentTask(deps, task)), persons };
+}

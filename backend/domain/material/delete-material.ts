@@ -1,0 +1,27 @@
+import type { Parsed } from '#contract';
+import { AppError, found } from '../app-error';
+import type { Signed } from '../context';
+
+/** Deletes a material with every file made of it. A swap that still needs it has to end first. */
+export async function deleteMaterial(
+  { db, storage, accountId }: Signed,
+  { material_id }: Parsed<'del_material'>,
+): Promise<void> {
+  const tasks = await db.selectFrom('task').selectAll().where('material_id', '=', material_id).execute();
+  const row = found(
+    await db
+      .selectFrom('material')
+      .selectAll()
+      .where('id', '=', material_id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst(),
+  );
+  const inUse = tasks.some((task) => task.kind === 'swap' && (task.status === 'queued' || task.status === 'running'));
+  if (inUse) {
+    throw new AppError('conflict', { message: 'A swap is still using this upload. Cancel it, or wait for it to end.' });
+  }
+  await db.deleteFrom('task').where('material_id', '=', material_id).where('kind', '=', 'detection').execute();
+  await db.deleteFrom('material').where('id', '=', material_id).where('account_id', '=', accountId).execute();
+  const thumbs = tasks.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
+  await storage.remove(row.file_key, ...(row.thumb_key ? [row.thumb_key] : []), ...thumbs);
+}

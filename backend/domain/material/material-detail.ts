@@ -1,0 +1,34 @@
+import type { Output, Parsed } from '#contract';
+import { found } from '../app-error';
+import type { Signed } from '../context';
+import { newestDetection } from '../detection/newest-detection';
+import { presentDetection } from '../detection/present';
+import { priceOf, toolOf } from '../tool/tools';
+import { presentMaterial, type MaterialRow } from './present';
+
+/** The caller's own material; anybody else's is not found. */
+export async function ownMaterial({ db, accountId }: Signed, materialId: string): Promise<MaterialRow> {
+  const row = await db
+    .selectFrom('material')
+    .selectAll()
+    .where('id', '=', materialId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found(row);
+}
+
+/** A material with its newest detection and its price. */
+export async function materialDetail(
+  deps: Signed,
+  { material_id, tool_id }: Parsed<'upload_material_detail'>,
+): Promise<Output<'upload_material_detail'>> {
+  const tool = toolOf(tool_id);
+  const material = await ownMaterial(deps, material_id);
+  const detection = await newestDetection(deps, material_id);
+  return {
+    material: presentMaterial(deps, material),
+    detection: detection ? await presentDetection(deps, detection) : null,
+    price:
+      material.status === 'ready' ? priceOf(tool, { kind: material.kind, durationMs: material.duration_ms }) : null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Deps } from '../context';
+import { daysFrom } from '../context';
+
+const batch = 200;
+const dayMs = 86_400_000;
+
+/** Files of the creations whose time is over; their rows go with them. */
+async function dropCreations({ db, now }: Deps): Promise<string[]> {
+  const over = await db
+    .selectFrom('creation')
+    .innerJoin('task', 'task.id', 'creation.task_id')
+    .select(['creation.id', 'creation.task_id', 'creation.result_key', 'creation.poster_key'])
+    .where('creation.expires_at', '<', now())
+    .where('task.status', 'not in', ['queued', 'running'])
+    .limit(batch)
+    .execute();
+  if (over.length === 0) return [];
+  await db
+    .deleteFrom('creation')
+    .where(
+      'id',
+      'in',
+      over.map((row) => row.id),
+    )
+    .execute();
+  await db
+    .deleteFrom('task')
+    .where(
+      'id',
+      'in',
+      over.map((row) => row.task_id),
+    )
+    .execute();
+  return over.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null));
+}
+
+/** Files of the uploads whose time is over, and of those that never arrived. */
+async function dropMaterials({ db, now }: Deps): Promise<string[]> {
+  const over = await db
+    .selectFrom('material')
+    .select(['id', 'file_key', 'thumb_key'])
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<', now()),
+        eb.and([eb('status', '=', 'uploading'), eb('created_at', '<', new Date(now().getTime() - dayMs))]),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('task')
+            .select('task.id')
+            .whereRef('task.material_id', '=', 'material.id')
+            .where('task.status', 'in', ['queued', 'running']),
+        ),
+      ),
+    )
+    .limit(batch)
+    .execute();
+  if (over.length === 0) return [];
+  const ids = over.map((row) => row.id);
+  const detections = await db
+    .deleteFrom('task')
+    .where('material_id', 'in', ids)
+    .where('kind', '=', 'detection')
+    .returning('persons')
+    .execute();
+  await db.deleteFrom('material').where('id', 'in', ids).execute();
+  const thumbs = detections.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
+  return [...over.flatMap((row) => [row.file_key, ...(row.thumb_key ? [row.thumb_key] : [])]), ...thumbs];
+}
+
+/** Removes what has reached the end of its keeping: creations, uploads, tokens, remembered answers. */
+export async function sweep(deps: Deps): Promise<void> {
+  const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps))];
+  await deps.storage.remove(...files);
+  await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
+  await deps.db.deleteFrom('idempotency').where('created_at', '<', daysFrom(deps.now(), -1)).execute();
+  if (files.length) deps.log.info({ files: files.length }, 'expired media removed');
+}

@@ -1,0 +1,19 @@
+import type { Order } from '#contract';
+import { inTransaction } from '../../db/connect';
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { endSwapWithoutResult } from './end-swap';
+import { ownCreation, presentOrder } from './present';
+
+/** Stops a swap that has not finished and gives its price back. The worker notices by itself. */
+export async function cancelSwap(deps: Signed, { order_id }: { order_id: string }): Promise<Order> {
+  const creation = await ownCreation(deps, order_id);
+  const ended = await inTransaction(deps.db, (trx) =>
+    endSwapWithoutResult(trx, creation.task_id, { status: 'cancelled' }, deps.now()),
+  );
+  const after = await ownCreation(deps, order_id);
+  if (!ended && after.status !== 'cancelled') {
+    throw new AppError('conflict', { message: 'This swap has finished already.' });
+  }
+  return presentOrder(deps, after);
+}

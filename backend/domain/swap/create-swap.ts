@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { swapConsentText, type Order, type Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { AppError } from '../app-error';
+import { daysFrom, type Signed } from '../context';
+import { postEntry } from '../credits/post-entry';
+import { newestDetection } from '../detection/newest-detection';
+import { ownMaterial } from '../material/material-detail';
+import { jobPriority } from '../task/priority';
+import { priceOf, toolOf } from '../tool/tools';
+import { ownCreation, presentOrder } from './present';
+
+type Bindings = Parsed<'faceswap_create'>['bind_face'];
+
+const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
+
+/** Every key must name a person of the newest detection, and every face be the caller's. */
+async function assertBindable(deps: Signed, materialId: string, bindings: Bindings): Promise<void> {
+  const detection = await newestDetection(deps, materialId);
+  if (detection?.status !== 'succeeded') {
+    throw new AppError('not_ready', { message: 'The persons in this picture have not been found yet.' });
+  }
+  const known = new Set(detection.persons?.map((person) => person.key));
+  const stranger = Object.keys(bindings).find((key) => !known.has(key));
+  if (stranger) throw badBinding(`There is no person ${stranger} in this picture. Choose faces for the ones shown.`);
+
+  const wanted = [...new Set(Object.values(bindings).flat())];
+  const faces = await deps.db
+    .selectFrom('face')
+    .select('id')
+    .where('account_id', '=', deps.accountId)
+    .where('id', 'in', wanted)
+    .execute();
+  if (faces.length < wanted.length)
+    throw badBinding('One of these faces is not in your library any more. Choose another.');
+}
+
+async function insertSwap(trx: Transaction<Database>, deps: Signed, swap: Parsed<'faceswap_create'>): Promise<string> {
+  const material = await ownMaterial({ ...deps, db: trx }, swap.material_id);
+  const price = priceOf(toolOf(swap.tool_id), { kind: material.kind, durationMs: material.duration_ms });
+  const [orderId, taskId] = [uuidv7(), uuidv7()];
+  const owner = { account_id: deps.accountId, material_id: material.id };
+  const priority = await jobPriority(trx, deps.accountId);
+  await trx
+    .insertInto('task')
+    .values({ id: taskId, kind: 'swap', ...owner })
+    .execute();
+  await trx
+    .insertInto('creation')
+    .values({
+      id: orderId,
+      task_id: taskId,
+      ...owner,
+      tool_id: swap.tool_id,
+      kind: material.kind,
+      price,
+      bindings: JSON.stringify(swap.bind_face),
+      label_visible: true,
+      source_type: 'compositeSynthetic',
+      expires_at: daysFrom(deps.now(), deps.policy.retentionDays),
+    })
+    .execute();
+  await trx
+    .insertInto('consent')
+    .values({ id: uuidv7(), account_id: deps.accountId, subject: 'swap', subject_id: orderId, text: swapConsentText })
+    .execute();
+  await postEntry(trx, {
+    accountId: deps.accountId,
+    kind: 'hold',
+    delta: -price,
+    reference: orderId,
+    note: `Swap in ${material.name}`,
+  });
+  await deps.jobs.add(trx, 'swap_photo', { task_id: taskId }, { priority });
+  return orderId;
+}
+
+/** Starts a swap and holds its price: order, consent, hold and job are written together or not at all. */
+export async function createSwap(deps: Signed, swap: Parsed<'faceswap_create'>): Promise<Order> {
+  const material = await ownMaterial(deps, swap.material_id);
+  if (material.status !== 'ready') {
+    throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
+  }
+  await assertBindable(deps, material.id, swap.bind_face);
+  return inTransaction(deps.db, async (trx) => {
+    const orderId = await insertSwap(trx, deps, swap);
+    return presentOrder(deps, await ownCreation({ ...deps, db: trx }, orderId));
+  });
+}

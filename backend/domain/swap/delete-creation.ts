@@ -1,0 +1,20 @@
+import { inTransaction } from '../../db/connect';
+import type { Signed } from '../context';
+import { endSwapWithoutResult } from './end-swap';
+import { ownCreation } from './present';
+
+/** Deletes a creation with its files; one that still runs is cancelled first, which gives its price back. */
+export async function deleteCreation(deps: Signed, { order_id }: { order_id: string }): Promise<void> {
+  const { id, task_id } = await ownCreation(deps, order_id);
+  const files = await inTransaction(deps.db, async (trx) => {
+    await endSwapWithoutResult(trx, task_id, { status: 'cancelled' }, deps.now());
+    const row = await trx
+      .deleteFrom('creation')
+      .where('id', '=', id)
+      .returning(['result_key', 'poster_key'])
+      .executeTakeFirst();
+    await trx.deleteFrom('task').where('id', '=', task_id).execute();
+    return [row?.result_key, row?.poster_key].filter((key) => key != null);
+  });
+  await deps.storage.remove(...files);
+}

@@ -1,0 +1,22 @@
+import type { Output, Parsed } from '#contract';
+import type { Signed } from '../context';
+import { offsetOf } from '../paging';
+import { creationColumns, creationsOf, presentOrder } from './present';
+
+/** The user's creations, newest first. */
+export async function listCreations(
+  deps: Signed,
+  { type, ...paging }: Parsed<'my_creates'>,
+): Promise<Output<'my_creates'>> {
+  let rows = creationsOf(deps.db, deps.accountId);
+  if (type !== 'all') rows = rows.where('creation.kind', '=', type);
+  const items = await rows
+    .selectAll('creation')
+    .select(creationColumns)
+    .orderBy('creation.id', 'desc')
+    .limit(paging.per_page)
+    .offset(offsetOf(paging))
+    .execute();
+  const { n } = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { items: items.map((row) => presentOrder(deps, row)), ...paging, total: n };
+}

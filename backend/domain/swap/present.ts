@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { Order } from '#contract';
+import type { CreationTable } from '../../db/types';
+import type { Db } from '../../db/connect';
+import { found } from '../app-error';
+import type { Deps, Signed } from '../context';
+import { readLink } from '../media-links';
+import type { TaskRow } from '../task/present';
+
+export type CreationRow = Selectable<CreationTable> &
+  Pick<TaskRow, 'status' | 'finished_at'> & { before_key: string | null };
+
+/** Creations with what their task and material say about them. */
+export function creationsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('creation')
+    .innerJoin('task', 'task.id', 'creation.task_id')
+    .leftJoin('material', 'material.id', 'creation.material_id')
+    .where('creation.account_id', '=', accountId);
+}
+
+export const creationColumns = ['task.status', 'task.finished_at', 'material.file_key as before_key'] as const;
+
+/** The caller's own creation; anybody else's is not found. */
+export async function ownCreation({ db, accountId }: Signed, orderId: string): Promise<CreationRow> {
+  const row = await creationsOf(db, accountId)
+    .selectAll('creation')
+    .select(creationColumns)
+    .where('creation.id', '=', orderId)
+    .executeTakeFirst();
+  return found(row);
+}
+
+/** The ends after which the price has come back. */
+const returned: readonly TaskRow['status'][] = ['failed', 'refused', 'cancelled'];
+
+/** A creation as the contract shows it. */
+export function presentOrder(deps: Pick<Deps, 'storage' | 'now'>, row: CreationRow): Order {
+  const extension = row.result_key?.split('.').at(-1);
+  return {
+    order_id: row.id,
+    task_id: row.task_id,
+    tool_id: row.tool_id,
+    material_id: row.material_id,
+    status: row.status,
+    kind: row.kind,
+    price: row.price,
+    credits_charged: returned.includes(row.status) ? 0 : row.price,
+    bindings: row.bindings,
+    result_url: row.result_key && readLink(deps, row.result_key),
+    download_url: row.result_key && readLink(deps, row.result_key, `faceswap-${row.id.slice(-6)}.${extension}`),
+    poster_url: row.poster_key && readLink(deps, row.poster_key),
+    before_url: row.before_key && readLink(deps, row.before_key),
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+    label: { visible: row.label_visible, source_type: row.source_type },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ErrorName } from '#contract';
+import type { Db } from '../../db/connect';
+import type { StoredPerson } from '../../db/types';
+
+type Outcome =
+  | { status: 'succeeded'; persons?: StoredPerson[] }
+  | { status: 'failed' | 'refused'; error: ErrorName; message: string }
+  | { status: 'cancelled' };
+
+/** Ends a task, once: false when it has ended already, and then nothing that goes with the ending may be done. */
+export async function finishTask(db: Db, taskId: string, outcome: Outcome, now: Date): Promise<boolean> {
+  const failed = outcome.status === 'failed' || outcome.status === 'refused';
+  const persons = outcome.status === 'succeeded' ? outcome.persons : undefined;
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({
+      status: outcome.status,
+      stage: outcome.status === 'succeeded' ? 'done' : outcome.status,
+      finished_at: now,
+      ...(outcome.status === 'succeeded' ? { progress: 100 } : {}),
+      ...(failed ? { error: outcome.error, message: outcome.message } : {}),
+      ...(persons ? { persons: JSON.stringify(persons) } : {}),
+    })
+    .where('id', '=', taskId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

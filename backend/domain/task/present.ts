@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import { isErrorName, isFinished, type Task } from '#contract';
+import type { TaskTable } from '../../db/types';
+import type { Deps } from '../context';
+
+export type TaskRow = Selectable<TaskTable>;
+
+/** When to ask again: quickly at first, ever more slowly after, never once it is over. */
+function pollAfter(task: TaskRow, now: Date): number {
+  if (isFinished(task.status)) return 0;
+  const waitedMs = now.getTime() - task.created_at.getTime();
+  return Math.round(Math.min(3000, Math.max(300, waitedMs / 5)));
+}
+
+/** Seconds left, told by how long the part that is done took; null until that says something. */
+function secondsLeft(task: TaskRow, now: Date): number | null {
+  if (task.status !== 'running' || !task.started_at || task.progress < 5) return null;
+  const spent = (now.getTime() - task.started_at.getTime()) / 1000;
+  return Math.ceil((spent * (100 - task.progress)) / task.progress);
+}
+
+/** 1 for the task that runs next; null once it runs. */
+async function queuePosition({ db }: Pick<Deps, 'db'>, task: TaskRow): Promise<number | null> {
+  if (task.status !== 'queued') return null;
+  const { n } = await db
+    .selectFrom('task')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', '=', 'queued')
+    .where('id', '<', task.id)
+    .executeTakeFirstOrThrow();
+  return n + 1;
+}
+
+/** A task as the contract shows it. */
+export async function presentTask(deps: Pick<Deps, 'db' | 'now'>, task: TaskRow): Promise<Task> {
+  const now = deps.now();
+  const failed = task.error !== null && isErrorName(task.error);
+  return {
+    task_id: task.id,
+    status: task.status,
+    stage: task.stage,
+    progress: task.progress,
+    eta_seconds: secondsLeft(task, now),
+    queue_position: await queuePosition(deps, task),
+    poll_after_ms: pollAfter(task, now),
+    error: failed ? { error: task.error as never, message: task.message ?? '' } : null,
+  };
+}

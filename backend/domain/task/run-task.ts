@@ -1,0 +1,49 @@
+import type { Db } from '../../db/connect';
+import type { Deps } from '../context';
+import type { TaskRow } from './present';
+
+/** Takes a task up, or null when it has ended. A task that a dead worker left running is taken up again. */
+export async function startTask({ db, now }: Pick<Deps, 'db' | 'now'>, taskId: string): Promise<TaskRow | null> {
+  const task = await db
+    .updateTable('task')
+    .set({ status: 'running', stage: 'reading', progress: 0, started_at: now() })
+    .where('id', '=', taskId)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  return task ?? null;
+}
+
+/** Puts a task back into the queue's care, as if it had never been taken up. */
+export async function handBackTask(db: Db, taskId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('task')
+    .set({ status: 'queued', stage: 'waiting', progress: 0, started_at: null })
+    .where('id', '=', taskId)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const reportEveryMs = 250;
+
+/**
+ * Writes progress to the task, at most four times a second, and calls `onEnded` once the task turns out to have been
+ * ended by somebody else (cancelled, deleted).
+ */
+export function progressReporter({ db, log }: Pick<Deps, 'db' | 'log'>, taskId: string, onEnded: () => void) {
+  let last = 0;
+  return (stage: string, percent: number): void => {
+    if (Date.now() - last < reportEveryMs) return;
+    last = Date.now();
+    db.updateTable('task')
+      .set({ stage, progress: Math.min(99, Math.max(0, percent)) })
+      .where('id', '=', taskId)
+      .where('status', '=', 'running')
+      .executeTakeFirst()
+      .then(
+        ({ numUpdatedRows }) => numUpdatedRows === 0n && onEnded(),
+        (error: unknown) => log.warn({ err: error, taskId }, 'progress could not be written'),
+      );
+  };
+}

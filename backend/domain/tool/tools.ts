@@ -1,0 +1,25 @@
+import type { Tool } from '#contract';
+import { rules } from '#contract';
+import { AppError } from '../app-error';
+
+/** The one table of prices. */
+export const tools: readonly Tool[] = [
+  {
+    tool_id: rules.defaultToolId,
+    name: 'Face swap',
+    kinds: ['photo'],
+    prices: { photo: 1, gif: 2, video_second: 1 },
+  },
+];
+
+export function toolOf(toolId: string): Tool {
+  const tool = tools.find((candidate) => candidate.tool_id === toolId);
+  if (!tool) throw new AppError('not_found', { message: `There is no tool ${toolId}.` });
+  return tool;
+}
+
+/** Credits for one result: a photo or GIF as a whole, a video per started second. */
+export function priceOf(tool: Tool, material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null }): number {
+  if (material.kind === 'video') return Math.ceil((material.durationMs ?? 0) / 1000) * tool.prices.video_second;
+  return tool.prices[material.kind];
+}

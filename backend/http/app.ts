@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { openApiDocument } from '#contract/openapi';
+import { AppError } from '../domain/app-error';
+import type { Deps } from '../domain/context';
+import type { Api, ApiEnv } from './api-env';
+import { credits } from './areas/credits';
+import { faces } from './areas/faces';
+import { session } from './areas/session';
+import { swaps } from './areas/swaps';
+import { uploads } from './areas/uploads';
+import { answerFailure } from './failures';
+import { reportHealth } from './health';
+import { mountMedia } from './media';
+import { mount } from './mount';
+
+interface Options {
+  mediaSecret: string;
+  /** Where the API is reached, for its own description. */
+  publicUrl: string;
+}
+
+/** The API as one fetch function: every area mounted, media, and what tells about itself. */
+export function makeApi(deps: Deps, { mediaSecret, publicUrl }: Options): Api {
+  const app = new Hono<ApiEnv>();
+  app.use(async (context, next) => {
+    const given = context.req.header('x-request-id') ?? '';
+    const traceId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    context.set('traceId', traceId);
+    const started = performance.now();
+    await next();
+    context.header('x-request-id', traceId);
+    const { status } = context.res;
+    deps.log.debug({ traceId, path: context.req.path, status, ms: Math.round(performance.now() - started) }, 'call');
+  });
+  app.onError((error, context) => answerFailure(error, context, deps.log));
+  app.notFound((context) => answerFailure(new AppError('no_such_call'), context, deps.log));
+
+  mount(app, deps, 'session', session);
+  mount(app, deps, 'faces', faces);
+  mount(app, deps, 'uploads', uploads);
+  mount(app, deps, 'swaps', swaps);
+  mount(app, deps, 'credits', credits);
+  mountMedia(app, deps, mediaSecret);
+
+  app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));
+  for (const path of ['/healthz', '/readyz']) {
+    app.get(path, async (context) => {
+      const health = await reportHealth(deps);
+      return context.json(health, health.ok ? 200 : 503);
+    });
+  }
+  return app;
+}

@@ -1,0 +1,15 @@
+import { logIn } from '../../domain/account/log-in';
+import { register } from '../../domain/account/register';
+import { revokeToken } from '../../domain/account/tokens';
+import { userInfo } from '../../domain/account/user-info';
+import type { Handlers } from '../mount';
+
+export const session: Handlers<'session'> = {
+  email_register: (deps, { email, password, utm_all }) => register(deps, { email, password, utmAll: utm_all }),
+  email_login: (deps, credentials) => logIn(deps, credentials),
+  logout: async (deps) => {
+    await revokeToken(deps, deps.token);
+    return {};
+  },
+  my_userinfo: (deps) => userInfo(deps),
+};

@@ -1,0 +1,11 @@
+import type { Deps } from '../domain/context';
+
+/** What a handler of a call without sign-in is given. */
+export type Anonymous = Deps;
+
+/** What a handler of a call with sign-in is given. */
+export interface SignedIn extends Deps {
+  accountId: string;
+  /** The token the call came with, to end its session by. */
+  token: string;
+}

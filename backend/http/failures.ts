@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { failure, type Failure } from '#contract';
+import type { ApiEnv } from './api-env';
+import { AppError } from '../domain/app-error';
+import { FileTooLarge, StorageFull } from '../providers/storage/port';
+
+/** What a thrown thing means to the caller; what we did not foresee is `internal` and says nothing of itself. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) {
+    return {
+      error: error.error,
+      ...(error.said ? { message: error.said } : {}),
+      ...(error.fields ? { fields: error.fields } : {}),
+    };
+  }
+  if (error instanceof FileTooLarge) {
+    return {
+      error: 'too_large',
+      message: `The file is too large: at most ${Math.floor(error.maxBytes / 1_048_576)} MB.`,
+    };
+  }
+  if (error instanceof StorageFull) return { error: 'unavailable' };
+  return { error: 'internal' };
+}
+
+/** Answers a failure in the envelope, and logs what is ours to mend. */
+export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
+  const traceId = context.get('traceId');
+  const body = failure(failureOf(error), traceId);
+  const told = { traceId, path: context.req.path, error: body.error };
+  if (body.code >= 500) log.error({ ...told, err: error }, 'call failed');
+  else log.debug(told, 'call refused');
+  return context.json(body, body.code as ContentfulStatusCode);
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../db/types';
+import type { Deps } from '../domain/context';
+import { countLiveWorkers } from '../jobs/liveness';
+
+export interface Part {
+  ok: boolean;
+  detail: string;
+}
+
+export interface Health {
+  ok: boolean;
+  parts: Record<'database' | 'storage' | 'workers', Part>;
+}
+
+async function part(check: () => Promise<string>): Promise<Part> {
+  try {
+    return { ok: true, detail: await check() };
+  } catch (error) {
+    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether each part can do its work right now, tried and not assumed. */
+export async function reportHealth({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<Health> {
+  const [database, files, workers] = await Promise.all([
+    part(async () => {
+      await sql`select 1`.execute(db);
+      return 'answers';
+    }),
+    part(async () => {
+      await storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]));
+      return 'can be written';
+    }),
+    part(async () => {
+      const alive = await countLiveWorkers(db as Kysely<Database>);
+      if (alive === 0) throw new Error('no worker is alive');
+      return `${alive} alive`;
+    }),
+  ]);
+  return { ok: database.ok && files.ok && workers.ok, parts: { database, storage: files, workers } };
+}

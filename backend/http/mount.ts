@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { areas, SUCCESS, type AreaName, type Areas, type Call } from '#contract';
+import type { z } from 'zod/v4';
+import type { Deps } from '../domain/context';
+import type { Api } from './api-env';
+import { authenticate } from './authenticate';
+import type { Anonymous, SignedIn } from './context';
+import { assertKeyWellFormed, hashInput, once } from './idempotency';
+import { readInput } from './read-input';
+
+type Handler<C extends Call> = (
+  deps: C['auth'] extends 'required' ? SignedIn : Anonymous,
+  input: z.output<C['input']>,
+) => Promise<z.input<C['output']>>;
+
+/** One handler for every call of an area: a missing or mistyped one does not compile. */
+export type Handlers<A extends AreaName> = {
+  [N in keyof Areas[A]]: Areas[A][N] extends Call ? Handler<Areas[A][N]> : never;
+};
+
+type AnyHandler = (deps: Deps, input: unknown) => Promise<object>;
+
+/** What is remembered under a key belongs to an account, or to nobody. */
+const scopeOf = (deps: Deps) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
+
+async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Context): Promise<object> {
+  const session = call.auth === 'required' ? await authenticate(deps, context.req.header('authorization')) : {};
+  const input = await readInput(context, call);
+  const callDeps = { ...deps, ...session };
+  const respond = async (given: Deps) => call.output.parse(await handler(given, input)) as object;
+  const key = context.req.header('idempotency-key');
+  if (!call.keyed || key === undefined) return respond(callDeps);
+
+  assertKeyWellFormed(key);
+  const keyed = { scope: scopeOf(callDeps), key, call: call.path, bodyHash: await hashInput(input) };
+  return once(deps, keyed, (trx) => respond({ ...callDeps, db: trx }));
+}
+
+/** Puts an area's calls under their paths. */
+export function mount<A extends AreaName>(app: Api, deps: Deps, area: A, handlers: Handlers<A>): void {
+  for (const [name, call] of Object.entries(areas[area]) as [keyof Areas[A], Call][]) {
+    app.on(call.method, call.path, async (context) => {
+      const data = await answer(deps, call, handlers[name] as unknown as AnyHandler, context);
+      return context.json({ code: SUCCESS, data, message: '' });
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { errors } from '#contract';
+import { inTransaction } from '../db/connect';
+import type { Deps } from '../domain/context';
+import { endSwapWithoutResult } from '../domain/swap/end-swap';
+
+/**
+ * Ends tasks that nothing will ever finish: their job has used up its attempts (each time the worker died, say) or is
+ * gone. Their credits come back.
+ */
+export async function failLostTasks({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select task.id from task
+    where task.status in ('queued', 'running') and task.created_at < now() - interval '5 seconds'
+      and not exists (
+        select from graphile_worker.jobs job
+        where job.key = task.id::text and (job.attempts < job.max_attempts or job.locked_at is not null)
+      )`.execute(db);
+  for (const { id } of rows) {
+    const ended = await inTransaction(db, (trx) =>
+      endSwapWithoutResult(trx, id, { status: 'failed', error: 'internal', message: errors.internal.message }, now()),
+    );
+    if (ended) log.error({ taskId: id }, 'a task was lost with its workers and has been failed');
+  }
+  return rows.map((row) => row.id);
+}

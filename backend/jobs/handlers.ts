@@ -1,0 +1,76 @@
+import type { Task as Handler, TaskList, JobHelpers } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Engine } from '#engine';
+import { errors } from '#contract';
+import { inTransaction } from '../db/connect';
+import type { Deps } from '../domain/context';
+import { runDetection } from '../domain/detection/run-detection';
+import { examineFace } from '../domain/face/examine-face';
+import { sweep } from '../domain/retention/sweep';
+import { endSwapWithoutResult } from '../domain/swap/end-swap';
+import { runSwap } from '../domain/swap/run-swap';
+import { handBackTask } from '../domain/task/run-task';
+import { faceChannel } from './graphile-queue';
+import type { JobName, JobPayloads } from './port';
+
+export interface WorkerDeps extends Deps {
+  engine: Engine;
+  /** Aborts when this process has to stop and running jobs are to be handed back. */
+  stopping: AbortSignal;
+}
+
+type Run = (deps: WorkerDeps & { signal: AbortSignal }, taskId: string) => Promise<string>;
+
+/** Gives a task and its job back untouched: a fresh job takes the place of this one. */
+async function handBack({ db, jobs }: WorkerDeps, name: JobName, taskId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const open = await handBackTask(trx, taskId);
+    if (open) await jobs.add(trx, name, { task_id: taskId } as JobPayloads[typeof name], { priority: 0 });
+  });
+}
+
+/**
+ * Runs a task and answers for its end: bad input has been settled by the domain; a stop hands it back; any other fault
+ * is tried again, and the last attempt fails the task and returns its credits.
+ */
+function taskJob(deps: WorkerDeps, name: 'detect_persons' | 'swap_photo', run: Run): Handler {
+  return async (payload, { job }: JobHelpers) => {
+    const { task_id: taskId } = payload as JobPayloads[typeof name];
+    try {
+      const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
+      deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job ended');
+    } catch (error) {
+      if (deps.stopping.aborted) {
+        await handBack(deps, name, taskId);
+        deps.log.info({ job: name, taskId }, 'job handed back');
+        return;
+      }
+      deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job failed');
+      if (job.attempts < job.max_attempts) {
+        await handBackTask(deps.db, taskId);
+        throw error;
+      }
+      const failed = { status: 'failed', error: 'internal', message: errors.internal.message } as const;
+      await inTransaction(deps.db, (trx) => endSwapWithoutResult(trx, taskId, failed, deps.now()));
+    }
+  };
+}
+
+/** Answers the API process that waits for it. */
+function faceJob(deps: WorkerDeps): Handler {
+  return async (payload) => {
+    const files = payload as JobPayloads['examine_face'];
+    const answer = await examineFace({ ...deps, signal: deps.stopping }, files);
+    await sql`select pg_notify(${faceChannel(files.request_id)}, ${JSON.stringify(answer)})`.execute(deps.db);
+  };
+}
+
+/** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
+export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): TaskList {
+  const interactive: TaskList = {
+    detect_persons: taskJob(deps, 'detect_persons', runDetection),
+    swap_photo: taskJob(deps, 'swap_photo', runSwap),
+    examine_face: faceJob(deps),
+  };
+  return lane === 'interactive' ? interactive : { ...interactive, sweep: () => sweep(deps) };
+}

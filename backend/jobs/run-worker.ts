@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events';
+import { Logger, makeWorkerUtils, run, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/types';
+import { failLostTasks } from './fail-lost-tasks';
+import { handlersOf, type WorkerDeps } from './handlers';
+import { releaseJobsOfTheDead, type Liveness } from './liveness';
+
+const rescueEveryMs = 1000;
+/** Running jobs may finish this long after a stop was asked for; then they are handed back. */
+const graceMs = 3000;
+
+interface WorkerOptions {
+  deps: Omit<WorkerDeps, 'stopping'>;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  liveness: Liveness;
+  lane: 'interactive' | 'batch';
+}
+
+/** Works on jobs until stopped, and looks after those of workers that died. */
+export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const { log } = deps;
+  const logger = new Logger(({ jobId }) => (level, message) => {
+    if (level === 'error' || level === 'warning') log.debug({ jobId }, message);
+  });
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('worker:create', ({ worker }) => {
+    liveness
+      .hold(worker.workerId)
+      .catch((error: unknown) => log.error({ err: error }, 'liveness could not be claimed'));
+  });
+
+  const utils = await makeWorkerUtils({ pgPool: pool, logger });
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 1,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger,
+    events,
+    taskList: handlersOf({ ...deps, stopping: stopping.signal }, lane),
+    ...(lane === 'batch' ? { crontab: '*/10 * * * * sweep' } : {}),
+  });
+
+  const rescue = async () => {
+    const dead = await releaseJobsOfTheDead(db, utils);
+    if (dead.length) log.warn({ workers: dead }, 'jobs of dead workers released');
+    await failLostTasks(deps);
+  };
+  let rescuing = Promise.resolve();
+  const timer = setInterval(() => {
+    rescuing = rescuing.then(rescue).catch((error: unknown) => log.warn({ err: error }, 'rescue round failed'));
+  }, rescueEveryMs);
+
+  return {
+    async stop() {
+      clearInterval(timer);
+      await rescuing;
+      const handBack = setTimeout(() => stopping.abort(), graceMs);
+      await runner.stop();
+      clearTimeout(handBack);
+      await utils.release();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// The whole product on one machine: PostgreSQL, the server (pages and API in one process) and two workers.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { PostgresUnavailable } from '#backend/db/embedded/index';
+
+import { ConfigurationError } from './config/read';
+import { type Launch, readLaunch } from './launch/configuration';
+import { LaunchFailure } from './launch/failure';
+import { whenNpmIsGone } from './launch/npm-gone';
+import { createStack } from './launch/stack';
+import { tell } from './launch/terminal';
+
+const DEMO = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
+
+/** Built, the programs lie beside this file; in development they are sources, which tsx runs as they are. */
+const isBuilt = !import.meta.url.endsWith('.ts');
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const programs = isBuilt
+  ? { server: [beside('server.js')], worker: [beside('worker.js')] }
+  : { server: ['--import', 'tsx', beside('../server.ts')], worker: ['--import', 'tsx', beside('worker.ts')] };
+
+let stopping = false;
+
+try {
+  const launch = readLaunch(process.env);
+  const stack = createStack(launch, programs);
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    tell('Stopping.');
+    await stack.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  whenNpmIsGone(process.env, () => void stop());
+
+  await stack.start();
+  if (!stopping) announce(launch);
+} catch (error) {
+  if (!stopping) fail(error as Error);
+}
+
+function announce({ environment, dataDirectory }: Launch): void {
+  console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
+  const isLocal = (environment.APP_ENV || 'local') === 'local';
+  if (isLocal) console.log(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
+  console.log(`Logs are in ${join(dataDirectory, 'logs')}. Stop with Ctrl-C.`);
+}
+
+function fail(error: Error): never {
+  const isExpected = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
+  console.log(`\n${isExpected ? error.message : `Unexpected: ${error.stack}`}`);
+  process.exit(1);
+}

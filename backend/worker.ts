@@ -1,0 +1,55 @@
+import { openEngine } from '#engine';
+import { ConfigurationError, readConfiguration } from './config/read';
+import { workerSchema } from './config/schema';
+import { connect } from './db/connect';
+import { graphileQueue } from './jobs/graphile-queue';
+import { openLiveness } from './jobs/liveness';
+import { runWorker } from './jobs/run-worker';
+import { makeLog } from './log';
+import { openStorage } from './storage';
+
+async function main(): Promise<void> {
+  const config = readConfiguration(workerSchema, process.env);
+  const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL);
+  const { db, pool, close } = connect(config.DATABASE_URL, { max: 5 });
+  const liveness = await openLiveness(config.DATABASE_URL, () => {
+    log.error('the database connection was lost: leaving, so that my jobs are taken up by another worker');
+    process.exit(1);
+  });
+  const engine = await openEngine({
+    threads: config.ENGINE_THREADS,
+    ...(config.MODELS_DIR ? { modelsDir: config.MODELS_DIR } : {}),
+  });
+  const deps = {
+    db,
+    storage: openStorage(config),
+    jobs: graphileQueue(pool),
+    policy: { welcomeCredits: 0, retentionDays: config.RETENTION_DAYS, tokenDays: 0 },
+    now: () => new Date(),
+    log,
+    engine,
+  };
+  const worker = await runWorker({ deps, db, pool, liveness, lane: config.WORKER_LANE });
+  log.info('ready for jobs');
+
+  let leaving = false;
+  const leave = async (why: string) => {
+    if (leaving) return;
+    leaving = true;
+    log.info({ why }, 'stopping');
+    await worker.stop();
+    await engine.close();
+    await liveness.end();
+    await close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void leave('SIGTERM'));
+  process.on('SIGINT', () => void leave('SIGINT'));
+  process.on('disconnect', () => void leave('the launcher is gone'));
+}
+
+main().catch((error: unknown) => {
+  const told = error instanceof ConfigurationError || (error as Error).name === 'EngineError';
+  process.stderr.write(`${told ? (error as Error).message : String((error as Error).stack)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,32 @@
+import sharp from 'sharp';
+import { throwIfAborted } from '../errors';
+import { readPicture } from '../media/read-picture';
+import type { Image, MediaInput } from '../types';
+import type { WorkOptions } from './context';
+import { encodePicture } from '../media/write-picture';
+
+export interface Still {
+  jpeg: Buffer;
+  /** Pixels of the still. */
+  width: number;
+  height: number;
+}
+
+/** Makes a picture smaller, keeping its ratio; one that is small enough is returned as it is. */
+export async function shrink(image: Image, width: number): Promise<Image> {
+  if (width >= image.width) return image;
+  const raw = { width: image.width, height: image.height, channels: 3 } as const;
+  const { data, info } = await sharp(image.data, { raw }).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+/** The media as it is, as a JPEG at most `width` wide: upright, sRGB, and without anything its file said beside the picture. */
+export async function stillOf(media: MediaInput, width: number, { limits, signal }: WorkOptions = {}): Promise<Still> {
+  throwIfAborted(signal);
+  const { image, alpha } = await readPicture(media, limits);
+  throwIfAborted(signal);
+  const small = await shrink(image, width);
+  const kept = small === image && alpha ? { image, alpha } : { image: small };
+  const jpeg = await encodePicture({ ...kept, format: 'jpeg' }, { format: 'jpeg' });
+  return { jpeg, width: small.width, height: small.height };
+}
