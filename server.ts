@@ -37,13 +37,15 @@ app.disable('x-powered-by');
 app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
 app.use(requestLog);
 
+// Truly ready, or not; and what each part says of itself.
+const reportHealth = () => (backend ? backend.health() : healthOfApi(API_URL!));
 app.get('/healthz', async (_request, response) => {
-  const healthy = backend ? await backend.health() : true;
-  response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
+  const { ok } = await reportHealth();
+  response.status(ok ? 200 : 503).json({ ok });
 });
 app.get('/readyz', async (_request, response) => {
-  const parts = backend ? await backend.ready() : { api: await answers(`${API_URL}/healthz`) };
-  response.status(Object.values(parts).every(Boolean) ? 200 : 503).json({ web: true, ...parts });
+  const health = await reportHealth();
+  response.status(health.ok ? 200 : 503).json(health);
 });
 
 if (backend) app.use('/api', getRequestListener(backend.fetch, { overrideGlobalObjects: false }));
@@ -87,9 +89,11 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-async function answers(url: string): Promise<boolean> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-  return reply?.ok ?? false;
+/** The health of an API that runs elsewhere. */
+async function healthOfApi(url: string) {
+  const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  const detail = reply ? `answers ${reply.status}` : 'does not answer';
+  return { ok: reply?.ok ?? false, parts: { api: { ok: reply?.ok ?? false, detail } } };
 }
 
 /** Stops taking requests, lets running ones end, then closes what is behind them. */

@@ -18,6 +18,7 @@ const schema = z
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     API_URL: optionalUrl,
     API_URL_AI: optionalUrl,
+    AFFILIATE_URL: optionalUrl,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .check(({ value, issues }) => {

@@ -5,7 +5,9 @@ import type { FormState } from '~/form-state';
 
 import { ApiError } from './errors/api-error';
 import { NetworkError } from './errors/network-error';
+import { RefusedFileError } from './errors/refused-file-error';
 import { TimeoutError } from './errors/timeout-error';
+import { UnreadableFormError } from './errors/unreadable-form-error';
 
 type Fields = Record<string, string>;
 type Parsed<S extends z.ZodType> = { success: true; value: z.input<S> } | { success: false; fields: Fields };
@@ -39,6 +41,9 @@ export function refuseBy(error: unknown, values: Fields) {
   if (error instanceof ApiError) {
     const hasFields = Object.keys(error.fields).length > 0;
     return refuse(values, { message: hasFields ? undefined : error.message, fields: error.fields }, error.status);
+  }
+  if (error instanceof RefusedFileError || error instanceof UnreadableFormError) {
+    return refuse(values, { fields: { photo: error.message } });
   }
   if (error instanceof NetworkError || error instanceof TimeoutError) {
     return refuse(values, { message: error.message }, 503);

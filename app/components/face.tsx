@@ -1,0 +1,41 @@
+import { Icon } from './icon';
+
+interface FaceProps {
+  /** Missing: an empty place that waits for a face. */
+  src?: string | null;
+  alt?: string;
+  size?: 40 | 52 | 56 | 72;
+  /** Marks the face that was chosen. */
+  ring?: boolean;
+}
+
+/** Faces are round, always. */
+export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
+  const className = `face face--${size} ${src ? '' : 'face--empty'} ${ring ? 'face--ring' : ''}`;
+  return <span className={className}>{src ? <img src={src} alt={alt} /> : <Icon name="plus" size={24} />}</span>;
+}
+
+interface FaceChipProps {
+  src?: string | null;
+  label: string;
+  name: string;
+  value: string;
+  /** Given together by a script that holds the choice; a plain form uses the default. */
+  checked?: boolean;
+  onChoose?: () => void;
+  icon?: 'refused';
+}
+
+/** One face of a set to choose from: a radio button in the shape of a face. */
+export function FaceChip({ src, label, name, value, checked, onChoose }: FaceChipProps) {
+  return (
+    <label className="chip">
+      <input type="radio" name={name} value={value} checked={checked} onChange={onChoose} />
+      <Face src={src} />
+      <span className="chip__tick">
+        <Icon name="check" />
+      </span>
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,60 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import type { ReactElement, ReactNode } from 'react';
+
+import { useHydrated } from '~/use-hydrated';
+
+interface Props {
+  /** What opens the menu: its contents, not a button. */
+  label: ReactNode;
+  labelClass: string;
+  /** For screen readers, when the label is a picture. */
+  name?: string;
+  title?: string;
+  children: ReactNode;
+}
+
+/** A dropdown: `<details>` as the page arrives, arrow keys and type-ahead once the script has taken over. */
+export function Menu({ label, labelClass, name, title, children }: Props) {
+  const heading = title ? <p className="menu__title">{title}</p> : null;
+  if (!useHydrated()) {
+    return (
+      <details className="relative">
+        <summary className={labelClass} aria-label={name}>
+          {label}
+        </summary>
+        <div className="menu">
+          {heading}
+          {children}
+        </div>
+      </details>
+    );
+  }
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger className={labelClass} aria-label={name}>
+        {label}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={12}>
+          {heading}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ItemProps {
+  onSelect?: (event: Event) => void;
+  children: ReactElement;
+}
+
+/** One row of a menu around a link or a button. */
+export function MenuItem({ onSelect, children }: ItemProps) {
+  if (!useHydrated()) return children;
+  return (
+    <Radix.Item asChild onSelect={onSelect}>
+      {children}
+    </Radix.Item>
+  );
+}

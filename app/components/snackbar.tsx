@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+
+import { Button } from './button';
+import { Icon } from './icon';
+
+export interface SnackbarProps {
+  color: 'success' | 'error';
+  message: string;
+}
+
+const successStaysMs = 6_000;
+
+/** A message at the foot of the page: success leaves by itself, an error stays until closed by button or Escape. */
+export function Snackbar({ color, message }: SnackbarProps) {
+  const [visible, setVisible] = useState(true);
+
+  useEffect(() => {
+    if (!visible) return;
+    const close = () => setVisible(false);
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    const timer = color === 'success' ? setTimeout(close, successStaysMs) : undefined;
+    addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', onKey);
+    };
+  }, [visible, color]);
+
+  if (!visible) return null;
+  return (
+    <div className={`snackbar snackbar--${color}`} role={color === 'error' ? 'alert' : 'status'}>
+      <Icon name={color === 'error' ? 'warning' : 'check'} />
+      <p className="grow">{message}</p>
+      <Button look="ghost" size="small" icon aria-label="Close the message" onClick={() => setVisible(false)}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}

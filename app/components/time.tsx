@@ -1,0 +1,12 @@
+import { useHydrated } from '~/use-hydrated';
+
+/** A date in the visitor's own zone and habit; in UTC and English until the script knows them. */
+export function Time({ value, withTime }: { value: string; withTime?: boolean }) {
+  const isHydrated = useHydrated();
+  const format = new Intl.DateTimeFormat(isHydrated ? undefined : 'en', {
+    dateStyle: 'medium',
+    ...(withTime ? { timeStyle: 'short' } : {}),
+    ...(isHydrated ? {} : { timeZone: 'UTC' }),
+  });
+  return <time dateTime={value}>{format.format(new Date(value))}</time>;
+}

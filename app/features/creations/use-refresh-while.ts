@@ -1,0 +1,14 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+
+const everyMs = 2_000;
+
+/** Loads the page's data again and again while something on it is still in work. */
+export function useRefreshWhile(isWorking: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isWorking || state !== 'idle') return;
+    const timer = setTimeout(revalidate, everyMs);
+    return () => clearTimeout(timer);
+  }, [isWorking, state, revalidate]);
+}

@@ -1,0 +1,70 @@
+import { Link, useRouteLoaderData } from '@remix-run/react';
+
+import { Icon } from '~/components/icon';
+import { Logo } from '~/components/logo';
+import { paths } from '~/paths';
+import type { loader } from '~/root';
+
+import { useWrapClass } from './visit';
+
+export function Footer() {
+  const { owner = 'Faceswap', affiliateUrl } = useRouteLoaderData<typeof loader>('root') ?? {};
+  return (
+    <footer className="footer">
+      <div className={useWrapClass()}>
+        <div className="footer__columns">
+          <div>
+            <Link className="brand" to={paths.home()} aria-label="Faceswap, home">
+              <Logo />
+              Faceswap
+            </Link>
+            <ul className="mt-1.5">
+              <Entry to={paths.home()} label="Home" />
+              <Entry to={paths.pricing()} label="Pricing" />
+            </ul>
+          </div>
+          <div>
+            <h2>Products</h2>
+            <ul>
+              <Entry to={paths.faceSwapVideo()} label="Video Face Swap" />
+              <Entry to={paths.faceSwapPhoto()} label="Photo Face Swap" />
+            </ul>
+          </div>
+          <div>
+            <h2>Resources</h2>
+            <ul>
+              <Entry to={paths.terms()} label="Terms & Conditions" />
+              <Entry to={paths.policy()} label="Privacy Policy" />
+              <Entry to={paths.contentMonitoringPolicy()} label="Content Monitoring Policy" />
+              {affiliateUrl ? (
+                <li>
+                  <a href={affiliateUrl} rel="noreferrer">
+                    Affiliate Program
+                  </a>
+                </li>
+              ) : null}
+            </ul>
+          </div>
+          <div>
+            <h2>Contact Us</h2>
+            <Link className="-ml-2.5 grid size-11 place-items-center" to={paths.contact()} aria-label="Write to us">
+              <Icon name="mail" size={24} />
+            </Link>
+          </div>
+        </div>
+        <div className="footer__end">
+          <span>© 2025 {owner}. All rights reserved.</span>
+          <span>The people in our pictures are drawn. None of them exists.</span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Entry({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <Link to={to}>{label}</Link>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { useEffect, useState, type ReactNode } from 'react';
+
+import type { User } from '#contract/index';
+
+import { StatusBadge } from '~/components/badge';
+import { ButtonLink, buttonClass } from '~/components/button';
+import { Icon, type IconName } from '~/components/icon';
+import { paths } from '~/paths';
+import { useHydrated } from '~/use-hydrated';
+
+import { Avatar } from './account-menu';
+
+/** The menu of small screens, sliding in from the right; a plain disclosure until the script has taken over. */
+export function MobileMenu({ user }: { user: User | null }) {
+  const { key } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [key]);
+
+  const opener = <Icon name="menu" size={24} />;
+  const openerClass = `${buttonClass({ look: 'ghost', icon: true })} -mr-2.5 md:hidden`;
+  if (!useHydrated()) {
+    return (
+      <details className="md:hidden">
+        <summary className={openerClass} aria-label="Menu">
+          {opener}
+        </summary>
+        <div className="slide">
+          <div className="slide__top">
+            <Owner user={user} />
+          </div>
+          <Entries user={user} />
+        </div>
+      </details>
+    );
+  }
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
+      <Radix.Trigger className={openerClass} aria-label="Menu">
+        {opener}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content className="slide" aria-describedby={undefined}>
+          <Radix.Title className="sr-only">Menu</Radix.Title>
+          <div className="slide__top">
+            <Owner user={user} />
+            <Radix.Close className={buttonClass({ look: 'ghost', icon: true })} aria-label="Close the menu">
+              <Icon name="close" size={24} />
+            </Radix.Close>
+          </div>
+          <Entries user={user} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Owner({ user }: { user: User | null }) {
+  if (!user) return <span className="font-bold tracking-tight">Faceswap</span>;
+  return (
+    <span className="flex items-center gap-3 leading-tight">
+      <Avatar user={user} />
+      <span>
+        <b>{user.nickname}</b>
+        <br />
+        <span className="tiny faint tabular-nums">{user.credit_num} credits</span>
+      </span>
+    </span>
+  );
+}
+
+function Entries({ user }: { user: User | null }) {
+  if (!user) {
+    return (
+      <>
+        <nav aria-label="Main">
+          <Entry icon="film" to={paths.faceSwapVideo()} label="Video Faceswap" />
+          <Entry icon="photo" to={paths.faceSwapPhoto()} label="Photo Faceswap" />
+          <Entry icon="credits" to={paths.pricing()} label="Pricing" />
+        </nav>
+        <div className="slide__foot">
+          <ButtonLink look="primary" size="large" block to={paths.signup()}>
+            Sign Up
+          </ButtonLink>
+          <ButtonLink size="large" block to={paths.login()}>
+            Log in
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <nav aria-label="Main">
+      <Entry icon="swap" to={paths.faceSwapPhoto()} label="Faceswap" />
+      <Entry icon="credits" to={paths.pricing()} label="Pricing" />
+      <Entry icon="upload" to={paths.myUploads()} label="My Uploads" end={user.counter_materials} />
+      <Entry icon="creations" to={paths.myCreations()} label="My Creations" end={user.counter_orders} />
+      <Entry icon="user" to={paths.myAccount()} label="Account" end={<StatusBadge status={user.user_status} />} />
+      <Form method="post" action={paths.logout()}>
+        <button className="slide__item">
+          <Icon name="log-out" />
+          Log Out
+        </button>
+      </Form>
+    </nav>
+  );
+}
+
+function Entry({ icon, to, label, end }: { icon: IconName; to: string; label: string; end?: ReactNode }) {
+  return (
+    <Link className="slide__item" to={to}>
+      <Icon name={icon} />
+      {label}
+      {end === undefined ? null : <span className="menu__end">{end}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+
+import { Snackbar } from '~/components/snackbar';
+import type { loader } from '~/root';
+
+/** Shows the message a response brought along, and keeps it when the page's data is loaded again. */
+export function SnackbarHost() {
+  const given = useRouteLoaderData<typeof loader>('root')?.snackbar ?? null;
+  const [last, setLast] = useState({ given, shown: given, count: 0 });
+  if (given !== last.given) setLast({ given, shown: given ?? last.shown, count: last.count + (given ? 1 : 0) });
+  return last.shown ? <Snackbar key={last.count} {...last.shown} /> : null;
+}

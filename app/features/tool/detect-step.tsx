@@ -1,0 +1,117 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { Material, Task } from '#contract/index';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Note } from '~/components/note';
+import { Progress } from '~/components/progress';
+import { paths } from '~/paths';
+
+import { RefreshWithoutScript } from './refresh-without-script';
+import type { StepData } from './server/load-tool.server';
+import { Stage } from './stage';
+import { ToolTop } from './steps';
+import { usePolledTask } from './use-polled-task';
+import { factsOf, spokenPercent } from './words';
+
+/** Between the upload and its faces: looking for them, or saying why there are none. */
+export function DetectStep({ material, detection }: StepData<'detect'>) {
+  const isRunning = detection !== null && (detection.status === 'queued' || detection.status === 'running');
+  return (
+    <>
+      <ToolTop title={material.name} detail={factsOf(material)} now="Upload" />
+      {isRunning ? (
+        <Looking material={material} detection={detection} />
+      ) : (
+        <div className="tool__grid">
+          <Stage
+            src={material.playable_url ?? material.thumb_url}
+            alt={material.name}
+            width={material.width}
+            height={material.height}
+            dimmed
+          />
+          <div className="panel tool__panel">
+            <div className="panel__body grid gap-4">
+              <Outcome material={material} detection={detection} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Looking({ material, detection }: { material: Material; detection: Task }) {
+  const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
+  return (
+    <Stage
+      src={material.playable_url ?? material.thumb_url}
+      alt={material.name}
+      width={material.width}
+      height={material.height}
+      dimmed
+    >
+      <RefreshWithoutScript />
+      <i className="viewfinder viewfinder--stage" />
+      <div className="under-way">
+        <h2 className="t-card">Looking for faces</h2>
+        <Progress value={task.progress} label="Looking for faces" />
+        <p className="sr-only" role="status">
+          Looking for faces, {spokenPercent(task.progress)}
+        </p>
+      </div>
+    </Stage>
+  );
+}
+
+/** Why there is nothing to choose from yet, and what helps. */
+function Outcome({ material, detection }: { material: Material; detection: Task | null }) {
+  const anotherPhoto = (
+    <ButtonLink look="primary" size="large" block to={paths.faceSwapPhoto()}>
+      Choose another photo
+    </ButtonLink>
+  );
+  if (material.status === 'rejected' || material.status === 'expired') {
+    const reason = material.status === 'expired' ? 'This photo has been deleted after its 30 days.' : material.reason;
+    return (
+      <>
+        <h2 className="t-card">This photo can’t be used</h2>
+        <Note kind="error">{reason ?? 'It could not be read.'}</Note>
+        {anotherPhoto}
+      </>
+    );
+  }
+  if (detection?.status === 'succeeded') {
+    return (
+      <>
+        <h2 className="t-card">No face found</h2>
+        <p className="muted">
+          Faces work best when they look towards the camera, in good light and not too small. A larger or sharper
+          version of this photo may help too.
+        </p>
+        {anotherPhoto}
+      </>
+    );
+  }
+  return (
+    <>
+      <h2 className="t-card">{detection ? 'Looking for faces did not work' : 'Ready to look for faces'}</h2>
+      {detection?.error ? <Note kind="error">{detection.error.message}</Note> : null}
+      <LookButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
+    </>
+  );
+}
+
+function LookButton({ materialId, label }: { materialId: string; label: string }) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="detect" />
+      <input type="hidden" name="material_id" value={materialId} />
+      <Button type="submit" look="primary" size="large" block busy={isBusy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Face as FaceData, Order, Person, Task } from '#contract/index';
+
+import { ButtonLink, buttonClass } from '~/components/button';
+import { Compare } from '~/components/compare';
+import { Face } from '~/components/face';
+import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
+import { Time } from '~/components/time';
+import { paths } from '~/paths';
+
+import type { StepData } from './server/load-tool.server';
+import { Stage } from './stage';
+import { ToolTop } from './steps';
+import { credits } from './words';
+
+/** What came of a swap: before and after, or why there is nothing to see. */
+export function ResultStep({ order, task, persons, faces }: StepData<'result'>) {
+  const again = paths.faceSwapPhoto({ material: order.material_id ?? undefined });
+  const links = order.material_id ? { Upload: paths.faceSwapPhoto(), Faces: again } : {};
+  if (order.status !== 'succeeded' || !order.result_url) {
+    return (
+      <>
+        <ToolTop title="No result" now="Swap" links={links} />
+        <div className="tool__grid">
+          <Stage src={order.before_url} alt="Your photo" width={null} height={null} dimmed />
+          <div className="panel tool__panel">
+            <WhyNot order={order} task={task} again={again} />
+          </div>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <ToolTop title="Your swap is ready" detail="Before and after" now="Result" links={links} />
+      <div className="tool__grid">
+        <div className="tool__main">
+          <Result order={order} resultUrl={order.result_url} />
+          <p className="needs-script small muted flex items-center gap-2">
+            <Icon name="compare" size={16} />
+            <span>
+              Drag to compare<span className="max-md:hidden">, or use ← and →</span>
+            </span>
+          </p>
+        </div>
+        <div className="panel tool__panel">
+          <Pairs order={order} persons={persons} faces={faces} />
+          <div className="panel__body">
+            <dl className="facts">
+              <div>
+                <dt>Charged</dt>
+                <dd>{credits(order.credits_charged)}</dd>
+              </div>
+              <div>
+                <dt>Kept until</dt>
+                <dd>
+                  <Time value={order.expires_at} />
+                </dd>
+              </div>
+              <div>
+                <dt>Label</dt>
+                <dd>{order.label.visible ? 'Visible, and in the file' : 'In the file'}</dd>
+              </div>
+            </dl>
+          </div>
+          <div className="dock">
+            <a
+              className={buttonClass({ look: 'primary', size: 'large', block: true })}
+              href={order.download_url ?? order.result_url}
+              download
+            >
+              <Icon name="download" />
+              Download
+            </a>
+            {order.material_id ? (
+              <>
+                <ButtonLink block to={again}>
+                  <Icon name="swap" />
+                  Swap again with other faces
+                </ButtonLink>
+                <p className="tiny faint text-center">No new upload needed.</p>
+              </>
+            ) : (
+              <ButtonLink block to={paths.faceSwapPhoto()}>
+                Start with another photo
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Before and after; the result alone when the original has been deleted. */
+export function Result({ order, resultUrl }: { order: Order; resultUrl: string }) {
+  const after = { src: resultUrl, alt: 'The photo with the faces swapped' };
+  if (!order.before_url) return <Stage {...after} width={null} height={null} />;
+  return (
+    <div className="stage stage--media">
+      <div className="stage__picture">
+        <Compare before={{ src: order.before_url, alt: 'The original photo' }} after={after} />
+      </div>
+    </div>
+  );
+}
+
+function Pairs({ order, persons, faces }: { order: Order; persons: Person[]; faces: FaceData[] }) {
+  const pairs = persons.flatMap((person, index) => {
+    const face = faces.find(({ face_id }) => order.bindings[person.key]?.includes(face_id));
+    return face ? [{ person, face, name: `Person ${index + 1}` }] : [];
+  });
+  if (pairs.length === 0) return null;
+  return (
+    <div className="panel__body grid gap-3">
+      <h2 className="t-card">Who became whom</h2>
+      <ul className="grid gap-2">
+        {pairs.map(({ person, face, name }) => (
+          <li key={person.key} className="flex items-center gap-3 text-text-3">
+            <Face size={40} src={person.thumb_url} />
+            <Icon name="arrow-right" size={16} />
+            <Face size={40} src={face.thumb_url} />
+            <span className="font-medium text-text">{name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function WhyNot({ order, task, again }: { order: Order; task: Task; again: string }) {
+  const isCancelled = order.status === 'cancelled';
+  const back = order.price === 1 ? '1 credit came back' : `${order.price} credits came back`;
+  return (
+    <div className="panel__body grid gap-4">
+      <h2 className="t-card">
+        {isCancelled
+          ? 'You cancelled this swap'
+          : order.status === 'refused'
+            ? 'This swap was refused'
+            : 'It did not work'}
+      </h2>
+      {isCancelled ? null : <Note kind="error">{task.error?.message ?? 'Something went wrong on our side.'}</Note>}
+      {order.credits_charged === 0 ? <p className="muted">{back}: nothing was charged.</p> : null}
+      <ButtonLink look="primary" size="large" block to={order.material_id ? again : paths.faceSwapPhoto()}>
+        {order.material_id ? 'Try again' : 'Start with another photo'}
+      </ButtonLink>
+      {order.material_id ? (
+        <ButtonLink block to={paths.faceSwapPhoto()}>
+          Choose another photo
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

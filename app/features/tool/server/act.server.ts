@@ -1,0 +1,102 @@
+import { redirect } from '@remix-run/node';
+
+import { calls } from '#contract/calls';
+import { faceConsent } from '#contract/index';
+
+import { paths } from '~/paths';
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { isMultipart, readMultipart } from '~/server/multipart.server';
+import { pathOf } from '~/server/redirect-target';
+
+import { isPortrait } from '../samples';
+import { addSampleFace, readFacePhoto } from './face.server';
+import { sendMaterial, sendSample } from './material.server';
+
+export const intents = ['upload', 'sample', 'detect', 'add-face', 'sample-face', 'create', 'cancel'] as const;
+export type Intent = (typeof intents)[number];
+
+type Fields = Record<string, string>;
+
+/** Carries out one of the tool's forms; a refused one is answered on the page it came from. */
+export async function actInTool(args: RouteArgs) {
+  const visitor = await requireUser(args);
+  let fields: Fields = {};
+  try {
+    const form = await readForm(args, visitor);
+    fields = form.fields;
+    return await carryOut(fields, form.received, args, visitor);
+  } catch (error) {
+    return refuseBy(error, fields);
+  }
+}
+
+/** Reads the form; a photo to swap faces in is passed on while it comes in, a face is kept for its call. */
+async function readForm(args: RouteArgs, { api }: Visitor): Promise<{ fields: Fields; received?: string | File }> {
+  if (!isMultipart(args.request)) return { fields: textFields(await args.request.formData()) };
+  return readMultipart<string | File>(args.request, (file, { intent }) =>
+    intent === 'add-face' ? readFacePhoto(file) : sendMaterial(args, api, file),
+  );
+}
+
+async function carryOut(fields: Fields, received: string | File | undefined, args: RouteArgs, visitor: Visitor) {
+  const { api } = visitor;
+  const intent = fields.intent as Intent;
+  switch (intent) {
+    case 'upload':
+      if (typeof received !== 'string') return refuse(fields, { fields: { photo: 'Choose a photo first.' } });
+      return redirect(paths.faceSwapPhoto({ material: received }));
+    case 'sample': {
+      if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
+      return redirect(paths.faceSwapPhoto({ material: await sendSample(args, api, fields.sample) }));
+    }
+    case 'detect': {
+      const checked = checkFields(calls.upload_detect_create.input, { material_id: fields.material_id ?? '' });
+      if (!checked.success) return refuse(fields, { message: 'The photo is missing. Please upload it again.' });
+      await api('upload_detect_create', checked.value);
+      return redirect(paths.faceSwapPhoto({ material: checked.value.material_id }));
+    }
+    case 'add-face':
+      return addFace(fields, received, args, visitor);
+    case 'sample-face': {
+      if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
+      await addSampleFace(api, fields.sample);
+      return redirect(pathOf(args.request));
+    }
+    case 'create':
+      return createSwap(fields, visitor);
+    case 'cancel': {
+      const order = await api('faceswap_cancel', { order_id: fields.order_id ?? '' });
+      return redirect(paths.faceSwapPhoto({ order: order.order_id }));
+    }
+    default:
+      intent satisfies never;
+      return refuse(fields, { message: 'This form is unknown here. Reload the page and try again.' });
+  }
+}
+
+async function addFace(fields: Fields, photo: string | File | undefined, { request }: RouteArgs, visitor: Visitor) {
+  const faults: Fields = {};
+  if (!(photo instanceof File)) faults.photo = 'Choose a photo of the face first.';
+  if (fields.consent !== 'true') faults.consent = faceConsent;
+  if (!(photo instanceof File) || faults.consent) return refuse(fields, { fields: faults });
+  const { warnings } = await visitor.api('upload_face', { photo, consent: 'true' }, { idempotencyKey: fields.key });
+  const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
+  return redirectWithSnackbar(pathOf(request), { color: 'success', message }, visitor.session, request);
+}
+
+/** Sends the choice made for each person; those who keep their face are left out. */
+async function createSwap(fields: Fields, { api }: Visitor) {
+  const chosen = Object.entries(fields).flatMap(([name, face]) =>
+    name.startsWith('face.') && face ? [[name.slice('face.'.length), face]] : [],
+  );
+  const checked = checkFields(calls.faceswap_create.input, {
+    material_id: fields.material_id ?? '',
+    bind_face: JSON.stringify(Object.fromEntries(chosen)),
+    consent: fields.consent ?? '',
+  });
+  if (!checked.success) return refuse(fields, checked);
+  const order = await api('faceswap_create', checked.value, { idempotencyKey: fields.key });
+  return redirect(paths.faceSwapPhoto({ order: order.order_id }));
+}

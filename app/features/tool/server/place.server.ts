@@ -1,0 +1,16 @@
+import { z } from 'zod/v4';
+
+/** Where in the tool somebody is, as the address says: a reload, a link or the way back lead to the same place. */
+export interface Place {
+  material?: string;
+  order?: string;
+}
+
+const id = z.uuid();
+
+/** Reads the place from the address. Ids that cannot be ours count as missing. */
+export function placeOf(request: Request): Place {
+  const { searchParams } = new URL(request.url);
+  const read = (name: string) => id.safeParse(searchParams.get(name)).data;
+  return { material: read('material'), order: read('order') };
+}

@@ -1,0 +1,32 @@
+import { isFinished, type Task } from '#contract/index';
+
+import { NetworkError } from '~/server/errors/network-error';
+import { TimeoutError } from '~/server/errors/timeout-error';
+import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
+import { pageOf } from '~/server/redirect-target';
+
+export interface Polled {
+  task: Task;
+  isFinished: boolean;
+}
+
+/** Asks how a task stands. Null when the answer got lost: the page waits a little and asks again. */
+export async function pollTask(
+  args: RouteArgs,
+  fallbackPage: string,
+  ask: (api: Api, query: URLSearchParams) => Promise<Task>,
+): Promise<Polled | null> {
+  const page = pageOf(args.request);
+  const { api } = await requireUser(args, page === '/' ? fallbackPage : page);
+  try {
+    const { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error } = await ask(
+      api,
+      new URL(args.request.url).searchParams,
+    );
+    const task = { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error };
+    return { task, isFinished: isFinished(status) };
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof TimeoutError) return null;
+    throw error;
+  }
+}

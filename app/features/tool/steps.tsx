@@ -1,0 +1,52 @@
+import { Link } from '@remix-run/react';
+
+import { Icon } from '~/components/icon';
+
+const steps = ['Upload', 'Faces', 'Swap', 'Result'] as const;
+type Step = (typeof steps)[number];
+
+interface Props {
+  title: string;
+  /** The facts of the file, under the title. */
+  detail?: string;
+  now: Step;
+  /** Steps that can be gone back to. */
+  links?: Partial<Record<Step, string>>;
+}
+
+/** The head of the tool: what is being worked on, and how far along the way. */
+export function ToolTop({ title, detail, now, links = {} }: Props) {
+  const current = steps.indexOf(now);
+  return (
+    <div className="tool__top">
+      <div className="min-w-0 grow">
+        <h1 className="t-page truncate">{title}</h1>
+        {detail ? <p className="small faint truncate tabular-nums">{detail}</p> : null}
+      </div>
+      <ol className="steps" aria-label="Steps">
+        {steps.map((step, index) => {
+          if (index === current) {
+            return (
+              <li key={step} aria-current="step">
+                <span>{step}</span>
+              </li>
+            );
+          }
+          const isDone = index < current;
+          const link = isDone ? links[step] : undefined;
+          const label = (
+            <>
+              {isDone ? <Icon name="check" size={16} /> : null}
+              <span className={isDone ? 'max-sm:sr-only' : ''}>{step}</span>
+            </>
+          );
+          return (
+            <li key={step} data-done={isDone || undefined}>
+              {link ? <Link to={link}>{label}</Link> : label}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

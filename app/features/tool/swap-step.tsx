@@ -1,0 +1,96 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { Order, Task } from '#contract/index';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
+import { Progress } from '~/components/progress';
+import { paths } from '~/paths';
+
+import { RefreshWithoutScript } from './refresh-without-script';
+import type { StepData } from './server/load-tool.server';
+import { Stage } from './stage';
+import { ToolTop } from './steps';
+import { usePolledTask } from './use-polled-task';
+import { credits, spokenPercent, timeLeft } from './words';
+
+/** The wait: how far the swap has come, what it is doing, and a way out. */
+export function SwapStep({ order, task: given }: StepData<'swap'>) {
+  const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
+  return (
+    <>
+      <ToolTop title="Swapping" detail="Your photo is in work" now="Swap" />
+      <RefreshWithoutScript />
+      <div className="tool__grid">
+        <Stage src={order.before_url} alt="Your photo" width={null} height={null} dimmed />
+        <div className="panel tool__panel">
+          <div className="panel__body">
+            <p className="percent">
+              {Math.floor(task.progress)}
+              <span>%</span>
+            </p>
+            <p className="muted mt-1 mb-3.5 tabular-nums">{timeLeft(task)}</p>
+            <Progress value={task.progress} label="Swap" />
+            <p className="sr-only" role="status">
+              {timeLeft(task)}, {spokenPercent(task.progress)}
+            </p>
+          </div>
+          <div className="panel__body">
+            <Stages task={task} />
+          </div>
+          <div className="panel__body">
+            <Note icon="clock">
+              <b>You can close this page.</b> We carry on, and the result waits in My Creations.
+            </Note>
+          </div>
+          <Dock order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const stages = [
+  { stage: 'waiting', label: 'Wait for a free place' },
+  { stage: 'reading', label: 'Read the photo' },
+  { stage: 'finding faces', label: 'Find the faces' },
+  { stage: 'swapping', label: 'Swap' },
+  { stage: 'writing', label: 'Label and store' },
+];
+
+function Stages({ task }: { task: Task }) {
+  const now = task.status === 'queued' ? 0 : stages.findIndex(({ stage }) => stage === task.stage);
+  return (
+    <ol className="stages">
+      {stages.map(({ stage, label }, index) => (
+        <li key={stage} data-state={index < now ? 'done' : index === now ? 'now' : undefined}>
+          <i>{index < now ? <Icon name="check" size={16} /> : null}</i>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dock({ order }: { order: Order }) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <div className="dock">
+      <Form method="post" className="flex gap-2.5">
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="order_id" value={order.order_id} />
+        <ButtonLink className="grow" to={paths.myCreations()}>
+          My Creations
+        </ButtonLink>
+        <Button type="submit" look="ghost" busy={isBusy}>
+          Cancel swap
+        </Button>
+      </Form>
+      <p className="tiny faint tabular-nums">
+        {credits(order.price)} {order.price === 1 ? 'is' : 'are'} on hold. If you cancel or it fails,{' '}
+        {order.price === 1 ? 'it comes' : 'they come'} back at once.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
+
+import { ErrorPage } from './features/shell/error-page';
+import { Footer } from './features/shell/footer';
+import { Header } from './features/shell/header';
+import { SnackbarHost } from './features/shell/snackbar-host';
+import { pageMeta } from './meta';
+import { useNonce } from './nonce';
+import { isAiHost } from './server/api/transport.server';
+import { environment } from './server/environment.server';
+import { takeSnackbar } from './server/flash.server';
+import { openVisit } from './server/guards.server';
+import stylesheet from './styles/index.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: MetaFunction = ({ error }) => pageMeta({ title: error ? 'Something went wrong' : undefined });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api, session, isLoggedIn } = await openVisit({ request, context });
+  const user = isLoggedIn ? await api('my_userinfo', {}) : null;
+  const { snackbar, headers } = await takeSnackbar(session, request);
+  const owner = isAiHost(new URL(request.url).host) ? 'Faceswap AI' : 'Faceswap';
+  return data({ user, snackbar, owner, affiliateUrl: environment.AFFILIATE_URL }, { headers });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
+        <Header />
+        {children}
+        <Footer />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <SnackbarHost />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
+}

@@ -1,0 +1,18 @@
+import { index, route, type RouteConfig } from '@remix-run/route-config';
+
+// In the specification's order; resource routes, which answer scripts, come after the pages.
+export default [
+  index('routes/home.tsx'),
+  route('creation_detail', 'routes/creation-detail.tsx'),
+  route('face-swap-photo', 'routes/face-swap-photo.tsx'),
+  route('login/google', 'routes/login.google.tsx'),
+  route('login/:site?', 'routes/login.tsx'),
+  route('logout', 'routes/logout.ts'),
+  route('signup', 'routes/signup.tsx'),
+  route('my', 'routes/my.tsx', [index('routes/my.index.ts'), route('creations', 'routes/my.creations.tsx')]),
+  route('index.html', 'routes/home.tsx', { id: 'index-html' }),
+  route('resources/detection', 'routes/resources.detection.ts'),
+  route('resources/swap', 'routes/resources.swap.ts'),
+  route('resources/upload', 'routes/resources.upload.ts'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

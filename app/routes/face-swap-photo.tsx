@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { wideHandle } from '~/features/shell/visit';
+import { DetectStep } from '~/features/tool/detect-step';
+import { FacesStep } from '~/features/tool/faces-step';
+import { ResultStep } from '~/features/tool/result-step';
+import { actInTool } from '~/features/tool/server/act.server';
+import { loadTool, type ToolData } from '~/features/tool/server/load-tool.server';
+import { SwapStep } from '~/features/tool/swap-step';
+import { UploadStep } from '~/features/tool/upload-step';
+import { pageMeta } from '~/meta';
+
+const titles: Record<ToolData['step'], string> = {
+  upload: 'Photo Face Swap',
+  detect: 'Looking for faces',
+  faces: 'Choose faces',
+  swap: 'Swapping',
+  result: 'Your swap',
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: titles[data?.step ?? 'upload'],
+    description: 'Swap faces in a photo: one face or the whole group, in one go.',
+    personal: data?.step !== 'upload',
+  });
+
+export const handle = wideHandle;
+
+export const loader = (args: LoaderFunctionArgs) => loadTool(args);
+export const action = (args: ActionFunctionArgs) => actInTool(args);
+
+export default function FaceSwapPhoto() {
+  return (
+    <main id="main" className="wrap wrap--wide tool">
+      <Step {...useLoaderData<typeof loader>()} />
+    </main>
+  );
+}
+
+function Step(data: ToolData) {
+  switch (data.step) {
+    case 'upload':
+      return <UploadStep {...data} />;
+    case 'detect':
+      return <DetectStep {...data} key={data.material.material_id} />;
+    case 'faces':
+      return <FacesStep {...data} key={data.material.material_id} />;
+    case 'swap':
+      return <SwapStep {...data} key={data.order.order_id} />;
+    case 'result':
+      return <ResultStep {...data} key={data.order.order_id} />;
+  }
+}

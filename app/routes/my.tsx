@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { NavLink, Outlet } from '@remix-run/react';
+
+import { Icon, type IconName } from '~/components/icon';
+import { useUser, wideHandle } from '~/features/shell/visit';
+import { paths } from '~/paths';
+import { requireUser } from '~/server/guards.server';
+
+export const handle = wideHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireUser(args);
+  return null;
+}
+
+/** The personal area: its pages beside each other. */
+export default function My() {
+  const user = useUser();
+  return (
+    <main id="main" className="wrap wrap--wide my">
+      <nav className="my__nav" aria-label="My pages">
+        <Entry icon="user" to={paths.myAccount()} label="Account" />
+        <Entry icon="creations" to={paths.myCreations()} label="My Creations" count={user?.counter_orders} />
+        <Entry icon="upload" to={paths.myUploads()} label="My Uploads" count={user?.counter_materials} />
+        <Entry icon="faces" to={paths.myFaces()} label="My Faces" count={user?.counter_faces} />
+        <Entry icon="credits" to={paths.myCredits()} label="Credits" count={user?.credit_num} />
+      </nav>
+      <Outlet />
+    </main>
+  );
+}
+
+function Entry({ icon, to, label, count }: { icon: IconName; to: string; label: string; count?: number }) {
+  return (
+    <NavLink to={to}>
+      <Icon name={icon} />
+      {label}
+      {count === undefined ? null : <span className="count">{count}</span>}
+    </NavLink>
+  );
+}

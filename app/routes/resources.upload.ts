@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+import { calls } from '#contract/calls';
+import { extensionOf } from '#contract/rules';
+
+import { paths } from '~/paths';
+import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { requireUser } from '~/server/guards.server';
+import { requireSameOrigin } from '~/server/http/same-origin.server';
+
+/** Where the page's script may send a file to; it goes there straight from the browser. */
+export async function action(args: ActionFunctionArgs) {
+  requireSameOrigin(args.request);
+  const { api } = await requireUser(args, paths.faceSwapPhoto());
+  const { name = '', size = '' } = textFields(await args.request.formData());
+  const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size });
+  if (!checked.success) return asJson(refuse({}, checked));
+  try {
+    return Response.json(await api('upload_sign_url', checked.value));
+  } catch (error) {
+    return asJson(refuseBy(error, {}));
+  }
+}
+
+const asJson = ({ data, init }: ReturnType<typeof refuse>) => Response.json(data, init ?? undefined);

@@ -1,0 +1,51 @@
+import type { ReadableStream } from 'node:stream/web';
+
+import type { Output } from '#contract/calls';
+import { failureEnvelope } from '#contract/envelope';
+import { errors } from '#contract/errors';
+
+import { ApiError } from '../errors/api-error';
+import { NetworkError } from '../errors/network-error';
+import { localApiUrl, type Transport } from './transport.server';
+
+type Target = Output<'upload_sign_url'>['upload'];
+
+interface Options {
+  baseUrl: string;
+  transport?: Transport;
+  signal: AbortSignal;
+}
+
+/**
+ * Streams a file to the signed address the API gave for it. Sent once: a stream cannot be read again.
+ * @throws ApiError when the file is refused, NetworkError when it breaks off
+ */
+export async function sendFile(target: Target, bytes: ReadableStream, options: Options): Promise<void> {
+  const { baseUrl, transport = fetch, signal } = options;
+  // Signed addresses are for browsers: in this process the API has no `/api` before its paths.
+  const path = baseUrl === localApiUrl ? target.url.replace(/^(?:https?:\/\/[^/]+)?\/api(?=\/)/, '') : target.url;
+  const init = { method: target.method, headers: target.headers, body: bytes, duplex: 'half', signal };
+  const request = new Request(new URL(path, baseUrl), init as RequestInit);
+  const response = await transport(request).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new NetworkError('upload', { cause: error });
+  });
+  const text = await response.text();
+  if (response.ok) return;
+  throw refusalOf(response.status, text);
+}
+
+function refusalOf(status: number, text: string): ApiError {
+  const failure = failureEnvelope.safeParse(tryJson(text));
+  if (!failure.success) return new ApiError({ call: 'upload', status, message: errors.internal.message });
+  const { message, error, trace_id } = failure.data;
+  return new ApiError({ call: 'upload', status, message, name: error, traceId: trace_id });
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+
+import { UnreadableFormError } from './errors/unreadable-form-error';
+
+/** A file on its way in: it has to be read or destroyed, or the rest of the form never comes. */
+export interface IncomingFile {
+  name: string;
+  type: string;
+  bytes: Readable;
+}
+
+type Fields = Record<string, string>;
+
+const limits = { files: 4, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
+
+/**
+ * Reads a form as it arrives. The file goes to `receive` while it is still being sent, never into memory as a whole,
+ * together with the fields that came before it; the browser sends them in the order of the page.
+ * File inputs left empty are skipped.
+ * @throws UnreadableFormError for a body that is no complete form, and whatever `receive` throws
+ */
+export async function readMultipart<T>(
+  request: Request,
+  receive: (file: IncomingFile, fields: Fields) => Promise<T>,
+): Promise<{ fields: Fields; received: T | undefined }> {
+  const fields: Fields = {};
+  let receiving: Promise<T> | undefined;
+  try {
+    const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
+    parser.on('field', (name, value) => (fields[name] = value));
+    parser.on('file', (_field, bytes, name, _encoding, type) => {
+      if (!name || receiving) return bytes.resume();
+      receiving = receive({ name, type, bytes }, { ...fields });
+      // A failed receiver ends the parsing; it is reported below.
+      receiving.catch(() => parser.destroy());
+    });
+    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, { signal: request.signal });
+  } catch (error) {
+    await receiving;
+    request.signal.throwIfAborted();
+    throw new UnreadableFormError({ cause: error });
+  }
+  return { fields, received: await receiving };
+}
+
+export const isMultipart = (request: Request): boolean =>
+  Boolean(request.headers.get('content-type')?.startsWith('multipart/form-data'));
