@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import sharp, { type Metadata, type SharpInput, type SharpOptions } from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '../errors';
 import type { Limits, MediaFormat, MediaInput } from '../types';
 import { transcodeToPng } from './transcode';
@@ -57,21 +57,31 @@ function refuseAnimation({ pages = 1 }: Metadata, format: MediaFormat): void {
 }
 
 async function decode(bytes: Buffer, header: Metadata, format: MediaFormat): Promise<Pick<Picture, 'image' | 'alpha'>> {
-  const upright = open(bytes).autoOrient().toColourspace('srgb');
-  const channels = header.hasAlpha ? upright.ensureAlpha() : upright.removeAlpha();
   try {
-    const { data, info } = await channels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-    if (header.hasAlpha) return splitAlpha(data, info.width, info.height);
-    return { image: { width: info.width, height: info.height, data } };
+    return await decodeStrictly(bytes, header, 'warning').catch((error: unknown) => {
+      if (isHarmless(error)) return decodeStrictly(bytes, header, 'error');
+      throw error;
+    });
   } catch (cause) {
     throw damaged(format, cause);
   }
 }
 
-function open(bytes: SharpInput) {
-  // "error" lets pass what every viewer lets pass, but not a file that ends early.
-  const options: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true };
-  return sharp(bytes, options);
+async function decodeStrictly(bytes: Buffer, { hasAlpha }: Metadata, failOn: 'warning' | 'error') {
+  const upright = open(bytes, failOn).autoOrient().toColourspace('srgb');
+  const channels = hasAlpha ? upright.ensureAlpha() : upright.removeAlpha();
+  const { data, info } = await channels.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  if (hasAlpha) return splitAlpha(data, info.width, info.height);
+  return { image: { width: info.width, height: info.height, data } };
+}
+
+/** What some cameras and editors write into JPEGs, and every viewer passes over. A missing half is not among it. */
+function isHarmless(error: unknown): boolean {
+  return error instanceof Error && /Invalid SOS parameters|extraneous bytes before marker/.test(error.message);
+}
+
+function open(bytes: Buffer, failOn: 'warning' | 'error' = 'error') {
+  return sharp(bytes, { failOn, limitInputPixels: false });
 }
 
 function damaged(format: MediaFormat, cause: unknown): EngineError {

@@ -1,0 +1,237 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { portraitBytes, portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { runFfmpeg } from './ffmpeg';
+import { readPicture } from './read-picture';
+
+/** 200 × 240 with a red quarter at the top left, which tells every turn and every swap of channels. */
+const sample = await sharp({ create: { width: 200, height: 240, channels: 3, background: '#2040c0' } })
+  .composite([{ input: { create: { width: 100, height: 120, channels: 3, background: '#e01020' } }, left: 0, top: 0 }])
+  .removeAlpha()
+  .png()
+  .toBuffer();
+const quartered = () => sharp(sample);
+
+function pixel({ width, data }: { width: number; data: Uint8Array }, x: number, y: number): number[] {
+  return [...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3)];
+}
+
+function near(wanted: number[], tolerance: number) {
+  return wanted.map((value) => expect.closeTo(value, -Math.log10(2 * tolerance)));
+}
+
+const red = [0xe0, 0x10, 0x20];
+const blue = [0x20, 0x40, 0xc0];
+
+describe('what can be read', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s', async (format) => {
+    const bytes = await quartered().toFormat(format, { quality: 95 }).toBuffer();
+    const picture = await readPicture(bytes);
+    expect(picture).toMatchObject({ format, image: { width: 200, height: 240 } });
+    expect(pixel(picture.image, 30, 30)).toEqual(near(red, 8));
+    expect(pixel(picture.image, 150, 200)).toEqual(near(blue, 8));
+  });
+
+  it.each(['bgr24', 'bgra', 'rgb565le', 'pal8', 'gray', 'monob'])('BMP with %s pixels', async (pixels) => {
+    const folder = scratchFolder();
+    const [png, bmp] = [path.join(folder, 'a.png'), path.join(folder, 'a.bmp')];
+    writeFileSync(png, await quartered().png().toBuffer());
+    const viaPalette = pixels === 'pal8' ? ['-vf', 'split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none'] : [];
+    await runFfmpeg(['-i', png, ...viaPalette, '-pix_fmt', pixels, '-sws_dither', 'none', bmp]);
+    const { image, format } = await readPicture(bmp);
+    expect({ format, width: image.width, height: image.height }).toEqual({ format: 'bmp', width: 200, height: 240 });
+    const coloured = !['gray', 'monob'].includes(pixels);
+    if (coloured) expect(pixel(image, 30, 30)).toEqual(near(red, 12));
+    if (coloured) expect(pixel(image, 150, 200)).toEqual(near(blue, 12));
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns EXIF orientation %i upright', async (orientation) => {
+    const sideways = orientation > 4;
+    const stored = await quartered().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
+    const { image } = await readPicture(stored);
+    expect([image.width, image.height]).toEqual(sideways ? [240, 200] : [200, 240]);
+    const right = [2, 3, 6, 7].includes(orientation);
+    const bottom = [3, 4, 7, 8].includes(orientation);
+    const at = pixel(image, right ? image.width - 20 : 20, bottom ? image.height - 20 : 20);
+    expect(at).toEqual(near(red, 8));
+  });
+
+  it('keeps transparency aside', async () => {
+    const rgba = Buffer.alloc(200 * 240 * 4, Buffer.from([200, 100, 50, 128]));
+    const bytes = await sharp(rgba, { raw: { width: 200, height: 240, channels: 4 } })
+      .png()
+      .toBuffer();
+    const { image, alpha } = await readPicture(bytes);
+    expect(pixel(image, 5, 5)).toEqual([200, 100, 50]);
+    expect(alpha).toHaveLength(200 * 240);
+    expect(alpha![77]).toBe(128);
+  });
+
+  it('brings 16 bits, grey and CMYK to 8-bit sRGB', async () => {
+    const sixteen = await quartered().toColourspace('rgb16').png().toBuffer();
+    const grey = await quartered().toColourspace('b-w').png().toBuffer();
+    const cmyk = await quartered().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
+    expect(await sharp(sixteen).metadata()).toMatchObject({ depth: 'ushort' });
+    expect(await sharp(grey).metadata()).toMatchObject({ channels: 1 });
+    expect(await sharp(cmyk).metadata()).toMatchObject({ space: 'cmyk' });
+    expect(pixel((await readPicture(sixteen)).image, 30, 30)).toEqual(near(red, 3));
+    const [r, g, b] = pixel((await readPicture(grey)).image, 30, 30);
+    expect([g, b]).toEqual([r, r]);
+    expect(pixel((await readPicture(cmyk)).image, 30, 30)).toEqual(near(red, 40));
+  });
+
+  it('converts a wide-gamut profile to sRGB', async () => {
+    const inP3 = await quartered().withIccProfile('p3').png().toBuffer();
+    const stored = await sharp(inP3, { ignoreIcc: true } as object)
+      .raw()
+      .toBuffer();
+    const { image } = await readPicture(inP3);
+    expect([...stored.subarray(0, 3)]).not.toEqual(near(red, 3));
+    expect(pixel(image, 0, 0)).toEqual(near(red, 3));
+  });
+});
+
+describe('what is refused, in a sentence', () => {
+  it.each([
+    ['a text file named .jpg', Buffer.from('this is no picture at all'), 'unsupported_type', /text file.*JPEG, PNG/],
+    ['a PDF', Buffer.from('%PDF-1.7\n\x00\x01'), 'unsupported_type', /PDF/],
+    ['a video', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1'), 'unsupported_type', /video/],
+    ['an empty file', Buffer.alloc(0), 'damaged_media', /empty/],
+    ['three bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff]), 'damaged_media', /JPEG.*damaged/],
+    ['a HEIC nobody can read', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'unsupported_type', /HEIC.*JPEG/],
+    ['a BMP header alone', Buffer.from('BM\0\0'), 'damaged_media', /BMP/],
+  ])('%s', async (_what, bytes, code, message) => {
+    await expect(readPicture(bytes)).rejects.toMatchObject({
+      name: 'EngineError',
+      code,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('a truncated JPEG, rather than half of it in grey', async () => {
+    const whole = portraitBytes('otto');
+    for (const share of [0.1, 0.5, 0.9]) {
+      const part = whole.subarray(0, whole.length * share);
+      await expect(readPicture(part)).rejects.toMatchObject({ code: 'damaged_media' });
+    }
+  });
+
+  it('a truncated PNG, WebP, GIF and BMP', async () => {
+    const bmp = path.join(scratchFolder(), 'a.bmp');
+    await runFfmpeg(['-i', portraitPath('otto'), bmp]);
+    const files = await Promise.all(
+      (['png', 'webp', 'gif'] as const).map((f) => sharp(portraitPath('otto')).toFormat(f).toBuffer()),
+    );
+    for (const whole of [...files, await sharp(portraitPath('otto')).toBuffer()]) {
+      await expect(readPicture(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ code: 'damaged_media' });
+    }
+    const { readFile } = await import('node:fs/promises');
+    const bytes = await readFile(bmp);
+    await expect(readPicture(bytes.subarray(0, bytes.length / 2))).rejects.toMatchObject({ code: 'damaged_media' });
+  });
+
+  it('a 10 pixel picture, with both numbers', async () => {
+    const tiny = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await expect(readPicture(tiny)).rejects.toMatchObject({
+      code: 'too_small',
+      message: expect.stringMatching(/10 × 10.*at least 160/),
+      details: { width: 10, minSide: 160 },
+    });
+  });
+
+  it('a 30,000 pixel picture from its header, before anything is decoded', async () => {
+    const header = pngHeader(30_000, 30_000);
+    await expect(readPicture(header)).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/30000 × 30000.*at most 8192/),
+    });
+  });
+
+  it('many megapixels within the sides', async () => {
+    await expect(readPicture(pngHeader(8192, 8192))).rejects.toMatchObject({
+      message: expect.stringMatching(/67 megapixels.*64/),
+    });
+  });
+
+  it('a ribbon', async () => {
+    const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    await expect(readPicture(wide)).rejects.toMatchObject({
+      code: 'bad_ratio',
+      message: expect.stringMatching(/too wide.*3\.00.*2\.33/),
+    });
+  });
+
+  it('a header that lies about the size', async () => {
+    const jpeg = Buffer.from(await quartered().jpeg().toBuffer());
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    jpeg.writeUInt16BE(400, frame + 5);
+    await expect(readPicture(jpeg)).rejects.toMatchObject({ code: 'damaged_media' });
+    jpeg.writeUInt16BE(30_000, frame + 5);
+    await expect(readPicture(jpeg)).rejects.toMatchObject({ code: 'too_large' });
+    const bmp = Buffer.alloc(60);
+    bmp.write('BM');
+    bmp.writeUInt32LE(40, 14);
+    bmp.writeInt32LE(30_000, 18);
+    bmp.writeInt32LE(-30_000, 22);
+    await expect(readPicture(bmp)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  it('an animation, saying how many frames it has', async () => {
+    const frame = await quartered().png().toBuffer();
+    const gif = await sharp([frame, frame, await quartered().negate().png().toBuffer()], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    await expect(readPicture(gif)).rejects.toMatchObject({
+      code: 'unsupported_type',
+      message: expect.stringMatching(/animated.*GIF comes next/),
+    });
+  });
+
+  it('a file over the limit, and one that is not there', async () => {
+    const jpeg = portraitPath('otto');
+    await expect(readPicture(jpeg, { maxBytes: 50_000 })).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/0\.1 MB/),
+    });
+    await expect(readPicture(portraitBytes('otto'), { maxBytes: 50_000 })).rejects.toMatchObject({ code: 'too_large' });
+    await expect(readPicture('/nowhere/at/all.jpg')).rejects.toMatchObject({
+      code: 'damaged_media',
+      message: expect.stringMatching(/all\.jpg/),
+    });
+  });
+});
+
+/** A PNG that promises this many pixels and holds next to none. */
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(100)))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}

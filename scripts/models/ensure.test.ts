@@ -1,0 +1,54 @@
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '#tests/support/scratch';
+import { ensureModels } from './ensure.mjs';
+
+const manifest = fileURLToPath(new URL('../../engine/models/manifest.json', import.meta.url));
+
+function modelsDirWith(change: (text: string) => string = (text) => text): string {
+  const folder = scratchFolder();
+  writeFileSync(path.join(folder, 'manifest.json'), change(readFileSync(manifest, 'utf8')));
+  return folder;
+}
+
+describe('ensureModels', () => {
+  it('converts to the very bytes the manifest pins, once', async () => {
+    const modelsDir = modelsDirWith();
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    expect(await ensureModels({ modelsDir, log })).toEqual(['face-detector', 'face-mesh', 'face-identity']);
+    const times = readdirSync(modelsDir).map((file) => statSync(path.join(modelsDir, file)).mtimeMs);
+    expect(await ensureModels({ modelsDir, log })).toEqual([]);
+    expect(readdirSync(modelsDir).map((file) => statSync(path.join(modelsDir, file)).mtimeMs)).toEqual(times);
+    expect(lines).toHaveLength(3);
+  });
+
+  it('replaces a damaged file', async () => {
+    const modelsDir = modelsDirWith();
+    await ensureModels({ modelsDir });
+    copyFileSync(path.join(modelsDir, 'manifest.json'), path.join(modelsDir, 'mobileface.onnx'));
+    expect(await ensureModels({ modelsDir })).toEqual(['face-identity']);
+  });
+
+  it('refuses a source that is not the pinned one, and leaves no half file', async () => {
+    const modelsDir = modelsDirWith((text) => {
+      const parsed = JSON.parse(text);
+      parsed.models[0].source.files[1].sha256 = '0'.repeat(64);
+      return JSON.stringify(parsed);
+    });
+    await expect(ensureModels({ modelsDir })).rejects.toThrow(/blazeface-back\.bin was altered.*npm ci/);
+    expect(readdirSync(modelsDir)).toEqual(['manifest.json']);
+  });
+
+  it('keeps no result that is not the pinned one', async () => {
+    const modelsDir = modelsDirWith((text) => {
+      const parsed = JSON.parse(text);
+      parsed.models[0].sha256 = '0'.repeat(64);
+      return JSON.stringify(parsed);
+    });
+    await expect(ensureModels({ modelsDir })).rejects.toThrow(/other bytes than the manifest pins/);
+    expect(readdirSync(modelsDir)).toEqual(['manifest.json']);
+  });
+});

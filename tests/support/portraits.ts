@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+/** The rendered people the repository ships: for each the picture and the exact truth of what it shows. */
+const folder = fileURLToPath(new URL('../../public/samples/portraits/', import.meta.url));
+
+export const portraitNames = [
+  'amara',
+  'diego',
+  'elsa',
+  'freya',
+  'ines',
+  'kenji',
+  'lin',
+  'malik',
+  'nadia',
+  'otto',
+  'sofia',
+  'tomas',
+] as const;
+export type PortraitName = (typeof portraitNames)[number];
+
+/** All portraits are this large, pixels. */
+export const PORTRAIT = { width: 768, height: 960 };
+
+export const portraitPath = (name: PortraitName): string => path.join(folder, `${name}.jpg`);
+export const portraitBytes = (name: PortraitName): Buffer => readFileSync(portraitPath(name));
+
+export interface PortraitTruth {
+  /** Degrees; roll counts the other way round than the engine's. */
+  state: { yaw: number; pitch?: number; roll: number };
+  /** 478 × [x, y, depth]; x and y in pixels. */
+  lm: [number, number, number][];
+}
+
+export function portraitTruth(name: PortraitName): PortraitTruth {
+  return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as PortraitTruth;
+}
+
+/** Portraits side by side in one picture, each scaled to its own height, on grey. */
+export async function groupPhoto(members: { name: PortraitName; height: number }[]): Promise<Buffer> {
+  const placed = [];
+  let left = 0;
+  for (const { name, height } of members) {
+    const width = Math.round((height * PORTRAIT.width) / PORTRAIT.height);
+    placed.push({ input: await sharp(portraitPath(name)).resize(width, height).toBuffer(), left, top: 0 });
+    left += width;
+  }
+  const height = Math.max(...members.map((member) => member.height));
+  const canvas = sharp({ create: { width: left, height, channels: 3, background: '#777' } });
+  return canvas.composite(placed).jpeg({ quality: 95 }).toBuffer();
+}
