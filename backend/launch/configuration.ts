@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+import { z } from 'zod/v4';
+
+import { readConfiguration } from '#backend/config/read';
+import { apiSchema, workerSchema } from '#backend/config/schema';
+
+import { keepSecret } from './secrets';
+
+const schema = z.object({
+  PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+});
+
+export interface Launch {
+  port: number;
+  dataDirectory: string;
+  /** Set when the operator brings a database: then we start none. */
+  databaseUrl: string | undefined;
+  /** What the processes are started with, but for the address of a database that we have yet to start. */
+  environment: NodeJS.ProcessEnv;
+  engineThreads: { interactive: number; batch: number };
+}
+
+/**
+ * Completes what the operator set with what one machine needs, and checks all of it before anything starts.
+ * @throws ConfigurationError listing every fault
+ */
+export function readLaunch(given: NodeJS.ProcessEnv): Launch {
+  const { PORT, DATA_DIR, DATABASE_URL } = readConfiguration(schema, given);
+  const dataDirectory = resolve(DATA_DIR);
+  const environment = {
+    ...given,
+    PORT: String(PORT),
+    DATA_DIR: dataDirectory,
+    NODE_ENV: given.NODE_ENV || 'production',
+    PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${PORT}`,
+    SESSION_SECRET: given.SESSION_SECRET || keepSecret(dataDirectory, 'session-secret'),
+    MEDIA_SECRET: given.MEDIA_SECRET || keepSecret(dataDirectory, 'media-secret'),
+  };
+  readConfiguration(apiSchema.extend(workerSchema.shape), {
+    DATABASE_URL: 'postgresql://to-be-started',
+    ...environment,
+  });
+  return { port: PORT, dataDirectory, databaseUrl: DATABASE_URL, environment, engineThreads: engineThreads(given) };
+}
+
+/** Somebody waits for an interactive job, so it may use the whole machine; long work leaves a core to the pages. */
+function engineThreads({ ENGINE_THREADS }: NodeJS.ProcessEnv): Launch['engineThreads'] {
+  const cores = availableParallelism();
+  const chosen = Number(ENGINE_THREADS) || undefined;
+  return { interactive: chosen ?? Math.min(cores, 4), batch: chosen ?? Math.max(cores - 1, 1) };
+}

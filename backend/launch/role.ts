@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Role {
+  name: string;
+  /** What Node is given: the program and its own options. */
+  args: string[];
+  environment: NodeJS.ProcessEnv;
+  logDirectory: string;
+  tell: (line: string) => void;
+}
+
+/** A process that is kept running. */
+export interface KeptRole {
+  name: string;
+  pid(): number | undefined;
+  /** Resolves, with how it ended, when the process of this moment ends. */
+  ended(): Promise<string>;
+  /** Asks it to stop and makes it, past the limit. */
+  stop(limit: number): Promise<void>;
+  logTail(): string;
+}
+
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 10_000;
+const HEALTHY_AFTER = 30_000;
+const LARGEST_LOG = 20e6;
+
+/** Starts a process and starts it again whenever it dies: at once the first time, later and later if it keeps dying. */
+export function keepRunning(role: Role): KeptRole {
+  const logFile = join(role.logDirectory, `${role.name}.log`);
+  mkdirSync(role.logDirectory, { recursive: true });
+  let stopping = false;
+  let pause = FIRST_PAUSE;
+  let restart: NodeJS.Timeout | undefined;
+  let child: ChildProcess;
+  let ended: Promise<string>;
+
+  function begin(): void {
+    const startedAt = Date.now();
+    child = spawnRole(role, logFile);
+    ended = howItEnds(child);
+    void ended.then((how) => {
+      if (stopping) return;
+      pause = Date.now() - startedAt > HEALTHY_AFTER ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+      role.tell(`The ${role.name} process ended (${how}); starting it again in ${pause / 1000} s. See ${logFile}`);
+      restart = setTimeout(begin, pause);
+    });
+  }
+
+  begin();
+  return {
+    name: role.name,
+    pid: () => child.pid,
+    ended: () => ended,
+    async stop(limit) {
+      stopping = true;
+      clearTimeout(restart);
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), limit);
+      await ended;
+      clearTimeout(force);
+    },
+    logTail: () => readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-5).join('\n'),
+  };
+}
+
+/** The channel that `ipc` opens closes when we die, however we die: that tells the process to end too. */
+function spawnRole({ args, environment }: Role, logFile: string): ChildProcess {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
+    env: environment,
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  return child;
+}
+
+function howItEnds(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+
+import { type Postgres, startPostgres } from '#backend/db/embedded/index';
+
+import { type Launch } from './configuration';
+import { waitUntilHealthy } from './health';
+import { keepRunning, type KeptRole } from './role';
+import { step, tell } from './terminal';
+
+/** Each program of the stack: a file of the build, or a source run as it is. */
+export interface Programs {
+  server: string[];
+  worker: string[];
+}
+
+export interface Stack {
+  /** Resolves when the site answers; when a part can't start, those before it are stopped and it throws. */
+  start(): Promise<void>;
+  /** Stops whatever runs, also in the middle of a start. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Together with PostgreSQL's own 2 s this ends within 10 s of being asked. */
+const LONGEST_STOP = 7_000;
+
+/** The database, the server and both lanes of workers: started in that order, stopped in the other. */
+export function createStack(launch: Launch, programs: Programs): Stack {
+  const roles: KeptRole[] = [];
+  let database: Promise<Postgres> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  function add(name: string, args: string[], environment: NodeJS.ProcessEnv): KeptRole {
+    const role = keepRunning({ name, args, environment, logDirectory: join(launch.dataDirectory, 'logs'), tell });
+    roles.push(role);
+    return role;
+  }
+
+  async function databaseUrl(): Promise<string> {
+    if (launch.databaseUrl) return launch.databaseUrl;
+    database = startPostgres({ root: join(launch.dataDirectory, 'postgres'), log: tell });
+    const { url } = await step('database', () => database!, 'started');
+    return url;
+  }
+
+  async function startInOrder(): Promise<void> {
+    const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
+    if (stopping) return;
+    const server = add('server', programs.server, environment);
+    await step('server', () => waitUntilHealthy(`http://127.0.0.1:${launch.port}/healthz`, server), 'ready');
+    for (const lane of ['interactive', 'batch'] as const) {
+      const ENGINE_THREADS = String(launch.engineThreads[lane]);
+      add(`worker-${lane}`, programs.worker, { ...environment, WORKER_LANE: lane, ENGINE_THREADS });
+    }
+  }
+
+  async function stopInOrder(): Promise<void> {
+    await Promise.all(roles.map((role) => role.stop(LONGEST_STOP)));
+    const postgres = await database?.catch(() => undefined);
+    await postgres?.stop();
+  }
+
+  const stop = () => (stopping ??= stopInOrder());
+  return {
+    stop,
+    async start() {
+      try {
+        await startInOrder();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,13 @@
+const NAME_WIDTH = 12;
+
+/** One line a step: its name, what came of it, its time. */
+export async function step<T>(name: string, work: () => Promise<T>, result: string): Promise<T> {
+  const start = performance.now();
+  process.stdout.write(`  ${name.padEnd(NAME_WIDTH)}`);
+  const value = await work();
+  console.log(`${result} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  return value;
+}
+
+/** Something that happened while the stack runs. */
+export const tell = (line: string) => console.log(`${new Date().toISOString()}  ${line}`);

@@ -1,0 +1,36 @@
+// Sources to build/: the pages by Remix, each process as one file by esbuild.
+import { build } from 'esbuild';
+
+import { inRoot, root } from './setup/root.mjs';
+import { runProgram } from './setup/run-program.mjs';
+
+const ENTRIES = {
+  server: 'server.ts',
+  api: 'backend/api.ts',
+  worker: 'backend/worker.ts',
+  launch: 'backend/launch.ts',
+};
+
+const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {
+  env: { ...process.env, NODE_ENV: 'production' },
+});
+if (remix.code !== 0) {
+  console.log(remix.output);
+  process.exit(1);
+}
+
+const bundle = build({
+  entryPoints: ENTRIES,
+  absWorkingDir: root,
+  outdir: 'build',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: true,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'warning',
+});
+
+await bundle.catch(() => process.exit(1)); // esbuild has said what is wrong and where

@@ -1,0 +1,26 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
+
+import { SetupFailure } from './failure.mjs';
+
+/** @throws SetupFailure when the disk that holds the directory has fewer than `bytes` left for `purpose` */
+export function requireSpace(directory, bytes, purpose) {
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize >= bytes) return;
+  throw new SetupFailure(
+    `The disk is full: ${purpose} need ${inMegabytes(bytes)}, and ${directory} has ${inMegabytes(bavail * bsize)} left.`,
+  );
+}
+
+/** @throws SetupFailure when we can't keep files there */
+export function requireWritable(directory) {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SetupFailure(
+      `The data directory ${directory} cannot be written (${error.code}). Make it yours, or set DATA_DIR to another one.`,
+    );
+  }
+}
+
+const inMegabytes = (bytes) => `${Math.floor(bytes / 1e6).toLocaleString('en')} MB`;

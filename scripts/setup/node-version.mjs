@@ -1,0 +1,20 @@
+/**
+ * The only module that every Node can read: it says which ones run the rest.
+ * @param {string} version such as "20.19.0"
+ * @returns {string | undefined} what is wrong with it
+ */
+export function faultOfNode(version) {
+  const parts = version.split('.').map(Number);
+  const major = parts[0];
+  const minor = parts[1];
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24;
+  if (fits) return undefined;
+  return 'Faceswap needs Node 20.19 or newer (20, 22, 24); this is ' + version + '. See https://nodejs.org/download';
+}
+
+export function requireNode() {
+  const fault = faultOfNode(process.versions.node);
+  if (!fault) return;
+  console.log(fault);
+  process.exit(1);
+}
