@@ -18,6 +18,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -28,14 +28,14 @@ export async function handBackTask(db: Db, taskId: string): Promise<boolean> {
 const reportEveryMs = 250;
 
 /**
- * Writes progress to the task, at most four times a second, and calls `onEnded` once the task turns out to have been
- * ended by somebody else (cancelled, deleted).
+ * Writes progress to the task: each new stage, and at most four times a second within one. Calls `onEnded` once the
+ * task turns out to have been ended by somebody else (cancelled, deleted).
  */
 export function progressReporter({ db, log }: Pick<Deps, 'db' | 'log'>, taskId: string, onEnded: () => void) {
-  let last = 0;
+  let last = { stage: '', at: 0 };
   return (stage: string, percent: number): void => {
-    if (Date.now() - last < reportEveryMs) return;
-    last = Date.now();
+    if (stage === last.stage && Date.now() - last.at < reportEveryMs) return;
+    last = { stage, at: Date.now() };
     db.updateTable('task')
       .set({ stage, progress: Math.min(99, Math.max(0, percent)) })
       .where('id', '=', taskId)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { openBackend } from '#tests/support/backend';
+
+const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
+
+test('registers, signs in, is known, signs out', async () => {
+  const backend = await openBackend();
+  expect(await backend.call('email_register', { ...ada, utm_all: '{"utm_source":"x"}' })).toEqual({ email: ada.email });
+  const { token, user } = await backend.call('email_login', ada);
+  expect(user).toMatchObject({ email: ada.email, nickname: 'ada', user_status: 'free', credit_num: 10 });
+  expect(await backend.call('my_userinfo', {}, { token })).toEqual(user);
+  await backend.call('logout', {}, { token });
+  await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({
+    status: 401,
+    error: 'unauthenticated',
+  });
+});
+
+test('an address that is taken gets the same answer, and stays its owner’s', async () => {
+  const backend = await openBackend();
+  const first = await backend.call('email_register', ada);
+  const second = await backend.call('email_register', { email: 'ADA@example.com', password: 'somebody else’s' });
+  expect(second).toEqual({ email: 'ADA@example.com' });
+  expect(Object.keys(second)).toEqual(Object.keys(first));
+  await expect(backend.call('email_login', { ...ada, password: 'somebody else’s' })).rejects.toThrow();
+  expect((await backend.call('email_login', { ...ada, email: 'Ada@Example.com' })).user.email).toBe(ada.email);
+});
+
+test('twenty registrations of one address at once make one account with one welcome', async () => {
+  const backend = await openBackend();
+  await Promise.all(Array.from({ length: 20 }, () => backend.call('email_register', ada)));
+  const accounts = await backend.db.selectFrom('account').selectAll().execute();
+  const entries = await backend.db.selectFrom('credit_entry').selectAll().execute();
+  expect([accounts.length, entries.length]).toEqual([1, 1]);
+});
+
+test('a wrong password and an unknown address cannot be told apart', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const wrong = backend.call('email_login', { ...ada, password: 'not it at all' });
+  const unknown = backend.call('email_login', { ...ada, email: 'bo@example.com' });
+  const [a, b] = await Promise.allSettled([wrong, unknown]);
+  expect(a).toMatchObject({ status: 'rejected', reason: { status: 422, error: 'wrong_credentials' } });
+  expect(b).toMatchObject({ status: 'rejected', reason: { status: 422, error: 'wrong_credentials' } });
+});
+
+test.each([
+  ['password123', 'most common'],
+  ['ada@example.com', 'your e-mail address'],
+  ['short', 'at least 8'],
+  ['x'.repeat(129), 'at most 128'],
+  ['zzzzzzzzzz', 'most common'],
+])('the password %s is refused beside its field', async (password, said) => {
+  const backend = await openBackend();
+  const attempt = backend.call('email_register', { ...ada, password });
+  await expect(attempt).rejects.toMatchObject({
+    status: 422,
+    error: 'invalid_input',
+    fields: { password: expect.stringContaining(said) },
+  });
+});
+
+test('tokens are kept as hashes alone, and end with their time', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token } = await backend.call('email_login', ada);
+  const [row] = await backend.db.selectFrom('access_token').selectAll().execute();
+  expect(row!.hash.toString('utf8')).not.toContain(token);
+  expect(JSON.stringify(await backend.db.selectFrom('account').selectAll().execute())).not.toContain(ada.password);
+  await backend.db
+    .updateTable('access_token')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute();
+  await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
+});
+
+test('a suspended account may do nothing, and is told so', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token } = await backend.call('email_login', ada);
+  await backend.db.updateTable('account').set({ suspended_at: new Date() }).execute();
+  await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 403, error: 'suspended' });
+  await expect(backend.call('email_login', ada)).rejects.toMatchObject({ status: 403 });
+});
+
+test.each([undefined, 'Bearer', 'Bearer ', 'Bearer a b', 'Basic abc', `Bearer ${'x'.repeat(500)}`])(
+  'the header %s opens nothing',
+  async (authorization) => {
+    const backend = await openBackend();
+    const response = await backend.fetch('/my/userinfo', {
+      method: 'POST',
+      ...(authorization ? { headers: { authorization } } : {}),
+    });
+    expect(response.status).toBe(401);
+  },
+);

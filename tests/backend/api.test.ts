@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { calls, failureEnvelope } from '#contract';
+import { openBackend } from '#tests/support/backend';
+
+test('a path that is no call is a 404 in the envelope', async () => {
+  const backend = await openBackend();
+  const response = await backend.fetch('/no/such', { method: 'POST' });
+  expect(response.status).toBe(404);
+  expect(failureEnvelope.parse(await response.json())).toMatchObject({ code: 404, error: 'no_such_call' });
+});
+
+test('JSON and form-encoded requests mean the same', async () => {
+  const backend = await openBackend();
+  const body = new URLSearchParams({ email: 'ada@example.com', password: 'a long enough phrase' });
+  const response = await backend.fetch('/email/register', { method: 'POST', body });
+  expect(await response.json()).toMatchObject({ code: 200, data: { email: 'ada@example.com' } });
+});
+
+test.each([
+  ['{', 'must be JSON'],
+  ['[]', ''],
+  ['null', ''],
+  ['"text"', ''],
+])('the body %s is refused without a stack trace', async (body, said) => {
+  const backend = await openBackend();
+  const response = await backend.fetch('/email/login', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  const failed = failureEnvelope.parse(await response.json());
+  expect([response.status, failed.error]).toEqual([422, 'invalid_input']);
+  expect(failed.message).toContain(said);
+});
+
+test('every field at fault is named', async () => {
+  const backend = await openBackend();
+  const attempt = backend.call('email_login', { email: 'nobody', password: '' });
+  await expect(attempt).rejects.toMatchObject({
+    fields: { email: expect.stringContaining('name@example.com'), password: 'Enter your password.' },
+  });
+});
+
+test('a request id is kept when it is one, and made when it is none', async () => {
+  const backend = await openBackend();
+  const idOf = async (id: string) =>
+    (await backend.fetch('/tool/lists', { method: 'POST', headers: { 'x-request-id': id } })).headers.get(
+      'x-request-id',
+    );
+  expect(await idOf('abcdef-12345')).toBe('abcdef-12345');
+  expect(await idOf('<script>')).not.toBe('<script>');
+});
+
+test('the API describes itself', async () => {
+  const backend = await openBackend();
+  const document = await (await backend.fetch('/openapi.json')).json();
+  expect(Object.keys(document.paths)).toContain(calls.faceswap_create.path);
+});
+
+test('health tells each part, and is not well without a worker', async () => {
+  const backend = await openBackend();
+  const before = await backend.fetch('/readyz');
+  expect(before.status).toBe(503);
+  expect(await before.json()).toMatchObject({ ok: false, parts: { database: { ok: true }, workers: { ok: false } } });
+  await backend.work();
+  const after = await backend.fetch('/healthz');
+  expect(await after.json()).toMatchObject({ ok: true, parts: { storage: { ok: true } } });
+});
+
+test('lists come in pages of twenty, and say so when asked for too much', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', { email: 'ada@example.com', password: 'a long enough phrase' });
+  const { token } = await backend.call('email_login', { email: 'ada@example.com', password: 'a long enough phrase' });
+  const list = await backend.call('my_credit_lists', {}, { token });
+  expect(list).toMatchObject({
+    page: 1,
+    per_page: 20,
+    total: 1,
+    items: [{ kind: 'grant', delta: 10, balance_after: 10 }],
+  });
+  await expect(backend.call('my_credit_lists', { per_page: 101 }, { token })).rejects.toMatchObject({ status: 422 });
+  expect((await backend.call('my_credit_lists', { page: 9 }, { token })).items).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { calls, type Call, type CallName, type Input } from '#contract';
+import { member, openBackend } from '#tests/support/backend';
+import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+
+test('another owner’s object is not found, in any call', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const [ada, eve] = [await member(backend), await member(backend)];
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  const { task_id } = await detect(ada, material_id);
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const { order_id } = await ada.call('faceswap_create', swap);
+  await swapEnded(ada, order_id);
+
+  const attempts: [CallName, object][] = [
+    ['upload_material_detail', { material_id }],
+    ['upload_detect_create', { material_id }],
+    ['upload_detect_result', { material_id, task_id }],
+    ['del_material', { material_id }],
+    ['toped_face', { face_id }],
+    ['del_face', { face_id }],
+    ['faceswap_create', swap],
+    ['faceswap_result', { order_id }],
+    ['faceswap_cancel', { order_id }],
+    ['del_order', { order_id }],
+  ];
+  for (const [name, input] of attempts) {
+    const attempt = eve.call(name, input as Input<typeof name>);
+    await expect(attempt, name).rejects.toMatchObject({ status: 404, error: 'not_found' });
+  }
+  for (const name of ['my_uploads', 'my_faces', 'my_creates'] as const) {
+    expect(await eve.call(name, {})).toMatchObject({ total: 0, items: [] });
+  }
+  expect(await ada.call('my_userinfo', {})).toMatchObject({
+    counter_materials: 1,
+    counter_faces: 1,
+    counter_orders: 1,
+  });
+});
+
+test('every call that needs a token is closed without one', async () => {
+  const backend = await openBackend();
+  const closed = (Object.values(calls) as Call[]).filter((call) => call.auth === 'required');
+  for (const call of closed) {
+    const response = await backend.fetch(call.path, { method: call.method });
+    // Areas that are not mounted yet say that there is no such call; none answers.
+    expect([401, 404], call.path).toContain(response.status);
+  }
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { member, openBackend } from '#tests/support/backend';
+import { detect, ledgerOf, upload } from '#tests/support/journey';
+import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
+
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8a6' } })
+    .jpeg()
+    .toBuffer();
+
+test('a photo arrives whole, and its persons are found', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const photo = await groupPhoto([
+    { name: 'amara', height: 700 },
+    { name: 'otto', height: 560 },
+  ]);
+  const id = await upload(backend, ada, photo, 'two.jpg');
+  const detection = await detect(ada, id);
+  expect(detection).toMatchObject({ status: 'succeeded', progress: 100, poll_after_ms: 0, error: null });
+  expect(detection.persons.map((person) => person.key)).toEqual(['p1', 'p2']);
+  expect(detection.persons[0]!.share).toBeGreaterThan(detection.persons[1]!.share);
+
+  const { material, price } = await ada.call('upload_material_detail', { material_id: id });
+  expect(material).toMatchObject({
+    status: 'ready',
+    kind: 'photo',
+    format: 'jpeg',
+    size: photo.length,
+    name: 'two.jpg',
+  });
+  expect(price).toBe(1);
+  const stored = await backend.fetch(material.playable_url!);
+  expect(Buffer.from(await stored.arrayBuffer())).toEqual(photo);
+  for (const url of [material.thumb_url!, detection.persons[1]!.thumb_url]) {
+    const picture = await backend.fetch(url);
+    expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).format).toBe('jpeg');
+  }
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_materials: 1 });
+});
+
+test('detection asked for twice is one task', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, portraitBytes('amara'));
+  const asked = await Promise.all(
+    Array.from({ length: 5 }, () => ada.call('upload_detect_create', { material_id: id })),
+  );
+  expect(new Set(asked.map((task) => task.task_id)).size).toBe(1);
+  expect(asked[0]).toMatchObject({ status: 'queued', queue_position: 1 });
+});
+
+const bad: [string, () => Promise<Uint8Array>, string, RegExp][] = [
+  [
+    'a text file named .jpg',
+    async () => Buffer.from('Dear diary, this is no picture.'),
+    'unsupported_type',
+    /not a picture/,
+  ],
+  ['a picture of 10 px', () => solid(10, 10), 'bad_dimensions', /10 × 10 px.*at least 160 px/],
+  ['a picture of 30,000 px', () => solid(30_000, 200), 'bad_dimensions', /30,000 × 200 px.*at most 4,000 px/],
+  ['a picture too wide', () => solid(2600, 1000), 'bad_dimensions', /too wide/],
+  ['a truncated JPEG', async () => readFileSync(portraitPath('otto')).subarray(0, 50_000), 'damaged_media', /damaged/],
+  ['a picture with no face', () => solid(640, 480), 'no_face', /no face/],
+];
+
+test.each(bad)('%s gets a clear message and costs nothing', async (_what, make, error, said) => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, await make());
+  const detection = await detect(ada, id);
+  expect(detection).toMatchObject({
+    status: 'failed',
+    error: { error, message: expect.stringMatching(said) },
+    persons: [],
+  });
+
+  const { material } = await ada.call('upload_material_detail', { material_id: id });
+  if (error === 'no_face') expect(material.status).toBe('ready');
+  else expect(material).toMatchObject({ status: 'rejected', reason: detection.error!.message, playable_url: null });
+
+  const face = ada.call('upload_face', { photo: new Blob([(await make()) as BlobPart]), consent: 'true' });
+  await expect(face).rejects.toMatchObject({ status: error === 'unsupported_type' ? 415 : 422, error });
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_faces: 0 });
+  expect((await ledgerOf(backend, ada)).balance).toBe(10);
+});
+
+test('what is refused before it is sent', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await expect(ada.call('upload_sign_url', { format: 'pdf' })).rejects.toMatchObject({
+    status: 415,
+    error: 'unsupported_type',
+  });
+  const huge = ada.call('upload_sign_url', { format: 'jpg', size: 200 * 1024 * 1024 });
+  await expect(huge).rejects.toMatchObject({ status: 413, message: expect.stringContaining('200 MB') });
+});
+
+test('an upload address takes one file, of its size and type', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { material_id, upload: to } = await ada.call('upload_sign_url', { format: 'jpg' });
+  const send = (body: BodyInit, headers: Record<string, string> = to.headers, url = to.url) =>
+    backend.fetch(url, { method: 'PUT', headers, body });
+
+  expect((await send('x', { 'content-type': 'text/html' })).status).toBe(415);
+  expect((await send('x', to.headers, to.url.replace(/max=\d+/, 'max=999999999'))).status).toBe(404);
+  expect((await send('x', { ...to.headers, 'content-length': '99999999999' })).status).toBe(413);
+  const before = await ada.call('upload_detect_create', { material_id }).catch((error: unknown) => error);
+  expect(before).toMatchObject({ status: 409, error: 'not_ready' });
+  expect((await send(portraitBytes('amara') as BodyInit)).status).toBe(200);
+  expect((await send(portraitBytes('otto') as BodyInit)).status).toBe(409);
+});
+
+test('media is served in ranges, never run, and only by its own link', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = portraitBytes('amara');
+  const id = await upload(backend, ada, photo);
+  const { material } = await ada.call('upload_material_detail', { material_id: id });
+  const url = material.playable_url!;
+
+  const part = await backend.fetch(url, { headers: { range: 'bytes=10-19' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${photo.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(photo.subarray(10, 20));
+  const tail = await backend.fetch(url, { headers: { range: 'bytes=-5' } });
+  expect(Buffer.from(await tail.arrayBuffer())).toEqual(photo.subarray(-5));
+  expect((await backend.fetch(url, { headers: { range: 'bytes=99999999-' } })).status).toBe(416);
+  expect(part.headers.get('content-security-policy')).toContain('sandbox');
+  expect(part.headers.get('x-content-type-options')).toBe('nosniff');
+
+  expect((await backend.fetch(url.replace(/signature=./, 'signature=_'))).status).toBe(404);
+  expect((await backend.fetch(url.replace(/expires=\d+/, 'expires=1'))).status).toBe(404);
+  expect((await backend.fetch('/media/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x')).status).toBe(404);
+});
+
+test('deleting an upload removes it and every file made of it', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, portraitBytes('amara'));
+  const { persons } = await detect(ada, id);
+  const { material } = await ada.call('upload_material_detail', { material_id: id });
+  await ada.call('del_material', { material_id: id });
+  for (const url of [material.playable_url!, material.thumb_url!, persons[0]!.thumb_url]) {
+    expect((await backend.fetch(url)).status).toBe(404);
+  }
+  expect(await ada.call('my_uploads', {})).toMatchObject({ total: 0, items: [] });
+});

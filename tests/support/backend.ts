@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { calls, type Call, type CallName, type ErrorName, type Input, type Output } from '#contract';
+import { connect, type Connection } from '#backend/db/connect';
+import { openAccount } from '#backend/domain/account/register';
+import { issueToken } from '#backend/domain/account/tokens';
+import type { Deps } from '#backend/domain/context';
+import { makeApi } from '#backend/http/app';
+import { graphileQueue } from '#backend/jobs/graphile-queue';
+import { openLiveness } from '#backend/jobs/liveness';
+import { runWorker } from '#backend/jobs/run-worker';
+import { diskStorage } from '#backend/providers/storage/disk';
+import { openEngine, type Engine } from '#engine';
+import { testDatabase } from './database';
+import { scratchFolder } from './scratch';
+
+const mediaSecret = 'a secret of the tests alone, long enough';
+
+/** A failed call, as its envelope told it. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: ErrorName,
+    message: string,
+    readonly fields: Record<string, string> | undefined,
+  ) {
+    super(message);
+  }
+}
+
+interface CallOptions {
+  token?: string;
+  key?: string;
+}
+
+export interface TestBackend extends Connection {
+  url: string;
+  deps: Deps;
+  /** The API's own fetch, with paths below its root. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** One call of the contract; throws Refused. */
+  call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
+  /** Starts a worker with the real engine, for the rest of the test. */
+  work(): Promise<void>;
+}
+
+let shared: Promise<Engine> | undefined;
+const engine = () => (shared ??= openEngine());
+
+function bodyOf(call: Call, input: object): BodyInit {
+  if (call.body !== 'multipart') return JSON.stringify(input);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.set(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+/** A whole API on a database and a folder of its own, gone when the test ends. */
+export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise<TestBackend> {
+  const url = await testDatabase();
+  const connection = connect(url, { max: 30 });
+  onTestFinished(() => connection.close());
+  const deps: Deps = {
+    db: connection.db,
+    storage: diskStorage({ root: scratchFolder(), secret: mediaSecret, publicUrl: '/api' }),
+    jobs: graphileQueue(connection.pool),
+    policy: { welcomeCredits: 10, retentionDays: 30, tokenDays: 30, ...policy },
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  };
+  const api = makeApi(deps, { mediaSecret, publicUrl: '/api' });
+  const fetch = async (path: string, init?: RequestInit) =>
+    api.fetch(new Request(`http://api.local${path.replace(/^\/api/, '')}`, { duplex: 'half', ...init } as RequestInit));
+
+  return {
+    ...connection,
+    url,
+    deps,
+    fetch,
+    async call(name, input, { token, key } = {}) {
+      const call = calls[name] as Call;
+      const response = await fetch(call.path, {
+        method: call.method,
+        body: bodyOf(call, input),
+        headers: {
+          ...(call.body === 'fields' ? { 'content-type': 'application/json' } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+      });
+      const envelope = await response.json();
+      if (envelope.code === 200) return envelope.data;
+      throw new Refused(response.status, envelope.error, envelope.message, envelope.fields);
+    },
+    async work() {
+      const liveness = await openLiveness(url, () => {});
+      const options = { deps: { ...deps, engine: await engine() }, ...connection, liveness, lane: 'batch' } as const;
+      const worker = await runWorker(options);
+      onTestFinished(async () => {
+        await worker.stop();
+        await liveness.end();
+      });
+    },
+  };
+}
+
+/** Somebody with an account, without the cost of a password. */
+export async function member(backend: TestBackend, { credits = 10 } = {}) {
+  const email = `${randomUUID()}@example.com`;
+  const accountId = await backend.db
+    .transaction()
+    .execute((trx) => openAccount(trx, { email, passwordHash: null, verifiedAt: new Date(), credits }));
+  const { token } = await issueToken(backend.deps, accountId!);
+  const call = <N extends CallName>(name: N, input: Input<N>, key?: string) =>
+    backend.call(name, input, { token, ...(key ? { key } : {}) });
+  return { accountId: accountId!, email, token, call };
+}
+
+export type Member = Awaited<ReturnType<typeof member>>;

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFinished } from '#contract';
+import type { Member, TestBackend } from './backend';
+
+/** Sends a file as a material of the member's, as a browser would. */
+export async function upload(
+  backend: TestBackend,
+  who: Member,
+  bytes: Uint8Array,
+  name = 'photo.jpg',
+): Promise<string> {
+  const format = name.split('.').at(-1)!;
+  const { material_id, upload: to } = await who.call('upload_sign_url', { format, name, size: bytes.length || 1 });
+  const response = await backend.fetch(to.url, { method: to.method, headers: to.headers, body: bytes as BodyInit });
+  if (!response.ok) throw new Error(`the upload was answered ${response.status}: ${await response.text()}`);
+  return material_id;
+}
+
+/** Waits for a detection to end, as a browser would: by asking. */
+export async function detect(who: Member, materialId: string) {
+  await who.call('upload_detect_create', { material_id: materialId });
+  for (;;) {
+    const detection = await who.call('upload_detect_result', { material_id: materialId });
+    if (isFinished(detection.status)) return detection;
+    await pause(30);
+  }
+}
+
+export function addFace(who: Member, bytes: Uint8Array, key?: string) {
+  return who.call('upload_face', { photo: new Blob([bytes as BlobPart]), consent: 'true' }, key);
+}
+
+/** Waits for a swap to end. */
+export async function swapEnded(who: Member, orderId: string) {
+  for (;;) {
+    const result = await who.call('faceswap_result', { order_id: orderId });
+    if (isFinished(result.status)) return result;
+    await pause(30);
+  }
+}
+
+/** The sum of a member's ledger, which must always be the balance. */
+export async function ledgerOf(backend: TestBackend, { accountId }: Member) {
+  const entries = await backend.db
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const wallet = await backend.db
+    .selectFrom('wallet')
+    .select('balance')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { entries, sum: entries.reduce((sum, entry) => sum + entry.delta, 0), balance: wallet.balance };
+}
