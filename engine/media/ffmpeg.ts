@@ -1,16 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import bundled from '@ffmpeg-installer/ffmpeg';
 
 let found: Promise<string> | undefined;
 
 /** The machine's own ffmpeg when it has one, else the one that was installed with the packages. */
 export function findFfmpeg(): Promise<string> {
-  found ??= promisify(execFile)('ffmpeg', ['-version']).then(
-    () => 'ffmpeg',
-    () => bundled.path,
-  );
+  found ??= promisify(execFile)('ffmpeg', ['-version']).then(() => 'ffmpeg', bundledFfmpeg);
   return found;
+}
+
+/** Asked for only when needed: the package refuses to load on a platform it has no binary for. */
+async function bundledFfmpeg(): Promise<string> {
+  const { default: installer } = await import('@ffmpeg-installer/ffmpeg');
+  return installer.path;
 }
 
 /** Runs ffmpeg and returns what it wrote to its standard output. Rejects with its last words when it fails. */

@@ -56,7 +56,7 @@ export async function writeWhole(out: string, bytes: Buffer): Promise<void> {
     await writeFile(partial, bytes);
     await rename(partial, out);
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => undefined); // what matters is why it could not be written
     throw unwritable(error, out);
   }
 }
@@ -66,9 +66,7 @@ function unwritable(error: unknown, out: string): EngineError {
   if (code === 'ENOSPC' || code === 'EDQUOT') return toEngineError(error);
   return new EngineError(
     'internal',
-    `The result cannot be written to ${out} (${code}). Check the folder and try again.`,
-    {
-      cause: error,
-    },
+    `The result ${path.basename(out)} cannot be written (${code}). Check its folder and try again.`,
+    { cause: error },
   );
 }

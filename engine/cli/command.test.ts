@@ -1,0 +1,113 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { execute, type Command } from './command';
+import { facesCommand } from './faces-command';
+import { swapCommand } from './swap-command';
+
+/** Runs a command as a shell would, on a terminal of our own. */
+async function run(
+  command: Command,
+  args: string[],
+  { interactive = false, signal = new AbortController().signal } = {},
+) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = { out: (text: string) => out.push(text), err: (text: string) => err.push(text), interactive };
+  const code = await execute(command, args, terminal, signal);
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const otto = portraitPath('otto');
+const freya = portraitPath('freya');
+
+describe('faces', () => {
+  it('lists persons for people, and for programs', async () => {
+    const listed = await run(facesCommand, ['--target', otto]);
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(listed.out).toMatch(/^jpeg 768 × 960, 1 person\np1 {2}\d+ × \d+ at/);
+    const { out } = await run(facesCommand, ['--target', otto, '--json']);
+    expect(JSON.parse(out)).toMatchObject({ kind: 'photo', width: 768, persons: [{ key: 'p1', pose: {}, box: {} }] });
+  });
+
+  it('draws progress only for somebody who watches', async () => {
+    expect((await run(facesCommand, ['--target', otto], { interactive: true })).err).toMatch(/detecting … \d+ %/);
+    expect((await run(facesCommand, ['--target', otto, '--json'], { interactive: true })).err).toBe('');
+  });
+});
+
+describe('swap', () => {
+  it('writes the result and says so', async () => {
+    const out = path.join(scratchFolder(), 'result.jpg');
+    const done = await run(swapCommand, ['--face', `${otto},${otto}`, '--target', freya, '--out', out, '--json']);
+    expect(done.code).toBe(0);
+    expect(JSON.parse(done.out)).toMatchObject({ out, width: 768, height: 960, format: 'jpeg', persons: ['p1'] });
+    expect(await sharp(out).metadata()).toMatchObject({ width: 768 });
+  });
+
+  it('takes a face for each person', async () => {
+    const out = path.join(scratchFolder(), 'result.png');
+    const done = await run(swapCommand, ['--person', `p1=${otto}`, '--target', freya, '--out', out, '--no-label']);
+    expect(done).toMatchObject({ code: 0 });
+    expect(done.out).toMatch(/new face for p1/);
+  });
+});
+
+describe('exit codes', () => {
+  const target = ['--target', freya];
+
+  it('0 for help', async () => {
+    const { code, out } = await run(swapCommand, ['--help']);
+    expect({ code, usage: /--person KEY=FILES/.test(out) && /130 interrupted/.test(out) }).toEqual({
+      code: 0,
+      usage: true,
+    });
+  });
+
+  it.each([
+    ['nothing at all', [], /--target is missing/],
+    ['an option nobody knows', ['--targt', 'a.jpg'], /targt/],
+    ['no face', [...target, '--out', 'x.jpg'], /--face is missing/],
+    ['a person without a file', [...target, '--out', 'x.jpg', '--person', 'otto.jpg'], /p1=face\.jpg/],
+    ['two faces for one person', [...target, '--out', 'x.jpg', '--face', otto, '--person', `p1=${otto}`], /two faces/],
+  ])('2 for %s', async (_what, args, message) => {
+    const { code, err } = await run(swapCommand, args);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+    expect(err).toMatch(/npm run swap/);
+  });
+
+  it('3 for bad input, in one sentence or one object', async () => {
+    const bad = path.join(scratchFolder(), 'bad.jpg');
+    writeFileSync(bad, 'words');
+    const told = await run(facesCommand, ['--target', bad]);
+    expect(told).toMatchObject({ code: 3, out: '' });
+    expect(told.err.split('\n')).toHaveLength(1);
+    const { code, out, err } = await run(facesCommand, ['--target', bad, '--json']);
+    expect({ code, err }).toEqual({ code: 3, err: '' });
+    expect(JSON.parse(out)).toEqual({ error: { code: 'unsupported_type', message: told.err } });
+  });
+
+  it('4 when a face or a person is not there', async () => {
+    const folder = scratchFolder();
+    const [empty, out] = [path.join(folder, 'empty.png'), path.join(folder, 'result.jpg')];
+    await sharp({ create: { width: 300, height: 300, channels: 3, background: '#aaa' } })
+      .png()
+      .toFile(empty);
+    expect(await run(swapCommand, ['--face', empty, ...target, '--out', out])).toMatchObject({ code: 4 });
+    const nobody = await run(swapCommand, ['--person', `p9=${otto}`, ...target, '--out', out]);
+    expect(nobody).toMatchObject({ code: 4, err: expect.stringMatching(/no p9.*Found: p1/) });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('5 when the models are not installed', async () => {
+    const { code, err } = await run(facesCommand, ['--target', otto, '--models', scratchFolder()]);
+    expect({ code, err }).toEqual({ code: 5, err: expect.stringMatching(/npm run setup/) });
+  });
+
+  it('130 when interrupted', async () => {
+    expect(await run(facesCommand, ['--target', otto], { signal: AbortSignal.abort() })).toMatchObject({ code: 130 });
+  });
+});
