@@ -5,13 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { PostgresUnavailable } from '#backend/db/embedded/index';
 
 import { ConfigurationError } from './config/read';
+import { demo } from './domain/account/ensure-demo';
 import { type Launch, readLaunch } from './launch/configuration';
 import { LaunchFailure } from './launch/failure';
 import { whenNpmIsGone } from './launch/npm-gone';
 import { createStack } from './launch/stack';
 import { tell } from './launch/terminal';
-
-const DEMO = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
 
 /** Built, the programs lie beside this file; in development they are sources, which tsx runs as they are. */
 const isBuilt = !import.meta.url.endsWith('.ts');
@@ -44,7 +43,7 @@ try {
 function announce({ environment, dataDirectory }: Launch): void {
   console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
   const isLocal = (environment.APP_ENV || 'local') === 'local';
-  if (isLocal) console.log(`Sign in as ${DEMO.email} with the password ${DEMO.password}`);
+  if (isLocal) console.log(`Sign in as ${demo.email} with the password ${demo.password}`);
   console.log(`Logs are in ${join(dataDirectory, 'logs')}. Stop with Ctrl-C.`);
 }
 

@@ -7,28 +7,28 @@ const PAUSE_BETWEEN_QUESTIONS = 50;
 const LONGEST_START = 60_000;
 
 /**
- * Asks until the server answers that it is ready.
- * @throws LaunchFailure when it dies first, or takes too long, with the end of its log
+ * Asks until the server answers that every part is ready.
+ * @throws LaunchFailure when a process dies first, or it takes too long, with the end of the log
  */
-export async function waitUntilHealthy(url: string, server: KeptRole): Promise<void> {
-  let died: string | undefined;
-  void server.ended().then((how) => (died = how));
+export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<void> {
+  let fault: string | undefined;
+  for (const role of roles) {
+    void role
+      .ended()
+      .then((how) => (fault ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
+  }
   const deadline = Date.now() + LONGEST_START;
-  while (!(await isHealthy(url))) {
-    if (died !== undefined)
-      throw new LaunchFailure(`The server ended (${died}). Its log ends with:\n${server.logTail()}`);
-    if (Date.now() > deadline) {
-      throw new LaunchFailure(
-        `The server did not become ready within a minute. Its log ends with:\n${server.logTail()}`,
-      );
-    }
+  while (!(await isReady(url))) {
+    if (fault !== undefined) throw new LaunchFailure(fault);
+    if (Date.now() > deadline)
+      throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
     await pause(PAUSE_BETWEEN_QUESTIONS);
   }
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
-    const { ok } = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    const { ok } = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     return ok;
   } catch {
     return false;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 
 import { type Postgres, startPostgres } from '#backend/db/embedded/index';
+import { migrate } from '#backend/db/migrate';
 
 import { type Launch } from './configuration';
-import { waitUntilHealthy } from './health';
+import { LaunchFailure } from './failure';
+import { waitUntilReady } from './health';
 import { keepRunning, type KeptRole } from './role';
 import { step, tell } from './terminal';
 
@@ -29,10 +31,8 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   let database: Promise<Postgres> | undefined;
   let stopping: Promise<void> | undefined;
 
-  function add(name: string, args: string[], environment: NodeJS.ProcessEnv): KeptRole {
-    const role = keepRunning({ name, args, environment, logDirectory: join(launch.dataDirectory, 'logs'), tell });
-    roles.push(role);
-    return role;
+  function add(name: string, args: string[], environment: NodeJS.ProcessEnv): void {
+    roles.push(keepRunning({ name, args, environment, logDirectory: join(launch.dataDirectory, 'logs'), tell }));
   }
 
   async function databaseUrl(): Promise<string> {
@@ -44,13 +44,14 @@ export function createStack(launch: Launch, programs: Programs): Stack {
 
   async function startInOrder(): Promise<void> {
     const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
+    await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
     if (stopping) return;
-    const server = add('server', programs.server, environment);
-    await step('server', () => waitUntilHealthy(`http://127.0.0.1:${launch.port}/healthz`, server), 'ready');
+    add('server', programs.server, environment);
     for (const lane of ['interactive', 'batch'] as const) {
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
       add(`worker-${lane}`, programs.worker, { ...environment, WORKER_LANE: lane, ENGINE_THREADS });
     }
+    await step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }
 
   async function stopInOrder(): Promise<void> {
@@ -71,4 +72,13 @@ export function createStack(launch: Launch, programs: Programs): Stack {
       }
     },
   };
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (cause) {
+    const { message, code } = cause as Error & { code?: string };
+    throw new LaunchFailure(`The database cannot be used: ${message || code}. Check DATABASE_URL.`, { cause });
+  }
 }
