@@ -4,15 +4,14 @@ import type { Mask } from './mask';
 import type { Workspace } from './ops/workspace';
 import { uncovered } from './raster';
 import type { Reading } from './reading';
-import type { Tone } from './tone';
+import { compress, hueShare, type Tone } from './tone';
 
-/** Fields of one grid cell, side by side for the loop below: share, shine, then base, low and gain by channel. */
-const stride = 11;
-const [SHARE, SHINE, BASE, LOW, GAIN] = [0, 1, 2, 5, 8] as const;
+/** Fields of one grid cell, side by side for the loop below: base, low and gain are by channel. */
+const stride = 12;
+const [SHARE, SHINE, HUE, BASE, LOW, GAIN] = [0, 1, 2, 3, 6, 9] as const;
 
 /** A share of the new face too small to see. */
 const nothing = 0.004;
-const shoulder = 226;
 
 /**
  * Paints the new face over the old one, reading the source once per pixel and bending the grid's fields to pixel
@@ -39,11 +38,12 @@ export function composite(
   }
 }
 
-function packFields({ share }: Mask, { base, low, gain, shine }: Tone, workspace: Workspace): Float32Array {
+function packFields({ share }: Mask, { base, low, gain, shine, hue }: Tone, workspace: Workspace): Float32Array {
   const fields = workspace.floats('composite.fields', stride * share.length);
   for (let i = 0, at = 0; i < share.length; i++, at += stride) {
     fields[at + SHARE] = share[i]!;
     fields[at + SHINE] = shine[i]!;
+    fields[at + HUE] = hue[i]!;
     for (let k = 0; k < 3; k++) {
       fields[at + BASE + k] = base[3 * i + k]!;
       fields[at + LOW + k] = low[3 * i + k]!;
@@ -156,7 +156,6 @@ function paintRun(
     const b = a + stride;
     const share = line[a]! + fx * (line[b]! - line[a]!);
     if (share < nothing) continue;
-    const shine = line[a + SHINE]! + fx * (line[b + SHINE]! - line[a + SHINE]!);
     const texelU = u < 0 ? 0 : u > lastTexel ? lastTexel : u;
     const texelV = v < 0 ? 0 : v > lastTexel ? lastTexel : v;
     const left = texelU | 0;
@@ -165,18 +164,28 @@ function paintRun(
     const fv = texelV - top;
     const p = top * textureRow + 3 * left;
     const q = p + textureRow;
+    const w00 = (1 - fu) * (1 - fv);
+    const w10 = fu * (1 - fv);
+    const w01 = (1 - fu) * fv;
+    const w11 = fu * fv;
+    const red = w00 * texture[p]! + w10 * texture[p + 3]! + w01 * texture[q]! + w11 * texture[q + 3]!;
+    const green = w00 * texture[p + 1]! + w10 * texture[p + 4]! + w01 * texture[q + 1]! + w11 * texture[q + 4]!;
+    const blue = w00 * texture[p + 2]! + w10 * texture[p + 5]! + w01 * texture[q + 2]! + w11 * texture[q + 5]!;
+    const lowRed = line[a + LOW]! + fx * (line[b + LOW]! - line[a + LOW]!);
+    const lowGreen = line[a + LOW + 1]! + fx * (line[b + LOW + 1]! - line[a + LOW + 1]!);
+    const lowBlue = line[a + LOW + 2]! + fx * (line[b + LOW + 2]! - line[a + LOW + 2]!);
+    const grey = (red + green + blue) / (lowRed + lowGreen + lowBlue + 1e-3) - 1;
+    const hue = hueShare(grey, line[a + HUE]! + fx * (line[b + HUE]! - line[a + HUE]!));
+    const shine = grey > 0 ? line[a + SHINE]! + fx * (line[b + SHINE]! - line[a + SHINE]!) : 1;
     for (let k = 0; k < 3; k++) {
-      const upper = texture[p + k]! + fu * (texture[p + 3 + k]! - texture[p + k]!);
-      const lower = texture[q + k]! + fu * (texture[q + 3 + k]! - texture[q + k]!);
-      const low = line[a + LOW + k]! + fx * (line[b + LOW + k]! - line[a + LOW + k]!);
+      const value = k === 0 ? red : k === 1 ? green : blue;
+      const low = k === 0 ? lowRed : k === 1 ? lowGreen : lowBlue;
       const base = line[a + BASE + k]! + fx * (line[b + BASE + k]! - line[a + BASE + k]!);
       const gain = line[a + GAIN + k]! + fx * (line[b + GAIN + k]! - line[a + GAIN + k]!);
-      const detail = (upper + fv * (lower - upper) - low) * gain;
-      let value = base + (detail > 0 ? detail * shine : detail);
-      const knee = base > shoulder ? base : shoulder;
-      if (value > knee && knee < 256) value = knee + ((256 - knee) * (value - knee)) / (256 - 2 * knee + value);
-      value = data[at + k]! + share * (value - data[at + k]!) + 0.5;
-      data[at + k] = value < 0 ? 0 : value > 255 ? 255 : value;
+      const detail = grey * low + hue * (value - low - grey * low);
+      const toned = compress(base + detail * gain * shine, base);
+      const blended = data[at + k]! + share * (toned - data[at + k]!) + 0.5;
+      data[at + k] = blended < 0 ? 0 : blended > 255 ? 255 : blended;
     }
   }
 }

@@ -7,6 +7,8 @@ import type { Tone } from './tone';
 /** Share of an eye's cells, the brightest, that are taken for its white. */
 const whiteShare = 0.25;
 const fewestCells = 8;
+/** Marks cells whose hue is kept however dark they are: an iris is no shaded skin. */
+export const eyeHue = 4;
 
 /**
  * The white of an eye follows the light but not the skin: scaled like skin it burns out when a dark face goes on a
@@ -31,6 +33,7 @@ export function matchEyes(grid: Grid, tone: Tone, workspace: Workspace): void {
       tone.gain[j] = mix(tone.gain[j]!, ratio[k]!, weight);
     }
     tone.shine[i] = mix(tone.shine[i]!, 1, weight);
+    tone.hue[i] = grid.eyes[i]! > 0 ? eyeHue : tone.hue[i]!;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Workspace } from './ops/workspace';
 import { rasterize, uncovered } from './raster';
 import { planReading, type Placement } from './reading';
 import type { MeshSource } from './source/mesh-source';
-import { feather, features } from './vertex-weights';
+import { beardZone, cheekZone, drawnFeatures, eyeZone, feather, features, rimZone } from './vertex-weights';
 
 /** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
 export interface Grid {
@@ -24,6 +24,14 @@ export interface Grid {
   readonly feather: Float32Array;
   /** 1 on eyes, brows, nose and lips. */
   readonly features: Float32Array;
+  /** 1 on eyes, brows and lips, whose colours are not the light's. */
+  readonly drawn: Float32Array;
+  /** 1 on eyes and lids. */
+  readonly lids: Float32Array;
+  /** Zones of the face by name, see `vertex-weights.ts`. */
+  readonly rimZone: Float32Array;
+  readonly beardZone: Float32Array;
+  readonly cheekZone: Float32Array;
   /** 1 on the source's eyeballs. */
   readonly eyes: Float32Array;
   /** 1 where the target's own pixels are moved, not recoloured. */
@@ -64,6 +72,11 @@ export function buildGrid(
     covered: plane('covered'),
     feather: spread('feather', feather),
     features: spread('features', features),
+    drawn: spread('drawn', drawnFeatures),
+    lids: spread('lids', eyeZone),
+    rimZone: spread('rimZone', rimZone),
+    beardZone: spread('beardZone', beardZone),
+    cheekZone: spread('cheekZone', cheekZone),
     eyes: plane('eyes'),
     kept: plane('kept'),
   };

@@ -1,7 +1,8 @@
-import type { Landmarks } from '../types';
+import type { Image, Landmarks } from '../types';
 import type { Canvas } from './canvas';
 import type { Grid } from './grid';
 import { boxBlur } from './ops/box-blur';
+import { findBeard, findGlasses } from './occlusion';
 import { ramp, smoothstep } from './ops/curves';
 import type { Workspace } from './ops/workspace';
 import { skinField } from './skin-field';
@@ -14,7 +15,7 @@ export interface Mask {
 }
 
 /** Decides where the new face shows. */
-export function buildMask(grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
+export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
   const cells = columns * rows;
   const skin = workspace.floats('mask.skin', cells);
@@ -34,7 +35,12 @@ export function buildMask(grid: Grid, canvas: Canvas, target: Landmarks, workspa
   share.set(skin);
   boxBlur(share, columns, rows, 1, scratch);
   const inside = softCoverage(grid, workspace);
-  for (let i = 0; i < cells; i++) share[i]! *= smoothstep(0, 1, grid.feather[i]!) * inside[i]!;
+  const glasses = findGlasses(grid, workspace);
+  const beard = findBeard(image, canvas, grid, workspace);
+  for (let i = 0; i < cells; i++) {
+    share[i]! *= smoothstep(0, 1, grid.feather[i]!) * inside[i]! * (1 - glasses[i]!) * (1 - 0.9 * beard[i]!);
+    skin[i]! *= (1 - glasses[i]!) * (1 - beard[i]!);
+  }
   return { skin, share };
 }
 

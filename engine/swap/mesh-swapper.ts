@@ -41,7 +41,7 @@ export function swapFace(image: Image, landmarks: Landmarks, source: MeshSource,
   );
   const placement = { target: landmarks, destination, fromTarget };
   const grid = buildGrid(image, canvas, placement, source, workspace);
-  const mask = buildMask(grid, canvas, landmarks, workspace);
+  const mask = buildMask(image, grid, canvas, landmarks, workspace);
   const tone = relight(grid, mask, fitColour(grid, mask), workspace);
   matchHue(grid, mask, tone, workspace);
   matchContrast(grid, mask, tone, workspace);

@@ -11,7 +11,9 @@ import { applyToneToGrid, boundedRatio, shineFor, type Tone } from './tone';
 const strength = 0.9;
 /** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
 const lightRadius = 0.06;
-const hueRadius = 0.035;
+const hueRadius = 0.03;
+/** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
+const plainHue = 0.5;
 
 /**
  * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
@@ -24,6 +26,7 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     low: workspace.floats('tone.low', 3 * cells),
     gain: workspace.floats('tone.gain', 3 * cells),
     shine: workspace.floats('tone.shine', cells),
+    hue: workspace.floats('tone.hue', cells),
   };
   const weights = comparableSkin(grid, mask, workspace);
   const radius = Math.max(1, Math.round(lightRadius * grid.columns));
@@ -36,6 +39,7 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
       tone.base[j] = mix(Math.max(0, mapped[k]!), tone.base[j]!, confidence);
       tone.gain[j] = boundedRatio(tone.base[j]!, tone.low[j]!);
     }
+    tone.hue[i] = mix(plainHue, 1, Math.min(1, grid.drawn[i]!));
     tone.shine[i] = shineFor(lightAt(tone.base, i) / (lightAt(tone.low, i) + 1));
   }
   return tone;
@@ -49,7 +53,7 @@ const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i]! + rgb[3 *
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
   const weights = workspace.floats('relight.weights', mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
-    weights[i] = grid.covered[i]! * (1 - grid.kept[i]!) * (grid.features[i]! > 0.75 ? 0 : mask.skin[i]!);
+    weights[i] = grid.covered[i]! * (1 - grid.kept[i]!) * (grid.drawn[i]! > 0.75 ? 0 : mask.skin[i]!);
   }
   return weights;
 }
@@ -99,7 +103,7 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
     }
     smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
     for (let i = 0; i < cells; i++) {
-      const confidence = strength * Math.min(1, mass[i]! / 0.1) * (1 - 0.6 * Math.min(1, grid.features[i]!));
+      const confidence = strength * Math.min(1, mass[i]! / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]!));
       tone.base[3 * i + k]! += confidence * clamp(plane[i]! / Math.max(mass[i]!, 1e-4), -60, 60);
     }
   }

@@ -5,7 +5,7 @@ import { clamp } from './ops/curves';
  * light and skin tone make and the detail that is the person's own; the slow part is replaced by the target's and the
  * detail carried over:
  *
- *   colour = base + gain · detail,   detail = source − low
+ *   colour = base + gain · detail,   detail ≈ source − low
  *
  * Detail darker than the skin (brows, lashes, lips, creases) is absorbed light and scales with the skin it lies on, so
  * `gain` is the ratio of the tones. Detail brighter than the skin (shine on nose and cheek) is reflected at the surface
@@ -18,31 +18,49 @@ export interface Tone {
   readonly low: Float32Array;
   /** cells × 3. */
   readonly gain: Float32Array;
-  /** cells. */
+  /** cells: factor on details brighter than the skin. */
   readonly shine: Float32Array;
+  /** cells: how much of a detail's own hue is kept, 0–1; the rest is shaded in the hue of the base. */
+  readonly hue: Float32Array;
 }
 
 /** From here on upwards colours are compressed rather than clipped, so that shine keeps its shape. */
 const shoulder = 226;
 
-/** One channel through the tone. */
-export function applyTone(source: number, base: number, low: number, gain: number, shine: number): number {
-  const detail = source - low;
-  const value = base + detail * gain * (detail > 0 ? shine : 1);
-  const knee = base > shoulder ? base : shoulder;
-  if (value <= knee) return value;
-  const room = 256 - knee;
-  const over = value - knee;
-  return room <= 0 ? value : knee + (room * over) / (room + over);
-}
-
-/** All three channels of every cell: the warped source as it will look, cells × 3. */
+/** Colours the warped source of every cell as it will look: cells × 3. */
 export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
   for (let i = 0; i < tone.shine.length; i++) {
-    for (let j = 3 * i; j < 3 * i + 3; j++) {
-      result[j] = applyTone(warped[j]!, tone.base[j]!, tone.low[j]!, tone.gain[j]!, tone.shine[i]!);
+    const r = 3 * i;
+    const low = tone.low[r]! + tone.low[r + 1]! + tone.low[r + 2]!;
+    const grey = (warped[r]! + warped[r + 1]! + warped[r + 2]!) / (low + 1e-3) - 1;
+    const hue = hueShare(grey, tone.hue[i]!);
+    const shine = grey > 0 ? tone.shine[i]! : 1;
+    for (let j = r; j < r + 3; j++) {
+      const plain = grey * tone.low[j]!;
+      const detail = plain + hue * (warped[j]! - tone.low[j]! - plain);
+      result[j] = compress(tone.base[j]! + detail * tone.gain[j]! * shine, tone.base[j]!);
     }
   }
+}
+
+/**
+ * How much of a detail's own hue is kept. What is far darker than the skin has next to no colour left to scale: brows
+ * would turn blue on the way from dark skin to pale.
+ *
+ * @param grey the detail's lightness relative to the skin, −1 black.
+ */
+export function hueShare(grey: number, hue: number): number {
+  const kept = grey > -0.2 ? hue : hue * Math.max(0.25, 1 + 2.2 * (grey + 0.2));
+  return kept < 1 ? kept : 1;
+}
+
+/** Bends what is brighter than the shoulder, and than the base, towards white without reaching it. */
+export function compress(value: number, base: number): number {
+  const knee = base > shoulder ? base : shoulder;
+  if (value <= knee || knee >= 256) return value;
+  const room = 256 - knee;
+  const over = value - knee;
+  return knee + (room * over) / (room + over);
 }
 
 /** What a ratio of tones does to shine, as a factor on top of it. */

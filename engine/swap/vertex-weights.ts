@@ -17,6 +17,8 @@ import { ramp, smoothstep } from './ops/curves';
 
 const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
 const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
+const lipSet = new Set(lips);
+const browSet = new Set([...leftBrow, ...rightBrow, 156, 383]);
 const outerBrowEnds = new Set([70, 46, 300, 276]);
 
 /** How much of the new face shows: none on the outline and at the hairline, all of it from the brows down. */
@@ -31,6 +33,31 @@ export const features = perVertex((vertex, x, height, depth) => {
   if (outerBrowEnds.has(vertex)) return 0.5;
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
 });
+
+/** Features with colours of their own, which must not be taken for light or shade: eyes, brows, lips. */
+export const drawnFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
+
+/** The brows to their very ends. */
+export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
+
+/** Cheeks and temples beside the eyes, where strands of hair fall and beards do not grow. */
+export const strandZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
+
+/** Around the eyes but off their lids and brows: skin on everybody but those who wear glasses. */
+export const rimZone = perVertex((vertex, x, height) => {
+  if (featureSet.has(vertex)) return 0;
+  const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;
+  const bridge = height > 2 && height < 4 && Math.abs(x) < 1.3;
+  return belowEyes || bridge ? 1 : 0;
+});
+
+/** Chin, jaw and upper lip, without the lips. */
+export const beardZone = perVertex((vertex, _x, height) => (lipSet.has(vertex) ? 0 : ramp(-1.2, -2.6, height)));
+
+/** Bare skin on everybody: the apples of the cheeks. */
+export const cheekZone = perVertex((vertex, x, height) =>
+  !featureSet.has(vertex) && height > -0.8 && height < 1.6 && Math.abs(x) > 2 && Math.abs(x) < 5 ? 1 : 0,
+);
 
 /** Where a source photo's own pixels may be kept: fades to none on the forehead and temples, where hair falls. */
 export const belowHairline = perVertex((_vertex, x, height) => {

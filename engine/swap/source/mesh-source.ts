@@ -4,11 +4,14 @@ import { rigidVertices } from '../../mesh/canonical-mesh';
 import { eyeOpenness, headPose } from '../../mesh/pose';
 import { applySimilarity, fitSimilarity } from '../../mesh/similarity';
 import { halveRgb } from '../ops/resample';
-import { layOutAtlas } from './atlas-layout';
-import { completeAtlas } from './complete';
+import { layOutAtlas, type AtlasLayout } from './atlas-layout';
+import { completeLayers } from './complete';
+import { distrustEdgeShade } from './edge-shade';
+import { evenLight } from './even-light';
 import { cropFace, meshBounds } from './face-crop';
-import { fuseAtlases } from './fuse';
-import { unwrapPhoto } from './photo-atlas';
+import { fuseLayers } from './fuse';
+import { joinLayers, splitLayers, type Layers } from './layers';
+import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { sourceWarnings } from './warnings';
 
 /** The atlas at one resolution: size × size × 3 bytes. */
@@ -46,15 +49,21 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const layout = layOutAtlas(faceSide > 800 ? 1024 : 512);
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
+  const face = prepareLayers(atlases, layout);
   const best = crops[0]!;
   const open = eyeOpenness(best.landmarks);
   return {
     warnings: sourceWarnings(crops, atlases, ordered),
-    atlas: buildLevels(completeAtlas(fuseAtlases(atlases)), layout.size),
+    atlas: buildLevels(joinLayers(face), layout.size),
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
     eyesOpen: { left: open.left > closedEye, right: open.right > closedEye },
   };
+}
+
+function prepareLayers(atlases: readonly PhotoAtlas[], layout: AtlasLayout): Layers {
+  const photos = atlases.map((atlas) => distrustEdgeShade(splitLayers(atlas), layout));
+  return evenLight(completeLayers(fuseLayers(photos), layout), layout);
 }
 
 function frontality({ landmarks }: FaceView): number {

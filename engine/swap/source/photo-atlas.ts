@@ -1,11 +1,11 @@
 import type { FaceView } from '../../types';
 import { bilinear, bilinearRgb } from '../ops/bilinear';
 import { boxBlur } from '../ops/box-blur';
-import { ramp } from '../ops/curves';
+import { clamp, median, ramp, smoothstep } from '../ops/curves';
 import { cellMeans } from '../ops/resample';
 import { uncovered } from '../raster';
 import { skinField } from '../skin-field';
-import { eyeZone, features } from '../vertex-weights';
+import { brows, drawnFeatures, eyeZone, features, strandZone } from '../vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 import { vertexVisibility } from './visibility';
 
@@ -45,22 +45,33 @@ function trustTexels(
   const { size, ids } = layout;
   const feature = spreadOverAtlas(layout, features);
   const seen = spreadOverAtlas(layout, vertexVisibility(view.landmarks));
-  const skin = atlasSkin(view, feature, ids, across, down);
+  const bare = atlasSkin(view, ids, across, down);
+  const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i]! - 1, 0, 1));
   const surroundings = meanSkin(skin, feature, ids, size);
   const shaded = oneSidedShade(layout, rgb);
+  const strands = strandEnergy(layout, rgb);
+  const brow = browLikeness(layout, rgb);
   const trust = new Float32Array(size * size);
   for (let i = 0; i < size * size; i++) {
-    if (ids[i] === uncovered || shaded[i]) continue;
-    const clean = feature[i]! > 0.7 ? 1 : ramp(0.72, 0.97, surroundings[i]!);
-    trust[i] = ramp(0.12, 0.42, seen[i]!) * clean;
+    if (ids[i] === uncovered || (shaded[i] && bare[i]! < 0.6)) continue;
+    const clean = feature[i]! > 0.85 ? 1 : Math.max(brow[i]!, ramp(0.72, 0.97, surroundings[i]!));
+    trust[i] = ramp(0.12, 0.42, seen[i]!) * clean * ramp(0.09, 0.05, strands[i]!);
   }
-  return trust;
+  const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]!));
+  return soften(trust, firm, ids, size);
 }
 
-/** Skin probability of each texel, features counted as skin. */
+/** Rounds the edges of what is trusted, inwards only, so that one half of a face passes gently into the other. */
+function soften(trust: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
+  const soft = trust.map((value, i) => (ids[i] === uncovered ? 1 : value));
+  const scratch = new Float32Array(size * size);
+  for (let pass = 0; pass < 2; pass++) boxBlur(soft, size, size, Math.round(0.02 * size), scratch);
+  return trust.map((value, i) => value * Math.max(firm[i]!, smoothstep(0.45, 1, soft[i]!)));
+}
+
+/** Skin probability of each texel. */
 function atlasSkin(
   { image, landmarks }: FaceView,
-  feature: Float32Array,
   ids: Int16Array,
   across: Float32Array,
   down: Float32Array,
@@ -76,22 +87,58 @@ function atlasSkin(
   skinField(coarse, width, height, inCells, { forehead: false, tolerance: 1.5 }, field);
   const scratch = new Float32Array(width * height);
   for (let pass = 0; pass < 2; pass++) boxBlur(field, width, height, Math.round(0.008 * width), scratch);
-  return feature.map((weight, i) => {
-    if (ids[i] === uncovered) return 0;
-    const skin = bilinear(field, width, height, across[i]! / cell - 0.5, down[i]! / cell - 0.5);
-    return skin + (1 - skin) * Math.min(1, 1.5 * weight);
-  });
+  return across.map((x, i) =>
+    ids[i] === uncovered ? 0 : bilinear(field, width, height, x / cell - 0.5, down[i]! / cell - 0.5),
+  );
 }
 
 /** Skin probability of a texel's surroundings: one strand of hair makes its neighbours suspect too. */
 function meanSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
-  const radius = Math.round(0.02 * size);
+  const radius = Math.round(0.025 * size);
   const scratch = new Float32Array(size * size);
   const reach = Float32Array.from(ids, (id) => (id === uncovered ? 0 : 1));
-  const mean = skin.map((value, i) => (feature[i]! > 0.7 ? reach[i]! : value));
+  const mean = skin.map((value, i) => (feature[i]! > 0.85 ? reach[i]! : value));
   boxBlur(mean, size, size, radius, scratch);
   boxBlur(reach, size, size, radius, scratch);
   return mean.map((value, i) => (reach[i]! > 0 ? Math.min(value / reach[i]!, 0.3 + skin[i]!) : 0));
+}
+
+/** Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it. */
+function browLikeness(layout: AtlasLayout, rgb: Float32Array): Float32Array {
+  const light = (i: number) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!;
+  const middles = browMiddles.map(([upper, lower]) => {
+    const column = Math.floor((layout.positions[3 * upper]! + layout.positions[3 * lower]!) / 2);
+    const row = Math.floor((layout.positions[3 * upper + 1]! + layout.positions[3 * lower + 1]!) / 2);
+    return light(row * layout.size + column);
+  });
+  const standard = median(middles);
+  return spreadOverAtlas(layout, brows).map((zone, i) => zone * ramp(1.35, 1.1, light(i) / (standard + 1)));
+}
+
+/** Points above and below the middle of each brow. */
+const browMiddles = [
+  [63, 53],
+  [105, 52],
+  [66, 65],
+  [293, 283],
+  [334, 282],
+  [296, 295],
+] as const;
+
+/** Fine texture where only hair can be the cause: mean difference from the local mean, as a share of the light. */
+function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
+  const { size, ids } = layout;
+  const zone = spreadOverAtlas(layout, strandZone);
+  const drawn = spreadOverAtlas(layout, drawnFeatures);
+  const scratch = new Float32Array(size * size);
+  const light = Float32Array.from(ids, (_, i) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!);
+  const slow = light.slice();
+  boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)), scratch);
+  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]!))));
+  const energy = light.map((value, i) => (reach[i]! * Math.abs(value - slow[i]!)) / (slow[i]! + 30));
+  const mass = reach.slice();
+  for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size), scratch);
+  return energy.map((value, i) => value / (mass[i]! + 0.05));
 }
 
 /** Patches in the upper third that are far darker than their mirror image: a fringe or its shadow on one side. */

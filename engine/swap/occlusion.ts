@@ -1,0 +1,92 @@
+import type { Image } from '../types';
+import type { Canvas } from './canvas';
+import type { Grid } from './grid';
+import { boxBlur } from './ops/box-blur';
+import { median, ramp } from './ops/curves';
+import { close } from './ops/morphology';
+import type { Workspace } from './ops/workspace';
+
+/** Thickest rim of a pair of glasses, as a share of the grid's width. */
+const rimThickness = 0.035;
+/** Share of thin dark cells around the eyes from which on they are a pair of glasses. */
+const glassesEvidence = 0.06;
+
+/**
+ * Thin dark things on the target's face that must stay in front of the new one: the rims of glasses. Brows and lashes
+ * are thin and dark too, so these are only looked at once rims have been found where no feature is.
+ *
+ * @returns cells, 1 where the target's pixels must stay.
+ */
+export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
+  const { columns, rows } = grid;
+  const cells = columns * rows;
+  const light = workspace.floats('occlusion.light', cells);
+  const closed = workspace.floats('occlusion.closed', cells);
+  const rims = workspace.floats('occlusion.rims', cells);
+  for (let i = 0; i < cells; i++)
+    light[i] = (grid.target[3 * i]! + grid.target[3 * i + 1]! + grid.target[3 * i + 2]!) / 3;
+  const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
+  close(light, columns, rows, radius, closed, rims);
+  let found = 0;
+  let looked = 0;
+  for (let i = 0; i < cells; i++) {
+    rims[i] = ramp(0.3, 0.5, (closed[i]! - light[i]!) / (closed[i]! + 20));
+    found += grid.rimZone[i]! * rims[i]!;
+    looked += grid.rimZone[i]!;
+  }
+  if (found < glassesEvidence * looked) return rims.fill(0);
+  for (let i = 0; i < cells; i++) rims[i]! *= 1 - Math.min(1, grid.eyes[i]! + grid.lids[i]!);
+  return rims;
+}
+
+/**
+ * Where the target has a beard: fine texture on chin and jaw that its own cheeks do not have. Half a beard under a new
+ * face looks worse than the old beard under new eyes, so beards stay.
+ *
+ * @returns cells, 0–1.
+ */
+export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {
+  const { columns, rows } = grid;
+  const beard = workspace.floats('occlusion.beard', columns * rows);
+  const cheeks: number[] = [];
+  for (let i = 0; i < beard.length; i++) {
+    const looked = grid.beardZone[i]! > 0 || grid.cheekZone[i]! > 0.5;
+    beard[i] = looked ? cellTexture(image, canvas, i) : 0;
+    if (grid.cheekZone[i]! > 0.5) cheeks.push(beard[i]!);
+  }
+  if (cheeks.length === 0) return beard.fill(0);
+  const smooth = median(cheeks);
+  boxBlur(
+    beard,
+    columns,
+    rows,
+    Math.max(1, Math.round(0.02 * columns)),
+    workspace.floats('occlusion.scratch', beard.length),
+  );
+  for (let i = 0; i < beard.length; i++) {
+    beard[i] = Math.min(1, grid.beardZone[i]!) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]!);
+  }
+  return beard;
+}
+
+/** Mean difference between neighbouring pixels of a cell, as a share of its light. */
+function cellTexture(image: Image, { region, cell, columns }: Canvas, index: number): number {
+  const column = index % columns;
+  const left = region.x + column * cell;
+  const top = region.y + ((index - column) / columns) * cell;
+  const right = Math.min(region.x + region.width, left + cell, image.width - 1);
+  const bottom = Math.min(region.y + region.height, top + cell, image.height - 1);
+  let difference = 0;
+  let light = 0;
+  let count = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const at = 3 * (y * image.width + x) + 1;
+      const here = image.data[at]!;
+      difference += Math.abs(here - image.data[at + 3]!) + Math.abs(here - image.data[at + 3 * image.width]!);
+      light += here;
+      count++;
+    }
+  }
+  return count === 0 ? 0 : difference / (2 * light + 40 * count);
+}

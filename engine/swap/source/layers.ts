@@ -1,0 +1,56 @@
+import { clamp } from '../ops/curves';
+import { pullPush } from '../ops/pull-push';
+import { uncovered } from '../raster';
+import { drawnFeatures } from '../vertex-weights';
+import { spreadOverAtlas } from './atlas-layout';
+import { lowFrequency } from './low-frequency';
+import type { PhotoAtlas } from './photo-atlas';
+
+/**
+ * An unwrapped photo taken apart into what light and skin tone make and what is drawn on it: rgb = light × detail.
+ * Details of different photos, or of the two halves of a face, fit together without a seam, because all are 1 on
+ * plain skin whatever the light.
+ */
+export interface Layers {
+  /** size² × 3, 0–255: slow, and defined everywhere. */
+  readonly light: Float32Array;
+  /** size² × 3: ratio to the light, 1 on plain skin. */
+  readonly detail: Float32Array;
+  /** size², 0–1: as in `PhotoAtlas`. */
+  readonly trust: Float32Array;
+}
+
+/** Light is taken to be even over this share of the atlas. */
+const radiusShare = 0.045;
+/** Added to both sides of a ratio, so that noise in the dark is not taken for detail. */
+const floor = 6;
+
+export function splitLayers({ layout, rgb, trust }: PhotoAtlas): Layers {
+  const { size, ids } = layout;
+  const feature = spreadOverAtlas(layout, drawnFeatures);
+  const weights = trust.map((value, i) => value * (1 - Math.min(1, feature[i]!)));
+  const filled = rgb.slice();
+  pullPush(
+    filled,
+    weights.map((weight) => (weight > 0.5 ? 1 : 0)),
+    size,
+    size,
+  );
+  const light = lowFrequency(
+    filled,
+    weights.map((weight) => 0.02 + weight),
+    size,
+    radiusShare,
+  );
+  const detail = new Float32Array(rgb.length).fill(1);
+  for (let i = 0; i < ids.length; i++) {
+    if (ids[i] === uncovered) continue;
+    for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] = clamp((rgb[k]! + floor) / (light[k]! + floor), 0.02, 5);
+  }
+  return { light, detail, trust };
+}
+
+/** Puts the layers together again: size² × 3 bytes. */
+export function joinLayers({ light, detail }: Pick<Layers, 'light' | 'detail'>): Uint8Array {
+  return Uint8Array.from(light, (value, i) => clamp(Math.round((value + floor) * detail[i]! - floor), 0, 255));
+}
