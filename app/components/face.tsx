@@ -16,6 +16,8 @@ export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
 }
 
 interface FaceChipProps {
+  /** The form it belongs to, when it stands outside of it. */
+  form?: string;
   src?: string | null;
   label: string;
   name: string;
@@ -23,14 +25,13 @@ interface FaceChipProps {
   /** Given together by a script that holds the choice; a plain form uses the default. */
   checked?: boolean;
   onChoose?: () => void;
-  icon?: 'refused';
 }
 
 /** One face of a set to choose from: a radio button in the shape of a face. */
-export function FaceChip({ src, label, name, value, checked, onChoose }: FaceChipProps) {
+export function FaceChip({ src, label, form, name, value, checked, onChoose }: FaceChipProps) {
   return (
     <label className="chip">
-      <input type="radio" name={name} value={value} checked={checked} onChange={onChoose} />
+      <input type="radio" form={form} name={name} value={value} checked={checked} onChange={onChoose} />
       <Face src={src} />
       <span className="chip__tick">
         <Icon name="check" />

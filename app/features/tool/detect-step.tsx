@@ -5,6 +5,7 @@ import type { Material, Task } from '#contract/index';
 import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
 import { Progress } from '~/components/progress';
+import { Skeleton } from '~/components/skeleton';
 import { paths } from '~/paths';
 
 import { RefreshWithoutScript } from './refresh-without-script';
@@ -20,69 +21,68 @@ export function DetectStep({ material, detection }: StepData<'detect'>) {
   return (
     <>
       <ToolTop title={material.name} detail={factsOf(material)} now="Upload" />
-      {isRunning ? (
-        <Looking material={material} detection={detection} />
-      ) : (
-        <div className="tool__grid">
-          <Stage
-            src={material.playable_url ?? material.thumb_url}
-            alt={material.name}
-            width={material.width}
-            height={material.height}
-            dimmed
-          />
-          <div className="panel tool__panel">
+      <div className="tool__grid">
+        <Stage
+          src={material.playable_url ?? material.thumb_url}
+          alt={material.name}
+          width={material.width}
+          height={material.height}
+          dimmed
+        >
+          {isRunning ? <i className="viewfinder viewfinder--stage" /> : null}
+        </Stage>
+        <div className="panel tool__panel">
+          {isRunning ? (
+            <Looking material={material} detection={detection} />
+          ) : (
             <div className="panel__body grid gap-4">
               <Outcome material={material} detection={detection} />
             </div>
-          </div>
+          )}
         </div>
-      )}
+      </div>
     </>
   );
 }
 
+/** The wait, in the shape of what is to come. */
 function Looking({ material, detection }: { material: Material; detection: Task }) {
   const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
   return (
-    <Stage
-      src={material.playable_url ?? material.thumb_url}
-      alt={material.name}
-      width={material.width}
-      height={material.height}
-      dimmed
-    >
+    <>
       <RefreshWithoutScript />
-      <i className="viewfinder viewfinder--stage" />
-      <div className="under-way">
+      <div className="panel__body grid gap-4">
         <h2 className="t-card">Looking for faces</h2>
         <Progress value={task.progress} label="Looking for faces" />
         <p className="sr-only" role="status">
           Looking for faces, {spokenPercent(task.progress)}
         </p>
       </div>
-    </Stage>
+      <div className="panel__body flex items-center gap-3.5" aria-hidden="true">
+        <Skeleton className="size-13 shrink-0 rounded-full" />
+        <div className="grid grow gap-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-3 w-40" />
+        </div>
+        <Skeleton className="size-13 shrink-0 rounded-full" />
+      </div>
+    </>
   );
 }
 
 /** Why there is nothing to choose from yet, and what helps. */
 function Outcome({ material, detection }: { material: Material; detection: Task | null }) {
-  const anotherPhoto = (
-    <ButtonLink look="primary" size="large" block to={paths.faceSwapPhoto()}>
-      Choose another photo
-    </ButtonLink>
-  );
   if (material.status === 'rejected' || material.status === 'expired') {
     const reason = material.status === 'expired' ? 'This photo has been deleted after its 30 days.' : material.reason;
     return (
       <>
         <h2 className="t-card">This photo can’t be used</h2>
         <Note kind="error">{reason ?? 'It could not be read.'}</Note>
-        {anotherPhoto}
+        <AnotherPhoto />
       </>
     );
   }
-  if (detection?.status === 'succeeded') {
+  if (detection?.status === 'succeeded' || detection?.error?.error === 'no_face') {
     return (
       <>
         <h2 className="t-card">No face found</h2>
@@ -90,7 +90,7 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
           Faces work best when they look towards the camera, in good light and not too small. A larger or sharper
           version of this photo may help too.
         </p>
-        {anotherPhoto}
+        <AnotherPhoto />
       </>
     );
   }
@@ -100,6 +100,14 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
       {detection?.error ? <Note kind="error">{detection.error.message}</Note> : null}
       <LookButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
     </>
+  );
+}
+
+function AnotherPhoto() {
+  return (
+    <ButtonLink look="primary" size="large" block to={paths.faceSwapPhoto()}>
+      Choose another photo
+    </ButtonLink>
   );
 }
 

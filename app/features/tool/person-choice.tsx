@@ -4,6 +4,8 @@ import { Face, FaceChip } from '~/components/face';
 import { Icon } from '~/components/icon';
 
 interface Props {
+  /** Id of the form that asks for the swap. */
+  form: string;
   person: Person;
   name: string;
   faces: FaceData[];
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** One person and the faces they can get: a disclosure of radio buttons, so that it needs no script. */
-export function PersonChoice({ person, name, faces, chosen, onChoose, isOpen, onOpen }: Props) {
+export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen }: Props) {
   const face = faces.find((entry) => entry.face_id === chosen);
   const field = `face.${person.key}`;
   return (
@@ -39,6 +41,7 @@ export function PersonChoice({ person, name, faces, chosen, onChoose, isOpen, on
           <FaceChip
             src={person.thumb_url}
             label="Keep original"
+            form={form}
             name={field}
             value=""
             checked={chosen === ''}
@@ -48,6 +51,7 @@ export function PersonChoice({ person, name, faces, chosen, onChoose, isOpen, on
             <FaceChip
               key={face_id}
               src={thumb_url}
+              form={form}
               label={`Face ${faces.length - index}`}
               name={field}
               value={face_id}

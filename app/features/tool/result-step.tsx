@@ -9,12 +9,13 @@ import { Time } from '~/components/time';
 import { paths } from '~/paths';
 
 import type { StepData } from './server/load-tool.server';
-import { Stage } from './stage';
+import { shapeOf, Stage } from './stage';
 import { ToolTop } from './steps';
 import { credits } from './words';
 
 /** What came of a swap: before and after, or why there is nothing to see. */
-export function ResultStep({ order, task, persons, faces }: StepData<'result'>) {
+export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
+  const { width = null, height = null, name = 'Photo swap' } = source?.material ?? {};
   const again = paths.faceSwapPhoto({ material: order.material_id ?? undefined });
   const links = order.material_id ? { Upload: paths.faceSwapPhoto(), Faces: again } : {};
   if (order.status !== 'succeeded' || !order.result_url) {
@@ -22,7 +23,7 @@ export function ResultStep({ order, task, persons, faces }: StepData<'result'>) 
       <>
         <ToolTop title="No result" now="Swap" links={links} />
         <div className="tool__grid">
-          <Stage src={order.before_url} alt="Your photo" width={null} height={null} dimmed />
+          <Stage src={order.before_url} alt="Your photo" width={width} height={height} dimmed />
           <div className="panel tool__panel">
             <WhyNot order={order} task={task} again={again} />
           </div>
@@ -32,10 +33,10 @@ export function ResultStep({ order, task, persons, faces }: StepData<'result'>) 
   }
   return (
     <>
-      <ToolTop title="Your swap is ready" detail="Before and after" now="Result" links={links} />
+      <ToolTop title="Your swap is ready" detail={name} now="Result" links={links} />
       <div className="tool__grid">
         <div className="tool__main">
-          <Result order={order} resultUrl={order.result_url} />
+          <Result order={order} resultUrl={order.result_url} width={width} height={height} />
           <p className="needs-script small muted flex items-center gap-2">
             <Icon name="compare" size={16} />
             <span>
@@ -44,7 +45,7 @@ export function ResultStep({ order, task, persons, faces }: StepData<'result'>) 
           </p>
         </div>
         <div className="panel tool__panel">
-          <Pairs order={order} persons={persons} faces={faces} />
+          <Pairs order={order} persons={source?.persons ?? []} faces={faces} />
           <div className="panel__body">
             <dl className="facts">
               <div>
@@ -92,13 +93,20 @@ export function ResultStep({ order, task, persons, faces }: StepData<'result'>) 
   );
 }
 
+interface ResultProps {
+  order: Order;
+  resultUrl: string;
+  width?: number | null;
+  height?: number | null;
+}
+
 /** Before and after; the result alone when the original has been deleted. */
-export function Result({ order, resultUrl }: { order: Order; resultUrl: string }) {
+export function Result({ order, resultUrl, width = null, height = null }: ResultProps) {
   const after = { src: resultUrl, alt: 'The photo with the faces swapped' };
-  if (!order.before_url) return <Stage {...after} width={null} height={null} />;
+  if (!order.before_url) return <Stage {...after} width={width} height={height} />;
   return (
     <div className="stage stage--media">
-      <div className="stage__picture">
+      <div className="stage__picture" style={shapeOf(width, height)}>
         <Compare before={{ src: order.before_url, alt: 'The original photo' }} after={after} />
       </div>
     </div>

@@ -25,9 +25,9 @@ export function Stage({ src, alt, width, height, dimmed, children }: Props) {
 }
 
 /** The picture's proportions as the stylesheet wants them. */
-export function shapeOf(width: number | null, height: number | null): CSSProperties {
-  if (!width || !height) return {};
-  return { '--shape': `${width} / ${height}`, '--shape-number': String(width / height) } as CSSProperties;
+export function shapeOf(width: number | null, height: number | null): CSSProperties | undefined {
+  if (!width || !height) return undefined;
+  return { '--shape': String(width / height) } as CSSProperties;
 }
 
 interface FrameProps {

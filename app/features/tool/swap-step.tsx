@@ -16,14 +16,20 @@ import { usePolledTask } from './use-polled-task';
 import { credits, spokenPercent, timeLeft } from './words';
 
 /** The wait: how far the swap has come, what it is doing, and a way out. */
-export function SwapStep({ order, task: given }: StepData<'swap'>) {
+export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
   return (
     <>
-      <ToolTop title="Swapping" detail="Your photo is in work" now="Swap" />
+      <ToolTop title={source?.material.name ?? 'Your photo'} detail="Swapping" now="Swap" />
       <RefreshWithoutScript />
       <div className="tool__grid">
-        <Stage src={order.before_url} alt="Your photo" width={null} height={null} dimmed />
+        <Stage
+          src={order.before_url}
+          alt="Your photo"
+          width={source?.material.width ?? null}
+          height={source?.material.height ?? null}
+          dimmed
+        />
         <div className="panel tool__panel">
           <div className="panel__body">
             <p className="percent">

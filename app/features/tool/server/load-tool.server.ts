@@ -39,22 +39,20 @@ async function loadMaterial(api: Api, materialId: string) {
 
 async function loadOrder(api: Api, orderId: string) {
   const { order, ...task } = await api('faceswap_result', { order_id: orderId });
-  if (!isFinished(task.status)) return { step: 'swap', order, task } as const;
-  const [persons, faces] = await Promise.all([
-    personsOf(api, order.material_id),
-    api('my_faces', { per_page: facesShown }),
-  ]);
-  return { step: 'result', order, task, persons, faces: faces.items } as const;
+  const source = await sourceOf(api, order.material_id);
+  if (!isFinished(task.status)) return { step: 'swap', order, task, source } as const;
+  const faces = await api('my_faces', { per_page: facesShown });
+  return { step: 'result', order, task, source, faces: faces.items } as const;
 }
 
-/** The persons of an upload, none when it has been deleted since: its creations stay. */
-async function personsOf(api: Api, materialId: string | null) {
-  if (!materialId) return [];
+/** The photo a swap was made of and its persons; null when it has been deleted since: its creations stay. */
+async function sourceOf(api: Api, materialId: string | null) {
+  if (!materialId) return null;
   try {
-    const { detection } = await api('upload_material_detail', { material_id: materialId });
-    return detection?.persons ?? [];
+    const { material, detection } = await api('upload_material_detail', { material_id: materialId });
+    return { material, persons: detection?.persons ?? [] };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return [];
+    if (error instanceof ApiError && error.code === 'not_found') return null;
     throw error;
   }
 }

@@ -1,0 +1,59 @@
+import { useNavigation } from '@remix-run/react';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Check } from '~/components/field';
+import { Note } from '~/components/note';
+import { useUser } from '~/features/shell/visit';
+import type { FormState } from '~/form-state';
+import { paths } from '~/paths';
+
+import { credits } from './words';
+
+interface Props {
+  /** Id of the form that asks for the swap. */
+  form: string;
+  /** Credits; null while the server works it out. */
+  price: number | null;
+  refused?: FormState;
+}
+
+/** Permission, price and balance, and the one button that spends. */
+export function SwapDock({ form, price, refused }: Props) {
+  const balance = useUser()?.credit_num ?? 0;
+  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const missing = (price ?? 0) - balance;
+  const isOurs = refused?.values.intent === 'create';
+  return (
+    <>
+      <div className="panel__body rule-top">
+        <Check form={form} name="consent" value="true" fault={isOurs ? refused?.fields.consent : undefined}>
+          I may use this photo, and everyone shown and every face’s owner <b>agreed to this swap</b>.
+        </Check>
+      </div>
+      <div className="dock" data-sticky>
+        <div>
+          <p className="price tabular-nums">
+            {price ?? '…'} <span>{price === 1 ? 'credit' : 'credits'}</span>
+          </p>
+          <p className="tiny faint tabular-nums">You have {balance}. Returned if it fails.</p>
+        </div>
+        {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {missing > 0 ? (
+          <>
+            <Note kind="warn">
+              This swap costs {credits(price ?? 0)} and you have {balance}. <b>{credits(missing)} more</b> and you can
+              go on.
+            </Note>
+            <ButtonLink look="primary" size="large" block to={paths.pricing()}>
+              Get credits
+            </ButtonLink>
+          </>
+        ) : (
+          <Button form={form} type="submit" look="primary" size="large" block busy={isBusy}>
+            Swap for {credits(price ?? 0)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
