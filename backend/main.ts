@@ -41,7 +41,11 @@ export async function startBackend(environment: Environment = process.env): Prom
     log,
   };
   if (config.APP_ENV === 'local') await ensureDemo(deps);
-  const app = makeApi(deps, { mediaSecret: config.MEDIA_SECRET, publicUrl: config.API_PUBLIC_URL });
+  const app = makeApi(deps, {
+    mediaSecret: config.MEDIA_SECRET,
+    publicUrl: config.API_PUBLIC_URL,
+    webOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
+  });
   return {
     fetch: async (request) => app.fetch(request),
     health: () => reportHealth(deps),

@@ -24,6 +24,8 @@ const shared = {
   MEDIA_SECRET: secret,
   /** Where browsers reach the API: a path on the site's own origin, or an address of its own. */
   API_PUBLIC_URL: z.string().default('/api'),
+  /** Where people reach the web application, when the API has a host of its own. */
+  PUBLIC_URL: z.url('Give an address like https://example.com.').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };

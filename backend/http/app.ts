@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { openApiDocument } from '#contract/openapi';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
@@ -18,10 +19,12 @@ interface Options {
   mediaSecret: string;
   /** Where the API is reached, for its own description. */
   publicUrl: string;
+  /** Origin of the web application when it is not ours: its pages may send and show media. */
+  webOrigin?: string | undefined;
 }
 
 /** The API as one fetch function: every area mounted, media, and what tells about itself. */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl }: Options): Api {
+export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(async (context, next) => {
     const given = context.req.header('x-request-id') ?? '';
@@ -41,6 +44,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl }: Options): Api {
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
   mount(app, deps, 'credits', credits);
+  if (webOrigin) app.use('/media/*', cors({ origin: webOrigin, allowMethods: ['GET', 'HEAD', 'PUT'] }));
   mountMedia(app, deps, mediaSecret);
 
   app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
-import { areas, SUCCESS, type AreaName, type Areas, type Call } from '#contract';
+import { bodyLimit } from 'hono/body-limit';
+import { areas, rules, SUCCESS, type AreaName, type Areas, type Call } from '#contract';
 import type { z } from 'zod/v4';
+import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 import type { Api } from './api-env';
 import { authenticate } from './authenticate';
@@ -36,10 +38,21 @@ async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Cont
   return once(deps, keyed, (trx) => respond({ ...callDeps, db: trx }));
 }
 
+/** What a call may send at most, with room for a form's own lines around a photo. */
+function limitOf(call: Call) {
+  const maxSize = call.body === 'multipart' ? rules.photoMaxBytes + 65_536 : 262_144;
+  const onError = () => {
+    throw new AppError('too_large', {
+      message: `At most ${Math.round(maxSize / 1024).toLocaleString('en')} kB can be sent here.`,
+    });
+  };
+  return bodyLimit({ maxSize, onError });
+}
+
 /** Puts an area's calls under their paths. */
 export function mount<A extends AreaName>(app: Api, deps: Deps, area: A, handlers: Handlers<A>): void {
   for (const [name, call] of Object.entries(areas[area]) as [keyof Areas[A], Call][]) {
-    app.on(call.method, call.path, async (context) => {
+    app.on(call.method, call.path, limitOf(call), async (context) => {
       const data = await answer(deps, call, handlers[name] as unknown as AnyHandler, context);
       return context.json({ code: SUCCESS, data, message: '' });
     });

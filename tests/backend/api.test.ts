@@ -81,3 +81,10 @@ test('lists come in pages of twenty, and say so when asked for too much', async 
   await expect(backend.call('my_credit_lists', { per_page: 101 }, { token })).rejects.toMatchObject({ status: 422 });
   expect((await backend.call('my_credit_lists', { page: 9 }, { token })).items).toEqual([]);
 });
+
+test('more than a call can need is refused before it is read', async () => {
+  const backend = await openBackend();
+  const body = JSON.stringify({ email: 'x'.repeat(400_000) });
+  const response = await backend.fetch('/email/login', { method: 'POST', body });
+  expect(failureEnvelope.parse(await response.json())).toMatchObject({ code: 413, error: 'too_large' });
+});
