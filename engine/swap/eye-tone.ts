@@ -8,22 +8,27 @@ import type { Tone } from './tone';
 const whiteShare = 0.25;
 const fewestCells = 8;
 /** Marks cells whose hue is kept however dark they are: an iris is no shaded skin. */
-export const eyeHue = 4;
+export const eyeHue = 5;
 
 /**
  * The white of an eye follows the light but not the skin: scaled like skin it burns out when a dark face goes on a
  * pale one and turns grey the other way. Within the eyes the tone becomes the plain ratio of the two faces' whites.
  */
 export function matchEyes(grid: Grid, tone: Tone, workspace: Workspace): void {
-  const inEyes: number[] = [];
-  for (let i = 0; i < grid.eyes.length; i++) if (grid.eyes[i]! > 0) inEyes.push(i);
-  if (inEyes.length < fewestCells) return;
-  const ratio = whiteOf(grid.target, inEyes).map((value, k) =>
-    clamp((value + 4) / (whiteOf(grid.warped, inEyes)[k]! + 4), 0.4, 2.2),
-  );
+  for (const eye of [1, 2]) matchEye(eye, grid, tone, workspace);
+}
+
+function matchEye(eye: number, grid: Grid, tone: Tone, workspace: Workspace): void {
   const soft = workspace.floats('eyes.soft', grid.eyes.length);
-  soft.set(grid.eyes);
-  boxBlur(soft, grid.columns, grid.rows, 1, workspace.floats('eyes.scratch', grid.eyes.length));
+  const cells: number[] = [];
+  for (let i = 0; i < soft.length; i++) {
+    soft[i] = grid.eyes[i] === eye ? 1 : 0;
+    if (soft[i] === 1) cells.push(i);
+  }
+  if (cells.length < fewestCells) return;
+  const here = whiteOf(grid.warped, cells);
+  const ratio = whiteOf(grid.target, cells).map((value, k) => clamp((value + 4) / (here[k]! + 4), 0.4, 2.2));
+  boxBlur(soft, grid.columns, grid.rows, 1, workspace.floats('eyes.scratch', soft.length));
   for (let i = 0; i < soft.length; i++) {
     const weight = soft[i]!;
     if (weight === 0) continue;
@@ -33,7 +38,7 @@ export function matchEyes(grid: Grid, tone: Tone, workspace: Workspace): void {
       tone.gain[j] = mix(tone.gain[j]!, ratio[k]!, weight);
     }
     tone.shine[i] = mix(tone.shine[i]!, 1, weight);
-    tone.hue[i] = grid.eyes[i]! > 0 ? eyeHue : tone.hue[i]!;
+    if (grid.eyes[i] === eye) tone.hue[i] = eyeHue;
   }
 }
 

@@ -8,7 +8,17 @@ import type { Workspace } from './ops/workspace';
 import { rasterize, uncovered } from './raster';
 import { planReading, type Placement } from './reading';
 import type { MeshSource } from './source/mesh-source';
-import { beardZone, cheekZone, drawnFeatures, eyeZone, feather, features, rimZone } from './vertex-weights';
+import {
+  beardZone,
+  brows,
+  lipZone,
+  cheekZone,
+  drawnFeatures,
+  eyeZone,
+  feather,
+  features,
+  rimZone,
+} from './vertex-weights';
 
 /** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
 export interface Grid {
@@ -26,13 +36,15 @@ export interface Grid {
   readonly features: Float32Array;
   /** 1 on eyes, brows and lips, whose colours are not the light's. */
   readonly drawn: Float32Array;
-  /** 1 on eyes and lids. */
+  /** 1 on eyes and lids, on brows, on lips. */
   readonly lids: Float32Array;
+  readonly brows: Float32Array;
+  readonly lips: Float32Array;
   /** Zones of the face by name, see `vertex-weights.ts`. */
   readonly rimZone: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
-  /** 1 on the source's eyeballs. */
+  /** 1 on the source's eyeball at the picture's left, 2 on the other. */
   readonly eyes: Float32Array;
   /** 1 where the target's own pixels are moved, not recoloured. */
   readonly kept: Float32Array;
@@ -74,6 +86,8 @@ export function buildGrid(
     features: spread('features', features),
     drawn: spread('drawn', drawnFeatures),
     lids: spread('lids', eyeZone),
+    brows: spread('brows', brows),
+    lips: spread('lips', lipZone),
     rimZone: spread('rimZone', rimZone),
     beardZone: spread('beardZone', beardZone),
     cheekZone: spread('cheekZone', cheekZone),
@@ -114,6 +128,6 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
     const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id]!;
     grid.covered[i] = id === uncovered ? 0 : 1;
     grid.kept[i] = kept ? 1 : 0;
-    grid.eyes[i] = !kept && (kind === TriangleClass.leftEye || kind === TriangleClass.rightEye) ? 1 : 0;
+    grid.eyes[i] = kept ? 0 : kind === TriangleClass.leftEye ? 1 : kind === TriangleClass.rightEye ? 2 : 0;
   }
 }

@@ -7,6 +7,7 @@ import { matchContrast } from './contrast';
 import { destinationMesh } from './destination';
 import { matchEyes } from './eye-tone';
 import { buildGrid } from './grid';
+import { matchLips } from './lip-tone';
 import { buildMask } from './mask';
 import { addMembrane } from './membrane';
 import { Workspace } from './ops/workspace';
@@ -45,6 +46,7 @@ export function swapFace(image: Image, landmarks: Landmarks, source: MeshSource,
   const tone = relight(grid, mask, fitColour(grid, mask), workspace);
   matchHue(grid, mask, tone, workspace);
   matchContrast(grid, mask, tone, workspace);
+  matchLips(grid, tone, workspace);
   matchEyes(grid, tone, workspace);
   addMembrane(grid, mask, tone, workspace);
 

@@ -35,7 +35,7 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
     looked += grid.rimZone[i]!;
   }
   if (found < glassesEvidence * looked) return rims.fill(0);
-  for (let i = 0; i < cells; i++) rims[i]! *= 1 - Math.min(1, grid.eyes[i]! + grid.lids[i]!);
+  for (let i = 0; i < cells; i++) rims[i]! *= 1 - Math.min(1, grid.lids[i]!);
   return rims;
 }
 

@@ -14,6 +14,8 @@ const lightRadius = 0.06;
 const hueRadius = 0.03;
 /** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
 const plainHue = 0.5;
+/** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
+const browHue = 0.1;
 
 /**
  * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
@@ -39,7 +41,7 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
       tone.base[j] = mix(Math.max(0, mapped[k]!), tone.base[j]!, confidence);
       tone.gain[j] = boundedRatio(tone.base[j]!, tone.low[j]!);
     }
-    tone.hue[i] = mix(plainHue, 1, Math.min(1, grid.drawn[i]!));
+    tone.hue[i] = mix(mix(plainHue, 1, Math.min(1, grid.drawn[i]!)), browHue, Math.min(1, grid.brows[i]!));
     tone.shine[i] = shineFor(lightAt(tone.base, i) / (lightAt(tone.low, i) + 1));
   }
   return tone;

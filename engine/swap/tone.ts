@@ -50,7 +50,7 @@ export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float3
  * @param grey the detail's lightness relative to the skin, −1 black.
  */
 export function hueShare(grey: number, hue: number): number {
-  const kept = grey > -0.2 ? hue : hue * Math.max(0.25, 1 + 2.2 * (grey + 0.2));
+  const kept = grey > -0.2 ? hue : hue * Math.max(0.2, 1 + 2.2 * (grey + 0.2));
   return kept < 1 ? kept : 1;
 }
 

@@ -18,7 +18,7 @@ import { ramp, smoothstep } from './ops/curves';
 const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
 const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
 const lipSet = new Set(lips);
-const browSet = new Set([...leftBrow, ...rightBrow, 156, 383]);
+const browSet = new Set([...leftBrow, ...rightBrow]);
 const outerBrowEnds = new Set([70, 46, 300, 276]);
 
 /** How much of the new face shows: none on the outline and at the hairline, all of it from the brows down. */
@@ -37,7 +37,10 @@ export const features = perVertex((vertex, x, height, depth) => {
 /** Features with colours of their own, which must not be taken for light or shade: eyes, brows, lips. */
 export const drawnFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
-/** The brows to their very ends. */
+/** Both lips, without the inside of the mouth. */
+export const lipZone = perVertex((vertex) => (lipSet.has(vertex) ? 1 : 0));
+
+/** The brows. */
 export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 
 /** Cheeks and temples beside the eyes, where strands of hair fall and beards do not grow. */
