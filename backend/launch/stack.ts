@@ -47,9 +47,10 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
     if (stopping) return;
     add('server', programs.server, environment);
+    // The lane is also an argument, which the worker ignores: it tells the two apart in a list of processes.
     for (const lane of ['interactive', 'batch'] as const) {
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
-      add(`worker-${lane}`, programs.worker, { ...environment, WORKER_LANE: lane, ENGINE_THREADS });
+      add(`worker-${lane}`, [...programs.worker, lane], { ...environment, WORKER_LANE: lane, ENGINE_THREADS });
     }
     await step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+
+import { SetupFailure } from './failure.mjs';
+import { inRoot } from './root.mjs';
+import { runProgram } from './run-program.mjs';
+
+const ON_MACHINE = [
+  ...['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * The browser of the tests: the one named by CHROMIUM_PATH, one of this machine, or Playwright's.
+ * @returns {Promise<{ path: string, version: string } | undefined>}
+ */
+export async function findBrowser() {
+  const { chromium } = await import('playwright');
+  const named = process.env.CHROMIUM_PATH;
+  const candidates = named ? [named] : [...ON_MACHINE, chromium.executablePath()];
+  for (const path of candidates) {
+    const version = await versionOf(path);
+    if (version) return { path, version };
+  }
+  return undefined;
+}
+
+/** Finds a browser, or brings one: Debian's where we may install packages, else Playwright's. */
+export async function ensureBrowser(say) {
+  const found = await findBrowser();
+  if (found) return found;
+  if (process.env.CHROMIUM_PATH) {
+    throw new SetupFailure(`CHROMIUM_PATH is ${process.env.CHROMIUM_PATH}, which is not a browser that runs.`);
+  }
+  say('none on this machine; installing one …');
+  for (const install of [installFromDebian, installFromPlaywright]) {
+    if ((await install()) && (await findBrowser())) return findBrowser();
+  }
+  throw new SetupFailure(
+    'No browser: none is on this machine and none could be installed. Install chromium, or set CHROMIUM_PATH.',
+  );
+}
+
+async function versionOf(path) {
+  try {
+    const { code, output } = await runProgram(path, ['--version']);
+    return code === 0 ? output.trim().split('\n').at(-1) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runProgram('apt-get', ['update'], { env });
+  const { code } = await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  return code === 0;
+}
+
+async function installFromPlaywright() {
+  const cli = inRoot('node_modules/playwright/cli.js');
+  const { code } = await runProgram(process.execPath, [cli, 'install', 'chromium']);
+  return code === 0;
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { stillRunning } from '../support/processes';
+import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '../support/stack';
+
+type StackOptions = Parameters<typeof startStack>[0];
+
+/** A stack that is gone when the test ends, with all its data unless the directory was given. */
+async function start(options: StackOptions = {}) {
+  const dataDirectory = options.dataDirectory ?? temporaryDataDirectory();
+  const stack = await startStack({ ...options, dataDirectory });
+  onTestFinished(async () => void (await stack.stop()));
+  return stack;
+}
+
+function temporaryDataDirectory(): string {
+  const directory = freshDataDirectory();
+  onTestFinished(() => removeDataDirectory(directory));
+  return directory;
+}
+
+const answers = async (url: string) => (await fetch(`${url}/readyz`)).ok;
+
+test('SIGTERM ends every process within 10 seconds', async () => {
+  const stack = await start();
+  const processes = stack.processes();
+  expect(processes.map(({ command }) => command).join('\n')).toMatch(/postgres.*server\.js.*interactive.*batch/s);
+  const { code, took } = await stack.stop();
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(10_000);
+  expect(stillRunning(processes)).toEqual([]);
+});
+
+test('a second start is ready in under 10 seconds, with everything the person did', async () => {
+  const dataDirectory = temporaryDataDirectory();
+  await (await start({ dataDirectory, program: 'scripts/start.mjs' })).stop();
+  const second = await start({ dataDirectory, program: 'scripts/start.mjs' });
+  expect(second.startedIn).toBeLessThan(10_000);
+  expect(await answers(second.url)).toBe(true);
+  expect(second.output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
+});
+
+test('a process that is killed is started again', async () => {
+  const stack = await start();
+  const { pid } = stack.process('server');
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(stack.process('server').pid).not.toBe(pid), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await answers(stack.url)).toBe(true), { timeout: 10_000 });
+  expect(stack.output()).toContain('The server process ended (SIGKILL)');
+});
+
+test('when the launcher is killed its processes leave, and the next start takes over the database', async () => {
+  const dataDirectory = temporaryDataDirectory();
+  const first = await start({ dataDirectory });
+  const processes = first.processes().filter(({ command }) => command.includes('build/'));
+  expect(processes).toHaveLength(3);
+  const postmaster = postmasterPid(dataDirectory);
+  first.launcher.kill('SIGKILL');
+  await vi.waitFor(() => expect(stillRunning(processes)).toEqual([]), { timeout: 10_000 });
+
+  const second = await start({ dataDirectory });
+  expect(await answers(second.url)).toBe(true);
+  expect(postmasterPid(dataDirectory)).toBe(postmaster);
+});
+
+test('asked to stop in the middle of its start, it leaves nothing behind', async () => {
+  const dataDirectory = temporaryDataDirectory();
+  const stack = await start({ dataDirectory });
+  await stack.stop();
+  const starting = startStack({ dataDirectory, port: stack.port });
+  await vi.waitFor(() => postmasterPid(dataDirectory), { timeout: 10_000, interval: 5 });
+  const postmaster = postmasterPid(dataDirectory);
+  // ps is asked for the launcher by its child: nobody else has its process id before it is ready
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(postmaster)], { encoding: 'utf8' });
+  process.kill(Number(stdout), 'SIGTERM');
+  await expect(starting).rejects.toThrow('Stopping.');
+  expect(stillRunning([{ pid: postmaster, parent: 0, command: '' }])).toEqual([]);
+  expect(() => postmasterPid(dataDirectory)).toThrow(/ENOENT/);
+});
+
+test('a port that is taken is said in one sentence', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port);
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { output, code } = await failToStart({ PORT: String(port) });
+  expect(code).toBe(1);
+  expect(output.trim()).toBe(`Port ${port} is taken by another program. Choose another one: PORT=3000 npm start`);
+});
+
+test('faults of the configuration are all listed, without a stack trace', async () => {
+  const { output, code } = await failToStart({ APP_ENV: 'staging', RETENTION_DAYS: 'never' });
+  expect(code).toBe(1);
+  expect(output).toMatch(/APP_ENV: .*\n\s*RETENTION_DAYS: /);
+  expect(output).not.toMatch(/^\s+at /m);
+});
+
+test('a database that does not answer is said in one sentence', async () => {
+  const port = await freePort();
+  const { output, code } = await failToStart({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none` });
+  expect(code).toBe(1);
+  expect(output).toMatch(/The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\./);
+  expect(output).not.toMatch(/^\s+at /m);
+});
+
+async function failToStart(environment: Record<string, string>) {
+  const DATA_DIR = temporaryDataDirectory();
+  const PORT = String(await freePort());
+  const { PATH, HOME } = process.env;
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR, PORT, ...environment },
+    encoding: 'utf8',
+  });
+  return { output: stdout + stderr, code: status };
+}

@@ -1,0 +1,47 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+
+import { findBrowser } from '../../scripts/setup/browser.mjs';
+import { watchPage } from './watch-page';
+
+/** As root there is no sandbox; the rest keeps a browser under test from talking to anybody but the site. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface PageOptions extends BrowserContextOptions {
+  /** Faults that the test provokes on purpose; any other fails it. */
+  expectedFaults?: RegExp[];
+}
+
+/** A browser for the tests of one file. Each page of it is a visitor of its own, at the site of this run. */
+export function withBrowser() {
+  let browser: Browser;
+  beforeAll(async () => {
+    const found = await findBrowser();
+    if (!found) throw new Error('No browser on this machine: `npm test` brings one, or set CHROMIUM_PATH.');
+    browser = await chromium.launch({ executablePath: found.path, args: ARGUMENTS });
+  });
+  afterAll(() => browser?.close());
+
+  return {
+    async newPage({ expectedFaults = [], ...options }: PageOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+      context.setDefaultTimeout(30_000);
+      const page = await context.newPage();
+      const faults = watchPage(page);
+      onTestFinished(async () => {
+        await context.close();
+        const unexpected = faults().filter((fault) => !expectedFaults.some((expected) => expected.test(fault)));
+        if (unexpected.length > 0) throw new Error(`The page had faults:\n${unexpected.join('\n')}`);
+      });
+      return page;
+    },
+  };
+}
