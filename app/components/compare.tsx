@@ -8,12 +8,14 @@ interface Props {
   after: { src: string; alt: string };
   /** Percent from the left where the seam starts. */
   split?: number;
+  /** The result says itself, in its own pixels, that it was made by a machine. */
+  labelled?: boolean;
   /** Without a control: the seam stays where it is. */
   still?: boolean;
 }
 
 /** Two pictures with the seam between them. A range input is the control; without script both are shown. */
-export function Compare({ before, after, split = 50, still = false }: Props) {
+export function Compare({ before, after, split = 50, labelled = false, still = false }: Props) {
   const [at, setAt] = useState(split);
   return (
     <div
@@ -30,9 +32,11 @@ export function Compare({ before, after, split = 50, still = false }: Props) {
           <span className="corner corner--tl">
             <span className="badge badge--media">Original</span>
           </span>
-          <span className="corner corner--tr">
-            <AiBadge />
-          </span>
+          {labelled ? null : (
+            <span className="corner corner--tr">
+              <AiBadge />
+            </span>
+          )}
           <input
             type="range"
             min={0}

@@ -7,6 +7,7 @@ import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
+import { useFocusFault } from '~/use-focus-fault';
 
 /** Signing in, under each of its addresses. */
 export function LogInPage() {
@@ -55,6 +56,7 @@ export function SignUpPage() {
 function CredentialsForm(props: { submit: string; password: 'current-password' | 'new-password'; hint?: string }) {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
+  useFocusFault(refused);
   return (
     <Form method="post" className="grid gap-5" noValidate>
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}

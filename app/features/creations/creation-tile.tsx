@@ -50,9 +50,11 @@ function Inside({ order }: { order: Order }) {
     return (
       <>
         <img src={poster_url ?? result_url ?? undefined} alt="Your swap" loading="lazy" />
-        <span className="corner corner--tr">
-          <AiBadge />
-        </span>
+        {order.label.visible ? null : (
+          <span className="corner corner--tr">
+            <AiBadge />
+          </span>
+        )}
       </>
     );
   }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
+import { useFocusFault } from '~/use-focus-fault';
 
 import { AddFace } from './add-face';
 import { PersonChoice } from './person-choice';
@@ -20,6 +21,7 @@ const swapForm = 'swap';
 /** Who becomes whom: a face for each person, the price beside the button, and permission before it. */
 export function FacesStep({ material, persons, faces, price, formKey }: StepData<'faces'>) {
   const refused = useActionData() as FormState | undefined;
+  useFocusFault(refused);
   const [open, setOpen] = useState(persons[0]!.key);
   const { choices, choose } = useChoices(persons, faces, open, refused?.values);
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;

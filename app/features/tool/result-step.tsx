@@ -107,7 +107,11 @@ export function Result({ order, resultUrl, width = null, height = null }: Result
   return (
     <div className="stage stage--media">
       <div className="stage__picture" style={shapeOf(width, height)}>
-        <Compare before={{ src: order.before_url, alt: 'The original photo' }} after={after} />
+        <Compare
+          before={{ src: order.before_url, alt: 'The original photo' }}
+          after={after}
+          labelled={order.label.visible}
+        />
       </div>
     </div>
   );
