@@ -44,7 +44,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/stack.setup.ts'],
+          globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
+          sequence: { groupOrder: 1 },
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -55,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
+          globalSetup: ['tests/support/build.setup.ts'],
+          sequence: { groupOrder: 2 },
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

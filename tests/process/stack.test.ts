@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { stillRunning } from '../support/processes';
+import { findProcess, stillRunning } from '../support/processes';
 import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '../support/stack';
 
 type StackOptions = Parameters<typeof startStack>[0];
@@ -72,14 +72,12 @@ test('asked to stop in the middle of its start, it leaves nothing behind', async
   const stack = await start({ dataDirectory });
   await stack.stop();
   const starting = startStack({ dataDirectory, port: stack.port });
-  await vi.waitFor(() => postmasterPid(dataDirectory), { timeout: 10_000, interval: 5 });
-  const postmaster = postmasterPid(dataDirectory);
-  // ps is asked for the launcher by its child: nobody else has its process id before it is ready
-  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(postmaster)], { encoding: 'utf8' });
-  process.kill(Number(stdout), 'SIGTERM');
+  const findPostmaster = () => findProcess(postmasterPid(dataDirectory))!;
+  const postmaster = await vi.waitFor(findPostmaster, { timeout: 10_000, interval: 5 });
+  process.kill(postmaster.parent, 'SIGTERM');
   await expect(starting).rejects.toThrow('Stopping.');
-  expect(stillRunning([{ pid: postmaster, parent: 0, command: '' }])).toEqual([]);
-  expect(() => postmasterPid(dataDirectory)).toThrow(/ENOENT/);
+  expect(stillRunning([postmaster])).toEqual([]);
+  expect(findPostmaster).toThrow(/ENOENT/);
 });
 
 test('a port that is taken is said in one sentence', async () => {

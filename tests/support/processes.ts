@@ -14,6 +14,10 @@ export function descendantsOf(pid: number): RunningProcess[] {
   return under(pid);
 }
 
+export function findProcess(pid: number): RunningProcess | undefined {
+  return listProcesses().find((process) => process.pid === pid);
+}
+
 /** Those of them that still run; one that ended and waits for its parent to notice does not. */
 export function stillRunning(processes: RunningProcess[]): RunningProcess[] {
   const all = listProcesses();
