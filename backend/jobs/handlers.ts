@@ -36,6 +36,7 @@ async function handBack({ db, jobs }: WorkerDeps, name: JobName, taskId: string)
 function taskJob(deps: WorkerDeps, name: 'detect_persons' | 'swap_photo', run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
+    deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job started');
     try {
       const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
       deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job ended');

@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isFinished } from '#contract';
 import type { Member, TestBackend } from './backend';
 
+/** Whoever makes calls: a member of a test's own backend, or somebody at the running site. */
+type Caller = Pick<Member, 'call'>;
+
 /** Sends a file as a material of the member's, as a browser would. */
 export async function upload(
-  backend: TestBackend,
-  who: Member,
+  backend: Pick<TestBackend, 'fetch'>,
+  who: Caller,
   bytes: Uint8Array,
   name = 'photo.jpg',
 ): Promise<string> {
@@ -17,7 +20,7 @@ export async function upload(
 }
 
 /** Waits for a detection to end, as a browser would: by asking. */
-export async function detect(who: Member, materialId: string) {
+export async function detect(who: Caller, materialId: string) {
   await who.call('upload_detect_create', { material_id: materialId });
   for (;;) {
     const detection = await who.call('upload_detect_result', { material_id: materialId });
@@ -26,12 +29,12 @@ export async function detect(who: Member, materialId: string) {
   }
 }
 
-export function addFace(who: Member, bytes: Uint8Array, key?: string) {
+export function addFace(who: Caller, bytes: Uint8Array, key?: string) {
   return who.call('upload_face', { photo: new Blob([bytes as BlobPart]), consent: 'true' }, key);
 }
 
 /** Waits for a swap to end. */
-export async function swapEnded(who: Member, orderId: string) {
+export async function swapEnded(who: Caller, orderId: string) {
   for (;;) {
     const result = await who.call('faceswap_result', { order_id: orderId });
     if (isFinished(result.status)) return result;

@@ -1,0 +1,133 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CallName } from '#contract';
+import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { descendantsOf } from '#tests/support/processes';
+import { signInAtSite, type SiteMember } from '#tests/support/site';
+import { freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
+
+/** So large that its swap takes a while. */
+const largePhoto = () => sharp(portraitBytes('amara')).resize(3200, 4000).jpeg({ quality: 90 }).toBuffer();
+
+async function site() {
+  const dataDirectory = freshDataDirectory();
+  onTestFinished(() => removeDataDirectory(dataDirectory));
+  const start = async () => {
+    const stack = await startStack({ dataDirectory });
+    onTestFinished(async () => void (await stack.stop()));
+    return stack;
+  };
+  return { dataDirectory, start };
+}
+
+async function prepared(ada: SiteMember) {
+  const material_id = await upload(ada, ada, await largePhoto(), 'large.jpg');
+  await detect(ada, material_id);
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  return { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+}
+
+interface LogLine {
+  msg: string;
+  pid: number;
+  time: number;
+  taskId?: string;
+}
+
+/** When and where workers took a task up, from their own logs. */
+function startsOf(dataDirectory: string, taskId: string): LogLine[] {
+  const folder = path.join(dataDirectory, 'logs');
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('worker'))
+    .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as LogLine)
+    .filter((line) => line.msg === 'job started' && line.taskId === taskId)
+    .sort((a, b) => a.time - b.time);
+}
+
+async function until<T>(look: () => T | undefined): Promise<T> {
+  for (;;) {
+    const seen = look();
+    if (seen !== undefined) return seen;
+    await pause(5);
+  }
+}
+
+/** The whole ledger of the member, oldest first. */
+async function ledger(ada: SiteMember) {
+  const { items } = await ada.call('my_credit_lists', { per_page: 100 });
+  return items.reverse();
+}
+
+test('a worker killed in mid-job: another takes the job up within 10 s, the result arrives, one charge', async () => {
+  const { dataDirectory, start } = await site();
+  const stack = await start();
+  const ada = await signInAtSite(stack.url);
+  const order = await ada.call('faceswap_create', await prepared(ada));
+
+  const first = await until(() => startsOf(dataDirectory, order.task_id)[0]);
+  process.kill(first.pid, 'SIGKILL');
+  const killedAt = Date.now();
+  const { status, order: made } = await swapEnded(ada, order.order_id);
+  expect(status).toBe('succeeded');
+
+  const [, second] = startsOf(dataDirectory, order.task_id);
+  expect(second, 'the job was finished before it could be killed').toBeDefined();
+  expect(second!.pid).not.toBe(first.pid);
+  expect(second!.time - killedAt).toBeLessThan(10_000);
+  expect((await ada.fetch(made.result_url!)).status).toBe(200);
+  expect((await ledger(ada)).map(({ kind, delta }) => [kind, delta])).toEqual([
+    ['grant', 100],
+    ['hold', -1],
+  ]);
+});
+
+test('everything killed at once: nothing acknowledged is lost after a restart', async () => {
+  const { dataDirectory, start } = await site();
+  const before = await start();
+  const ada = await signInAtSite(before.url);
+  const swap = await prepared(ada);
+  const orders = [];
+  for (let n = 0; n < 4; n++) orders.push(await ada.call('faceswap_create', swap, `order-number-${n}`));
+  const photo = portraitBytes('elsa');
+  const lateUpload = await upload(ada, ada, photo, 'late.jpg');
+
+  const postmaster = postmasterPid(dataDirectory);
+  const all = [
+    before.launcher.pid!,
+    postmaster,
+    ...[before.launcher.pid!, postmaster].flatMap((pid) => descendantsOf(pid).map((child) => child.pid)),
+  ];
+  for (const pid of new Set(all)) killIfThere(pid);
+
+  const after = await start();
+  const again = await signInAtSite(after.url);
+  const list = await again.call('my_creates' satisfies CallName, {});
+  expect(list.items.map((item) => item.order_id).sort()).toEqual(orders.map((order) => order.order_id).sort());
+  for (const { order_id } of orders) {
+    const { status, order } = await swapEnded(again, order_id);
+    expect(status).toBe('succeeded');
+    expect((await again.fetch(order.result_url!)).status).toBe(200);
+  }
+  const { material } = await again.call('upload_material_detail', { material_id: lateUpload });
+  const kept = await again.fetch(material.playable_url!);
+  expect(Buffer.from(await kept.arrayBuffer()).equals(photo)).toBe(true);
+
+  const repeated = await again.call('faceswap_create', swap, 'order-number-0');
+  expect(repeated.order_id).toBe(orders[0]!.order_id);
+  expect(await again.call('my_userinfo', {})).toMatchObject({ credit_num: 96, counter_orders: 4 });
+  expect((await ledger(again)).reduce((sum, entry) => sum + entry.delta, 0)).toBe(96);
+});
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
