@@ -16,8 +16,12 @@ import { tell } from './launch/terminal';
 const isBuilt = !import.meta.url.endsWith('.ts');
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const programs = isBuilt
-  ? { server: [beside('server.js')], worker: [beside('worker.js')] }
-  : { server: ['--import', 'tsx', beside('../server.ts')], worker: ['--import', 'tsx', beside('worker.ts')] };
+  ? { options: ['--import', beside('lifeline.js')], server: beside('server.js'), worker: beside('worker.js') }
+  : {
+      options: ['--import', 'tsx', '--import', beside('launch/lifeline.ts')],
+      server: beside('../server.ts'),
+      worker: beside('worker.ts'),
+    };
 
 let stopping = false;
 

@@ -9,6 +9,7 @@ const ENTRIES = {
   api: 'backend/api.ts',
   worker: 'backend/worker.ts',
   launch: 'backend/launch.ts',
+  lifeline: 'backend/launch/lifeline.ts',
 };
 
 const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {

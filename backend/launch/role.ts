@@ -66,7 +66,7 @@ export function keepRunning(role: Role): KeptRole {
   };
 }
 
-/** The channel that `ipc` opens closes when we die, however we die: that tells the process to end too. */
+/** The channel that `ipc` opens is the lifeline: see lifeline.ts. */
 function spawnRole({ args, environment }: Role, logFile: string): ChildProcess {
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);

@@ -11,8 +11,10 @@ import { step, tell } from './terminal';
 
 /** Each program of the stack: a file of the build, or a source run as it is. */
 export interface Programs {
-  server: string[];
-  worker: string[];
+  /** Node's own options, for both. */
+  options: string[];
+  server: string;
+  worker: string;
 }
 
 export interface Stack {
@@ -46,11 +48,15 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
     await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
     if (stopping) return;
-    add('server', programs.server, environment);
+    add('server', [...programs.options, programs.server], environment);
     // The lane is also an argument, which the worker ignores: it tells the two apart in a list of processes.
     for (const lane of ['interactive', 'batch'] as const) {
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
-      add(`worker-${lane}`, [...programs.worker, lane], { ...environment, WORKER_LANE: lane, ENGINE_THREADS });
+      add(`worker-${lane}`, [...programs.options, programs.worker, lane], {
+        ...environment,
+        WORKER_LANE: lane,
+        ENGINE_THREADS,
+      });
     }
     await step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 import { SetupFailure } from './failure.mjs';
 import { inRoot } from './root.mjs';
@@ -17,8 +18,9 @@ export async function findBrowser() {
   const { chromium } = await import('playwright');
   const named = process.env.CHROMIUM_PATH;
   const candidates = named ? [named] : [...ON_MACHINE, chromium.executablePath()];
-  for (const path of candidates) {
-    const version = await versionOf(path);
+  for (const candidate of candidates) {
+    const path = onPath(candidate);
+    const version = path && (await versionOf(path));
     if (version) return { path, version };
   }
   return undefined;
@@ -38,6 +40,12 @@ export async function ensureBrowser(say) {
   throw new SetupFailure(
     'No browser: none is on this machine and none could be installed. Install chromium, or set CHROMIUM_PATH.',
   );
+}
+
+/** Where the shell would find it; a path stays as it is. */
+function onPath(program) {
+  const places = program.includes('/') ? [''] : process.env.PATH.split(delimiter);
+  return places.map((place) => join(place, program)).find((path) => existsSync(path));
 }
 
 async function versionOf(path) {
