@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../errors';
 import { boundsOf, clampBox, areaOf, suppressNonMaxima } from '../nets/boxes';
-import { FaceDetector } from '../nets/face-detector';
+import { FaceDetector, type Detection } from '../nets/face-detector';
 import { FaceIdentity, type Identity } from '../nets/face-identity';
-import { FaceMesher, MESH_POINTS, type Mesh } from '../nets/face-mesher';
+import { FaceMesher, MESH_POINTS, type Mesh, type SettledMesh } from '../nets/face-mesher';
 import type { ModelStore, Net } from '../nets/model-store';
 import { Pyramid } from '../nets/pyramid';
 import type { Box, Image, Landmarks } from '../types';
@@ -13,8 +13,23 @@ export interface FoundFace extends Mesh {
   readonly box: Box;
 }
 
-/** Below this the mesh net does not believe in a face: a back of a head, a full profile, a pattern on a shirt. */
-export const MIN_MESH_SCORE = 0.5;
+/** Below this the mesh net does not believe in a face: the back of a head, a full profile. */
+const MIN_MESH_SCORE = 0.5;
+
+/**
+ * What a mesh may wander, by how sure the detector is. Bokeh, curls and folds look like small faces to both nets; only
+ * faces keep the mesh still. A sure detection is allowed more, since a face half turned away wanders too.
+ */
+const allowedWander = [
+  { detection: 0.85, wander: 0.05 },
+  { detection: 0.75, wander: 0.02 },
+  { detection: 0, wander: 0.012 },
+];
+
+function isFace(detection: Detection, { score, wander }: SettledMesh): boolean {
+  const allowed = allowedWander.find((rule) => detection.score >= rule.detection)!;
+  return score >= MIN_MESH_SCORE && wander < allowed.wander;
+}
 
 /** Finds faces in a picture and describes them, with the three nets it keeps loaded. */
 export class FaceFinder {
@@ -42,7 +57,7 @@ export class FaceFinder {
         throwIfAborted(signal);
         const mesh = await this.mesher.mesh(pyramid, detection);
         const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), image.width, image.height);
-        if (mesh.score >= MIN_MESH_SCORE && areaOf(box) > 0) meshed.push({ ...mesh, box });
+        if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
       }
       // Two detections can lead the mesh to the same face.
       return suppressNonMaxima(meshed).sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);

@@ -20,6 +20,14 @@ export interface Mesh {
   readonly score: number;
 }
 
+export interface SettledMesh extends Mesh {
+  /**
+   * How far the points moved on average between the last two looks, relative to the distance between the eyes.
+   * A face holds still (under 0.02); one the net imagines in a pattern wanders, however sure its score.
+   */
+  readonly wander: number;
+}
+
 const RANGE = { scale: 1 / 255, offset: 0 };
 /** The net was trained on crops this much larger than the face. */
 const MARGIN = 1.5;
@@ -36,10 +44,12 @@ export const MESH_POINTS = 468;
 export class FaceMesher {
   constructor(private readonly net: Net) {}
 
-  /** Looks twice: the first look centres and turns the crop for the second. */
-  async mesh(pyramid: Pyramid, detection: Detection): Promise<Mesh> {
+  /** Looks three times, each look centring and turning the crop for the next. */
+  async mesh(pyramid: Pyramid, detection: Detection): Promise<SettledMesh> {
     const first = await this.look(pyramid, regionOfDetection(detection));
-    return this.look(pyramid, regionOfLandmarks(first.landmarks));
+    const second = await this.look(pyramid, regionOfLandmarks(first.landmarks));
+    const third = await this.look(pyramid, regionOfLandmarks(second.landmarks));
+    return { ...third, wander: wanderBetween(second.landmarks, third.landmarks) };
   }
 
   async look(pyramid: Pyramid, region: Region): Promise<Mesh> {
@@ -84,6 +94,14 @@ export function regionOfLandmarks(landmarks: Landmarks): Region {
     size: Math.max(right - left, bottom - top) * MARGIN,
     angle,
   };
+}
+
+function wanderBetween(before: Landmarks, after: Landmarks): number {
+  const distance = (a: Landmarks, i: number, b: Landmarks, j: number) =>
+    Math.hypot(a[3 * i] - b[3 * j], a[3 * i + 1] - b[3 * j + 1]);
+  let moved = 0;
+  for (let i = 0; i < MESH_POINTS; i++) moved += distance(before, i, after, i);
+  return moved / MESH_POINTS / distance(after, LEFT_CORNER, after, RIGHT_CORNER);
 }
 
 /** Joins the net's outputs into 478 points, still in pixels of its input. */

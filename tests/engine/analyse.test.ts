@@ -107,6 +107,13 @@ describe('several people', () => {
 });
 
 describe('pictures of another kind', () => {
+  it('sees no faces in curls, cloth and lights, however large the picture', async () => {
+    for (const name of ['elsa', 'kenji', 'lin', 'malik', 'otto'] as const) {
+      const large = await sharp(portraitPath(name)).resize({ width: 2200 }).jpeg().toBuffer();
+      expect((await engine.analyse(large)).persons).toHaveLength(1);
+    }
+  });
+
   it('has no persons where there are none', async () => {
     const empty = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#9ab' } })
       .png()
