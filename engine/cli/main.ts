@@ -3,8 +3,8 @@ import { execute, type Command, type Terminal } from './command';
 /** Runs a command as this process: its arguments, streams, Ctrl-C and exit code. */
 export async function main(command: Command): Promise<void> {
   const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
-  process.once('SIGTERM', () => interruption.abort());
+  // Every time, not once: Ctrl-C reaches us from the terminal and again from the program that started us.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
   process.exitCode = await execute(command, process.argv.slice(2), processTerminal, interruption.signal);
 }
 

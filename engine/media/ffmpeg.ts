@@ -1,6 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 
+/** One picture takes it a fraction of a second; a file made to keep it busy shall not. */
+const TIME_LIMIT_MS = 60_000;
+
 let found: Promise<string> | undefined;
 
 /** The machine's own ffmpeg when it has one, else the one that was installed with the packages. */
@@ -17,7 +20,11 @@ async function bundledFfmpeg(): Promise<string> {
 
 /** Runs ffmpeg and returns what it wrote to its standard output. Rejects with its last words when it fails. */
 export async function runFfmpeg(args: readonly string[]): Promise<Buffer> {
-  const child = spawn(await findFfmpeg(), ['-nostdin', '-v', 'error', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(await findFfmpeg(), ['-nostdin', '-v', 'error', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: TIME_LIMIT_MS,
+    killSignal: 'SIGKILL',
+  });
   const output: Buffer[] = [];
   let complaint = '';
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
