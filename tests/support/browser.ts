@@ -31,11 +31,11 @@ export function withBrowser() {
   afterAll(() => browser?.close());
 
   return {
-    async newPage({ expectedFaults = [], ...options }: PageOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ baseURL: inject('siteUrl'), ...options });
+    async newPage({ expectedFaults = [], javaScriptEnabled = true, ...options }: PageOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ baseURL: inject('siteUrl'), javaScriptEnabled, ...options });
       context.setDefaultTimeout(30_000);
       const page = await context.newPage();
-      const faults = watchPage(page);
+      const faults = watchPage(page, { javaScriptEnabled });
       onTestFinished(async () => {
         await context.close();
         const unexpected = faults().filter((fault) => !expectedFaults.some((expected) => expected.test(fault)));

@@ -1,18 +1,19 @@
 import type { Page } from 'playwright';
 
-/** A navigation cancels what the page it leaves was still loading: that is no fault. */
-const CANCELLED = 'net::ERR_ABORTED';
+/** A navigation cancels what the page it leaves was still loading; a browser without JavaScript refuses every script. */
+const NO_FAULTS = { always: ['net::ERR_ABORTED'], withoutJavaScript: ['net::ERR_ABORTED', 'csp'] };
 
 /** Collects what a person would call broken: errors in the console, in scripts, in requests, on the server. */
-export function watchPage(page: Page): () => string[] {
+export function watchPage(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }): () => string[] {
+  const noFaults = javaScriptEnabled ? NO_FAULTS.always : NO_FAULTS.withoutJavaScript;
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText;
-    if (reason !== CANCELLED) faults.push(`request: ${request.method()} ${request.url()} ${reason}`);
+    const reason = request.failure()?.errorText ?? 'failed';
+    if (!noFaults.includes(reason)) faults.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) faults.push(`server: ${response.status()} ${response.url()}`);

@@ -1,0 +1,48 @@
+import ts from 'typescript';
+
+export interface Import {
+  /** What stands between the quotes; undefined where the program computes it. */
+  specifier: string | undefined;
+  line: number;
+}
+
+/** Every way in which one file can name another: import and export from, import(), require(), and types. */
+export function findImports(path: string, source: string): Import[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const found: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    const named = nameIn(node);
+    if (named) {
+      const specifier = ts.isStringLiteralLike(named) ? named.text : undefined;
+      found.push({ specifier, line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function nameIn(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isExternalModuleReference(node)) return node.expression;
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument;
+  if (ts.isCallExpression(node) && isLoader(node.expression)) return node.arguments[0];
+  return undefined;
+}
+
+const isLoader = (callee: ts.Node) =>
+  callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require');
+
+/** Lines that read the environment: `process.env`, `env` taken from node:process, `import.meta.env`. */
+export function findEnvironmentReads(path: string, source: string): number[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const lines: number[] = [];
+  const visit = (node: ts.Node): void => {
+    const isRead = ts.isPropertyAccessExpression(node) && /^(process|import\.meta)\.env$/.test(node.getText(file));
+    const isTaken = ts.isVariableDeclaration(node) && /^\{.*\benv\b.*\}\s*=\s*process$/s.test(node.getText(file));
+    if (isRead || isTaken) lines.push(file.getLineAndCharacterOfPosition(node.getStart()).line + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return lines;
+}

@@ -1,0 +1,14 @@
+import { posix } from 'node:path';
+
+/**
+ * Where an import leads: a place in the repository (`backend/domain/x`), or a library by its name (`zod`).
+ * @param from the importing file, relative to the root
+ */
+export function resolveImport(from: string, specifier: string): { place: string } | { library: string } {
+  if (specifier.startsWith('.')) return { place: posix.join(posix.dirname(from), specifier) };
+  if (specifier.startsWith('~/')) return { place: `app/${specifier.slice(2)}` };
+  if (specifier.startsWith('#')) return { place: specifier.slice(1) };
+  if (specifier.startsWith('/')) return { place: specifier.slice(1) };
+  const [first, second] = specifier.split('/');
+  return { library: specifier.startsWith('@') ? `${first}/${second}` : first };
+}

@@ -1,0 +1,69 @@
+/** A part of the house and what it may open. The first part whose folder holds a file is the part of that file. */
+export interface Part {
+  name: string;
+  folder: RegExp;
+  /** Places in the repository that it may import. */
+  opens: RegExp;
+  /** Libraries that it may use; all of them where nothing is said. */
+  libraries?: RegExp;
+  mayReadEnvironment?: RegExp;
+}
+
+/**
+ * The doors of the house: app → contract; backend → contract and engine; engine and contract → libraries only.
+ * Inside the backend: http → domain → ports. A port is a folder's `port.ts`, with the names and signatures all drivers share.
+ */
+export const PARTS: Part[] = [
+  { name: 'server.ts', folder: /^server\.ts$/, opens: /^(app|backend|contract)\// },
+  { name: 'contract', folder: /^contract\//, opens: /^contract(\/|$)/, libraries: /^zod$/ },
+  { name: 'engine', folder: /^engine\//, opens: /^engine(\/|$)/, mayReadEnvironment: /^engine\/cli\// },
+  {
+    name: 'app',
+    folder: /^app\//,
+    opens: /^(app\/|contract(\/|$))/,
+    libraries: /^(?!kysely|pg$|graphile-worker|sharp|onnxruntime)/,
+    mayReadEnvironment: /^app\/server\/environment\.server\.ts$/,
+  },
+  {
+    name: 'backend/http',
+    folder: /^backend\/http\//,
+    opens:
+      /^(contract(\/|$)|backend\/(http\/|domain\/|jobs\/(port|liveness)$|db\/(connect|types)$|providers\/\w+\/(port|keys|signature)$))/,
+  },
+  {
+    name: 'backend/domain',
+    folder: /^backend\/domain\//,
+    opens:
+      /^(contract(\/|$)|engine(\/|$)|backend\/(domain\/|db\/(connect|types)$|jobs\/port$|providers\/\w+\/(port|keys)$))/,
+    libraries: /^(?!hono|@hono)/,
+  },
+  {
+    name: 'backend/providers',
+    folder: /^backend\/providers\//,
+    opens: /^(contract(\/|$)|backend\/providers\/)/,
+    libraries: /^(?!hono|@hono|kysely|pg$)/,
+  },
+  {
+    name: 'backend/db',
+    folder: /^backend\/db\//,
+    opens: /^(contract(\/|$)|backend\/db\/)/,
+  },
+  {
+    name: 'backend/config',
+    folder: /^backend\/config\//,
+    opens: /^backend\/config\//,
+    mayReadEnvironment: /./,
+  },
+  {
+    name: 'backend',
+    folder: /^backend\//,
+    opens: /^(backend\/|contract(\/|$)|engine(\/|$))/,
+    mayReadEnvironment: /^backend\/[^/]+\.ts$/,
+  },
+];
+
+/** The only places that load what they can't name: a build made later, the package of this machine's PostgreSQL. */
+export const MAY_COMPUTE_IMPORTS = /^(server\.ts|backend\/db\/embedded\/binaries\.ts)$/;
+
+/** Tests stand beside what they test and may open any door. */
+export const IS_TEST = /\.test\.tsx?$|\.fixture\.ts$/;
