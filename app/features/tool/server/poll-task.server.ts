@@ -1,5 +1,6 @@
 import { isFinished, type Task } from '#contract/index';
 
+import { ApiError } from '~/server/errors/api-error';
 import { NetworkError } from '~/server/errors/network-error';
 import { TimeoutError } from '~/server/errors/timeout-error';
 import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
@@ -26,7 +27,8 @@ export async function pollTask(
     const task = { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error };
     return { task, isFinished: isFinished(status) };
   } catch (error) {
-    if (error instanceof NetworkError || error instanceof TimeoutError) return null;
+    const isLost = error instanceof NetworkError || error instanceof TimeoutError;
+    if (isLost || (error instanceof ApiError && error.status >= 500)) return null;
     throw error;
   }
 }

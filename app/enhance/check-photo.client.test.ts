@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+
+import { checkPhoto } from './check-photo.client';
+
+/** The browser's picture decoder, which Node has not got: it reads the size a test gives, or fails as on garbage. */
+function decoderReads(size: { width: number; height: number } | null) {
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (!size) throw new DOMException('The source image could not be decoded.', 'InvalidStateError');
+    return { ...size, close: () => {} };
+  });
+}
+
+const photo = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
+
+test('a photo within the rules passes', async () => {
+  decoderReads({ width: 1600, height: 1200 });
+  expect(await checkPhoto(photo('us.JPG'))).toBeNull();
+});
+
+test('what the name gives away is said before anything is decoded', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('must not be asked')));
+  expect((await checkPhoto(photo('clip.mp4')))?.message).toContain('This is a MP4 file');
+  expect((await checkPhoto(photo('empty.jpg', 0)))?.message).toContain('empty');
+});
+
+test('a text file with a picture’s name is damaged', async () => {
+  decoderReads(null);
+  expect((await checkPhoto(photo('text.jpg')))?.error).toBe('damaged_media');
+});
+
+test.each([
+  [{ width: 10, height: 10 }, 'at least 160 px'],
+  [{ width: 30_000, height: 20_000 }, 'at most 4,000 px'],
+  [{ width: 160, height: 3000 }, 'too tall'],
+])('%j is refused with the rule and its own value', async (size, words) => {
+  decoderReads(size);
+  const refusal = await checkPhoto(photo('us.png'));
+  expect(refusal?.error).toBe('bad_dimensions');
+  expect(refusal?.message).toContain(words);
+});

@@ -1,0 +1,78 @@
+import '#tests/web/support/environment';
+
+import { createRemixStub } from '@remix-run/testing';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Task } from '#contract/index';
+
+import { shouldRevalidate } from '~/routes/resources.swap';
+
+import type { Polled } from './server/poll-task.server';
+import { usePolledTask } from './use-polled-task';
+
+const given: Task = {
+  task_id: '019a9e00-0000-7000-8000-00000000d002',
+  status: 'running',
+  stage: 'swapping',
+  progress: 10,
+  eta_seconds: null,
+  queue_position: null,
+  poll_after_ms: 400,
+  error: null,
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** A page that waits for a task, and the server that is asked: its answers in order, the last one for good. */
+function waitFor(answers: (Polled | null)[]) {
+  let asked = 0;
+  let loaded = 0;
+  function Page() {
+    return <p role="status">{usePolledTask(given, '/status').progress}</p>;
+  }
+  const Stub = createRemixStub([
+    { id: 'page', path: '/', Component: Page, loader: () => ({ loaded: ++loaded }) },
+    {
+      id: 'status',
+      path: '/status',
+      loader: () => answers[Math.min(asked++, answers.length - 1)] ?? null,
+      shouldRevalidate,
+    },
+  ]);
+  render(<Stub hydrationData={{ loaderData: { page: {} } }} />);
+  return { asked: () => asked, loaded: () => loaded, shown: () => screen.getByRole('status').textContent };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const running = (progress: number) => ({ task: { ...given, progress }, isFinished: false });
+
+test('it asks when the task wants to be asked, and shows what it hears', async () => {
+  const page = waitFor([running(40), running(70)]);
+  await pass(399);
+  expect(page.asked()).toBe(0);
+  await pass(1);
+  expect([page.asked(), page.shown()]).toEqual([1, '40']);
+  await pass(400);
+  expect([page.asked(), page.shown()]).toEqual([2, '70']);
+});
+
+test('once the task is over, the page is loaded anew, once, and nobody asks any more', async () => {
+  const page = waitFor([{ task: { ...given, status: 'succeeded', progress: 100 }, isFinished: true }]);
+  await pass(400);
+  await pass(10_000);
+  expect([page.asked(), page.loaded()]).toEqual([1, 1]);
+});
+
+test('an answer that got lost is asked for again after a while', async () => {
+  const page = waitFor([null, running(50)]);
+  await pass(400);
+  await pass(1_999);
+  expect([page.asked(), page.shown()]).toEqual([1, '10']);
+  await pass(1);
+  expect([page.asked(), page.shown()]).toEqual([2, '50']);
+});

@@ -1,0 +1,66 @@
+import { text } from 'node:stream/consumers';
+
+import { expect, test } from 'vitest';
+
+import { UnreadableFormError } from './errors/unreadable-form-error';
+import { isMultipart, readMultipart } from './multipart.server';
+
+const boundary = 'b0undary';
+const field = (name: string, value: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const fileHead = (name: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`;
+const end = `\r\n--${boundary}--\r\n`;
+
+function requestOf(body: BodyInit): Request {
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  return new Request('https://faceswap.test/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+}
+
+test('the file is handed over with the fields before it, while the rest is still on its way', async () => {
+  const encoder = new TextEncoder();
+  let send!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
+  send.enqueue(encoder.encode(field('intent', 'upload') + fileHead('a.jpg') + 'first half'));
+
+  const { fields, received } = await readMultipart(requestOf(body), async (file, before) => {
+    // Only now does the browser send the rest: had the form been waited for, this would never end.
+    send.enqueue(encoder.encode(`, second half\r\n${field('late', 'yes')}${end.slice(2)}`));
+    send.close();
+    return { name: file.name, type: file.type, before, content: await text(file.bytes) };
+  });
+
+  expect(received).toEqual({
+    name: 'a.jpg',
+    type: 'image/jpeg',
+    before: { intent: 'upload' },
+    content: 'first half, second half',
+  });
+  expect(fields).toEqual({ intent: 'upload', late: 'yes' });
+});
+
+test('a file field left empty is no file', async () => {
+  const request = requestOf(field('intent', 'upload') + fileHead('') + end);
+  const { fields, received } = await readMultipart(request, () => Promise.reject(new Error('not asked for')));
+  expect(fields).toEqual({ intent: 'upload' });
+  expect(received).toBeUndefined();
+});
+
+test('a form that breaks off says so', async () => {
+  const broken = requestOf(field('intent', 'upload') + fileHead('a.jpg') + 'half');
+  const reading = readMultipart(broken, (file) => text(file.bytes).catch(() => 'cut'));
+  await expect(reading).rejects.toBeInstanceOf(UnreadableFormError);
+});
+
+test('a receiver that refuses ends the form with its own reason', async () => {
+  const request = requestOf(fileHead('a.txt') + 'x'.repeat(200_000) + end);
+  const reading = readMultipart(request, () => Promise.reject(new Error('wrong type')));
+  await expect(reading).rejects.toThrow('wrong type');
+});
+
+test('only forms with files are read this way', () => {
+  expect(isMultipart(requestOf(''))).toBe(true);
+  expect(isMultipart(new Request('https://x.test', { method: 'POST', body: new URLSearchParams({ a: '1' }) }))).toBe(
+    false,
+  );
+});

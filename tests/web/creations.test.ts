@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { answer, exampleOf, refuse } from './support/fake-api';
+import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+
+import * as detail from '~/routes/creation-detail';
+import * as creations from '~/routes/my.creations';
+
+const done = exampleOf('my_creates').items[0]!;
+const token = 'fs_1';
+
+test.each([
+  ['', 1],
+  ['?page=3', 3],
+  ['?page=0', 1],
+  ['?page=-2', 1],
+  ['?page=two', 1],
+])('the address %j asks for page %i', async (query, page) => {
+  const asked = answer('my_creates');
+  await creations.loader(await get(`/my/creations${query}`, { token }));
+  expect(asked[0]!.input).toEqual({ page });
+});
+
+test('the page knows whether something is still in work', async () => {
+  answer('my_creates');
+  expect((await creations.loader(await get('/my/creations', { token }))).isWorking).toBe(false);
+  answer('my_creates', { ...exampleOf('my_creates'), items: [{ ...done, status: 'running' }] });
+  expect((await creations.loader(await get('/my/creations', { token }))).isWorking).toBe(true);
+});
+
+test('deleting says so and stays on the page', async () => {
+  const deleted = answer('del_order');
+  const args = await post('/my/creations?page=2', { order_id: done.order_id }, { token });
+  expect(await redirectOf(await creations.action(args))).toMatchObject({
+    location: '/my/creations?page=2',
+    snackbar: { color: 'success' },
+    token,
+  });
+  expect(deleted[0]!.input).toEqual({ order_id: done.order_id });
+});
+
+test('what is gone already cannot be deleted, and the page says so', async () => {
+  refuse('del_order', 'not_found');
+  const args = await post('/my/creations', { order_id: done.order_id }, { token });
+  expect(refusalOf(await creations.action(args))).toMatchObject({ status: 404 });
+});
+
+test('a finished creation has a page; one still in work is told by the tool', async () => {
+  const running = exampleOf('faceswap_result');
+  const path = `/creation_detail?order_id=${done.order_id}`;
+  answer('faceswap_result', { ...running, status: 'succeeded', order: done });
+  expect(await detail.loader(await get(path, { token }))).toMatchObject({ resultUrl: done.result_url });
+
+  answer('faceswap_result');
+  const args = await get(path, { token });
+  const { location } = await redirectOf(await outcomeOf(() => detail.loader(args)));
+  expect(location).toBe(`/face-swap-photo?order=${done.order_id}`);
+});

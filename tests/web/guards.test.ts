@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import { exampleOf, refuse, answer } from './support/fake-api';
+import { get, outcomeOf, post, redirectOf } from './support/visit';
+
+import * as logout from '~/routes/logout';
+import * as creations from '~/routes/my.creations';
+import * as my from '~/routes/my';
+import * as tool from '~/routes/face-swap-photo';
+import * as swapStatus from '~/routes/resources.swap';
+import { loader as root } from '~/root';
+
+const id = exampleOf('faceswap_result').order.order_id;
+
+test.each(['/my/creations?page=2', '/my'])(
+  '%s sends an anonymous visitor to the login route, to come back',
+  async (page) => {
+    const args = await get(page);
+    const { status, location } = await redirectOf(await outcomeOf(() => my.loader(args)));
+    expect(status).toBe(302);
+    expect(location).toBe(`/login/google?redirect=${encodeURIComponent(page)}`);
+  },
+);
+
+test.each([
+  ['unauthenticated', 'Please sign in to go on.'],
+  ['suspended', 'This account is suspended. Contact us if you think that is a mistake.'],
+] as const)('%s in mid-way: logged out, told why, to the login route with the page', async (error, message) => {
+  refuse('my_creates', error);
+  const args = await get('/my/creations?page=2', { token: 'fs_dead' });
+  expect(await redirectOf(await outcomeOf(() => creations.loader(args)))).toEqual({
+    status: 302,
+    location: '/login/google?redirect=%2Fmy%2Fcreations%3Fpage%3D2',
+    token: undefined,
+    snackbar: { color: 'error', message },
+  });
+});
+
+test('in the middle of a form it is the same', async () => {
+  refuse('del_order', 'unauthenticated');
+  const args = await post('/my/creations', { order_id: id }, { token: 'fs_dead' });
+  const { location, token } = await redirectOf(await outcomeOf(() => creations.action(args)));
+  expect(location).toBe('/login/google?redirect=%2Fmy%2Fcreations');
+  expect(token).toBeUndefined();
+});
+
+test('in a script’s request it leads back to the page, not to the request', async () => {
+  refuse('faceswap_result', 'unauthenticated');
+  const page = `/face-swap-photo?order=${id}`;
+  const headers = { referer: `https://faceswap.test${page}` };
+  const args = await get(`/resources/swap?order=${id}`, { token: 'fs_dead', headers });
+  const { location } = await redirectOf(await outcomeOf(() => swapStatus.loader(args)));
+  expect(location).toBe(`/login/google?redirect=${encodeURIComponent(page)}`);
+});
+
+test('on the login route no redirect is added, and the one it has is kept', async () => {
+  refuse('my_userinfo', 'unauthenticated');
+  const locationFor = async (page: string) => {
+    const args = await get(page, { token: 'fs_dead' });
+    return (await redirectOf(await outcomeOf(() => root(args)))).location;
+  };
+  expect(await locationFor('/login/google')).toBe('/login/google');
+  expect(await locationFor('/login/google?redirect=%2Fmy')).toBe('/login/google?redirect=%2Fmy');
+});
+
+test('what the API does not know is a page that is not there', async () => {
+  refuse('faceswap_result', 'not_found');
+  const args = await get(`/face-swap-photo?order=${id}`, { token: 'fs_1' });
+  const answered = (await outcomeOf(() => tool.loader(args))) as Response;
+  expect(answered.status).toBe(404);
+  expect(await answered.text()).toBe('Page Not Found: /face-swap-photo');
+});
+
+test('logging out ends the token and returns home', async () => {
+  const ended = answer('logout');
+  const args = await post('/logout', {}, { token: 'fs_1' });
+  expect(await redirectOf(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
+  expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_1');
+});
+
+test('logging out works when the token is dead already', async () => {
+  refuse('logout', 'unauthenticated');
+  const args = await post('/logout', {}, { token: 'fs_dead' });
+  expect(await redirectOf(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
+});

@@ -1,0 +1,5 @@
+// Imported before anything of app/: its settings are read once, when its first module loads.
+process.env.NODE_ENV = 'test';
+process.env.API_URL = 'https://api.test';
+process.env.SESSION_SECRET = 'a secret that is only good for tests';
+process.env.LOG_LEVEL = 'silent';

@@ -1,0 +1,204 @@
+import { http, HttpResponse } from 'msw';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { calls } from '#contract';
+import { network } from '../support/watch-network';
+import { answer, apiUrl, exampleOf, refuse } from './support/fake-api';
+import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+
+import * as tool from '~/routes/face-swap-photo';
+import * as detectionStatus from '~/routes/resources.detection';
+import * as swapStatus from '~/routes/resources.swap';
+import * as uploadResource from '~/routes/resources.upload';
+
+const detail = exampleOf('upload_material_detail');
+const { order } = exampleOf('faceswap_result');
+const face = exampleOf('my_faces').items[0]!;
+const atMaterial = `/face-swap-photo?material=${detail.material.material_id}`;
+const atOrder = `/face-swap-photo?order=${order.order_id}`;
+const token = 'fs_1';
+
+const load = async (path: string) => tool.loader(await get(path, { token }));
+const send = async (path: string, form: FormData | Record<string, string>) =>
+  outcomeOf(async () => tool.action(await post(path, form, { token })));
+const photoForm = (fields: Record<string, string>, name = 'us.jpg', content = 'picture') => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('photo', new File([content], name, { type: 'image/jpeg' }));
+  return form;
+};
+
+/** Storage that keeps what is put at the signed address of the contract's example. */
+function takeUploads(): string[] {
+  const taken: string[] = [];
+  const { url } = exampleOf('upload_sign_url').upload;
+  network.use(
+    http.put(apiUrl + url.split('?')[0], async ({ request }) => {
+      taken.push(await request.text());
+      return HttpResponse.json({ code: 200, data: {}, message: '' });
+    }),
+  );
+  return taken;
+}
+
+test('the address decides the step', async () => {
+  answer('upload_material_detail');
+  answer('my_faces');
+  answer('faceswap_result');
+  expect((await load('/face-swap-photo')).step).toBe('upload');
+  expect((await load(atMaterial)).step).toBe('faces');
+  expect((await load(atOrder)).step).toBe('swap');
+  expect((await load('/face-swap-photo?material=nonsense')).step).toBe('upload');
+});
+
+test('a finished order shows its result, also when its photo has been deleted since', async () => {
+  answer('faceswap_result', {
+    ...exampleOf('faceswap_result'),
+    status: 'succeeded',
+    order: exampleOf('my_creates').items[0]!,
+  });
+  answer('my_faces');
+  refuse('upload_material_detail', 'not_found');
+  expect(await load(atOrder)).toMatchObject({ step: 'result', source: null });
+});
+
+test('anybody may see what the tool does; its places need a login', async () => {
+  expect(await tool.loader(await get('/face-swap-photo'))).toEqual({ step: 'upload', isLoggedIn: false });
+  const args = await get(atMaterial);
+  const { location } = await redirectOf(await outcomeOf(() => tool.loader(args)));
+  expect(location).toBe(`/login/google?redirect=${encodeURIComponent(atMaterial)}`);
+});
+
+test('every visit of the faces step has a key of its own, for the swap to be charged once', async () => {
+  answer('upload_material_detail');
+  answer('my_faces');
+  const keys = await Promise.all([1, 2].map(async () => (await load(atMaterial)) as { formKey: string }));
+  expect(keys[0]!.formKey).not.toBe(keys[1]!.formKey);
+});
+
+test('a photo in a plain form goes to storage and on to its faces', async () => {
+  const signed = answer('upload_sign_url');
+  const detected = answer('upload_detect_create');
+  const stored = takeUploads();
+  const outcome = await send('/face-swap-photo', photoForm({ intent: 'upload' }));
+  expect((await redirectOf(outcome)).location).toBe(atMaterial);
+  expect(signed[0]!.input).toMatchObject({ format: 'jpg', name: 'us.jpg' });
+  expect(stored).toEqual(['picture']);
+  expect(detected[0]!.input.material_id).toBe(detail.material.material_id);
+});
+
+test('no photo, another type, or a refusal by storage: each is said beside the field', async () => {
+  const empty = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, '')));
+  expect(empty).toMatchObject({ status: 400, fields: { photo: 'Choose a photo first.' } });
+
+  const text = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, 'notes.txt')));
+  expect(text.fields.photo).toContain('This is a TXT file');
+
+  answer('upload_sign_url');
+  const { url } = exampleOf('upload_sign_url').upload;
+  const message = 'This picture is damaged.';
+  const envelope = { code: 422, data: null, message, error: 'damaged_media', trace_id: 't' };
+  network.use(http.put(apiUrl + url.split('?')[0], () => HttpResponse.json(envelope, { status: 422 })));
+  const damaged = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' })));
+  expect(damaged).toMatchObject({ status: 422, message });
+});
+
+test('one of our own pictures takes the same way', async () => {
+  const signed = answer('upload_sign_url');
+  answer('upload_detect_create');
+  const stored = takeUploads();
+  const outcome = await send('/face-swap-photo', { intent: 'sample', sample: 'sofia' });
+  expect((await redirectOf(outcome)).location).toBe(atMaterial);
+  expect(signed[0]!.input.name).toBe('sofia.jpg');
+  expect(stored[0]!.length).toBeGreaterThan(10_000);
+  expect(refusalOf(await send('/face-swap-photo', { intent: 'sample', sample: '../secret' })).status).toBe(400);
+});
+
+test('a face needs a photo and consent; what the engine noticed is passed on', async () => {
+  const neither = refusalOf(await send(atMaterial, photoForm({ intent: 'add-face' }, '')));
+  expect(Object.keys(neither.fields)).toEqual(['photo', 'consent']);
+
+  const uploaded = answer('upload_face');
+  const outcome = await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }));
+  expect(await redirectOf(outcome)).toMatchObject({
+    location: atMaterial,
+    snackbar: { message: 'Face added. The face is turned to the side: expect less likeness.' },
+  });
+  expect(uploaded).toHaveLength(1);
+});
+
+test('a swap is asked for once, with those who get a face and the key of the page', async () => {
+  const created = answer('faceswap_create');
+  const outcome = await send(atMaterial, {
+    intent: 'create',
+    key: 'key-of-the-page',
+    material_id: detail.material.material_id,
+    'face.p1': face.face_id,
+    'face.p2': '',
+    consent: 'true',
+  });
+  expect((await redirectOf(outcome)).location).toBe(atOrder);
+  expect(created).toHaveLength(1);
+  expect(created[0]!.headers.get('idempotency-key')).toBe('key-of-the-page');
+  expect(calls.faceswap_create.input.parse(created[0]!.input)).toMatchObject({ bind_face: { p1: [face.face_id] } });
+});
+
+test('a swap without faces or consent is not sent, and the choices are kept', async () => {
+  const form = { intent: 'create', material_id: detail.material.material_id, 'face.p1': '' };
+  const { status, fields, values } = refusalOf(await send(atMaterial, form));
+  expect(status).toBe(400);
+  expect(fields).toEqual({
+    bind_face: 'Choose a face for at least one person.',
+    consent: 'Please confirm that you may use this picture and that everyone in it agreed.',
+  });
+  expect(values).toMatchObject({ 'face.p1': '' });
+});
+
+test.each(['insufficient_credits', 'activation_required'] as const)('%s is said beside the button', async (error) => {
+  refuse('faceswap_create', error, { message: 'In the words of the server.' });
+  const material_id = detail.material.material_id;
+  const form = { intent: 'create', material_id, 'face.p1': face.face_id, consent: 'true' };
+  expect(refusalOf(await send(atMaterial, form)).message).toBe('In the words of the server.');
+});
+
+test('a swap can be cancelled from its page', async () => {
+  const cancelled = answer('faceswap_cancel');
+  const outcome = await send(atOrder, { intent: 'cancel', order_id: order.order_id });
+  expect((await redirectOf(outcome)).location).toBe(atOrder);
+  expect(cancelled[0]!.input).toEqual({ order_id: order.order_id });
+});
+
+test('a form nobody knows changes nothing', async () => {
+  expect(refusalOf(await send('/face-swap-photo', { intent: 'explode' })).status).toBe(400);
+});
+
+test('a page that waits is told how its task stands, and when it is over', async () => {
+  answer('upload_detect_result');
+  const detection = await detectionStatus.loader(
+    await get(`/resources/detection?material=${detail.material.material_id}`, { token }),
+  );
+  expect(detection).toMatchObject({ isFinished: true, task: { status: 'succeeded' } });
+  answer('faceswap_result');
+  const swap = await swapStatus.loader(await get(`/resources/swap?order=${order.order_id}`, { token }));
+  expect(swap).toMatchObject({ isFinished: false, task: { status: 'running' } });
+  expect(swap!.task).not.toHaveProperty('order');
+});
+
+test('while the API is away, the page that waits is told nothing, and goes on asking', async () => {
+  network.use(http.post(`${apiUrl}/faceswap/result`, () => HttpResponse.error()));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = swapStatus.loader(await get(`/resources/swap?order=${order.order_id}`, { token }));
+  await vi.runAllTimersAsync();
+  expect(await asked).toBeNull();
+});
+
+test('a script of the page gets a signed address; another site’s page gets nothing', async () => {
+  answer('upload_sign_url');
+  const form = { name: 'us.jpg', size: '7' };
+  const reply = (await uploadResource.action(await post('/resources/upload', form, { token }))) as Response;
+  expect(await reply.json()).toEqual(exampleOf('upload_sign_url'));
+
+  const elsewhere = await post('/resources/upload', form, { token, headers: { origin: 'https://evil.example' } });
+  expect(await outcomeOf(() => uploadResource.action(elsewhere))).toMatchObject({ status: 403 });
+});
