@@ -7,6 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { extensionOf, refuseImageType } from '#contract/rules';
 
 import { sendFile } from '~/server/api/send-file.server';
+import { environment } from '~/server/environment.server';
 import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { apiAddress, type Api, type RouteArgs } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
@@ -39,5 +40,9 @@ export async function sendSample(args: RouteArgs, api: Api, portrait: Portrait):
 
 /** Where a sample lies: among the built files, or among their sources while developing. */
 export function samplePath(portrait: Portrait): string {
-  return join(import.meta.env.PROD ? 'build/client' : 'public', 'samples/portraits', `${portrait}.jpg`);
+  return join(
+    environment.NODE_ENV === 'production' ? 'build/client' : 'public',
+    'samples/portraits',
+    `${portrait}.jpg`,
+  );
 }
