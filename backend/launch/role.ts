@@ -27,7 +27,7 @@ const LONGEST_PAUSE = 10_000;
 const HEALTHY_AFTER = 30_000;
 const LARGEST_LOG = 20e6;
 
-/** Starts a process and starts it again whenever it dies: at once the first time, later and later if it keeps dying. */
+/** Starts a process and starts it again whenever it dies: soon the first time, later and later if it keeps dying. */
 export function keepRunning(role: Role): KeptRole {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });

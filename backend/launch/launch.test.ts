@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { ConfigurationError } from '#backend/config/read';
+
+import { readLaunch } from './configuration';
+import { keepRunning } from './role';
+import { keepSecret } from './secrets';
+
+function scratch(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'faceswap-launch-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Keeps a little program running for the length of the test. */
+function keep(source: string) {
+  const directory = scratch();
+  const file = join(directory, 'program.mjs');
+  writeFileSync(file, source);
+  const told: string[] = [];
+  const role = keepRunning({
+    name: 'program',
+    args: [file],
+    environment: { NODE_ENV: 'test' },
+    logDirectory: directory,
+    tell: (line) => told.push(line),
+  });
+  onTestFinished(() => role.stop(1_000));
+  return { role, told };
+}
+
+test('a secret is made once, and only its owner can read it', () => {
+  const directory = scratch();
+  const secret = keepSecret(directory, 'session-secret');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(keepSecret(directory, 'session-secret')).toBe(secret);
+  expect(statSync(join(directory, 'session-secret')).mode & 0o777).toBe(0o600);
+  expect(keepSecret(directory, 'media-secret')).not.toBe(secret);
+});
+
+test('one machine needs no settings', () => {
+  const DATA_DIR = scratch();
+  const { port, databaseUrl, environment } = readLaunch({ NODE_ENV: 'production', DATA_DIR });
+  expect(port).toBe(3000);
+  expect(databaseUrl).toBeUndefined();
+  expect(environment).toMatchObject({ PORT: '3000', DATA_DIR, PUBLIC_URL: 'http://localhost:3000' });
+  expect(environment.SESSION_SECRET).toBe(readFileSync(join(DATA_DIR, 'session-secret'), 'utf8'));
+});
+
+test('what the operator sets stands', () => {
+  const given = {
+    PORT: '8080',
+    PUBLIC_URL: 'https://swap.example',
+    DATABASE_URL: 'postgresql://db/faceswap',
+    ENGINE_THREADS: '3',
+  };
+  const launch = readLaunch({ NODE_ENV: 'production', DATA_DIR: scratch(), ...given });
+  expect(launch).toMatchObject({
+    port: 8080,
+    databaseUrl: given.DATABASE_URL,
+    engineThreads: { interactive: 3, batch: 3 },
+  });
+  expect(launch.environment.PUBLIC_URL).toBe(given.PUBLIC_URL);
+});
+
+test('faults of the server and of the workers are listed together, before anything starts', () => {
+  const faulty = () =>
+    readLaunch({ NODE_ENV: 'production', DATA_DIR: scratch(), WELCOME_CREDITS: '-1', ENGINE_THREADS: 'many' });
+  expect(faulty).toThrow(ConfigurationError);
+  expect(faulty).toThrow(/WELCOME_CREDITS.*\n.*ENGINE_THREADS/);
+});
+
+test('a process that ends is started again, with a word about it', async () => {
+  const { role, told } = keep('setInterval(() => {}, 1000);');
+  const first = role.pid()!;
+  process.kill(first, 'SIGKILL');
+  await vi.waitFor(() => expect(role.pid()).not.toBe(first), { timeout: 5_000 });
+  expect(told).toEqual([
+    expect.stringMatching(/^The program process ended \(SIGKILL\); starting it again in 0\.4 s\. See .*program\.log$/),
+  ]);
+});
+
+test('one that keeps failing is started later and later', async () => {
+  const { told } = keep('process.exit(3);');
+  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+  const pauses = told.slice(0, 3).map((line) => Number(line.match(/in ([\d.]+) s/)![1]));
+  expect(pauses).toEqual([0.4, 0.8, 1.6]);
+});
+
+test('one that will not stop is made to, and is not started again', async () => {
+  const { role, told } = keep(`process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000);`);
+  await vi.waitFor(() => expect(role.logTail()).toBe('deaf'), { timeout: 5_000 });
+  await role.stop(100);
+  expect(await role.ended()).toBe('SIGKILL');
+  expect(told).toEqual([]);
+});

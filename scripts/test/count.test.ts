@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+
+import { count } from './vitest.mjs';
+
+const report = (changes: object) => ({
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...changes,
+});
+
+test.each([
+  ['all is well', {}, 0, 0],
+  ['a test failed', { numFailedTests: 2 }, 1, 2],
+  ['a file did not load', { testResults: [{ status: 'failed', assertionResults: [] }] }, 1, 1],
+  [
+    'a file with a failed test is not counted twice',
+    { numFailedTests: 1, testResults: [{ status: 'failed', assertionResults: [{}] }] },
+    1,
+    1,
+  ],
+  ['something failed outside of any test', {}, 1, 1],
+  ['a test was skipped', { numPendingTests: 1 }, 0, 1],
+])('%s', (_case, changes, exitCode, failed) => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  expect(count(report(changes), exitCode)).toEqual({ passed: 5, failed });
+});
