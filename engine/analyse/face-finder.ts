@@ -2,7 +2,7 @@ import { throwIfAborted } from '../errors';
 import { boundsOf, clampBox, areaOf, suppressNonMaxima } from '../nets/boxes';
 import { FaceDetector, type Detection } from '../nets/face-detector';
 import { FaceIdentity, type Identity } from '../nets/face-identity';
-import { FaceMesher, MESH_POINTS, type Mesh, type SettledMesh } from '../nets/face-mesher';
+import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type SettledMesh } from '../nets/face-mesher';
 import type { ModelStore, Net } from '../nets/model-store';
 import { Pyramid } from '../nets/pyramid';
 import type { Box, Image, Landmarks } from '../types';
@@ -15,6 +15,18 @@ export interface FoundFace extends Mesh {
 
 /** Below this the mesh net does not believe in a face: the back of a head, a full profile. */
 const MIN_MESH_SCORE = 0.5;
+
+/**
+ * Scans and pictures that lost their EXIF lie on their side or stand on their head. Where no face at all is upright,
+ * the picture is looked at turned as well.
+ */
+const QUARTER_TURNS = [Math.PI / 2, -Math.PI / 2, Math.PI];
+
+const LYING = Math.PI / 4;
+
+function isLying({ landmarks }: FoundFace): boolean {
+  return Math.abs(regionOfLandmarks(landmarks).angle) > LYING;
+}
 
 /**
  * What a mesh may wander, by how sure the detector is. Bokeh, curls and folds look like small faces to both nets; only
@@ -50,23 +62,35 @@ export class FaceFinder {
   /** All faces of a picture, the largest first, equal ones from left to right. */
   async find(image: Image, signal?: AbortSignal): Promise<FoundFace[]> {
     return this.turnstile.run(async () => {
-      throwIfAborted(signal);
       const pyramid = new Pyramid(image);
-      const meshed: FoundFace[] = [];
-      for (const detection of await this.detector.detect(pyramid)) {
-        throwIfAborted(signal);
-        const mesh = await this.mesher.mesh(pyramid, detection);
-        const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), image.width, image.height);
-        if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
+      throwIfAborted(signal);
+      const faces = await this.meshAll(pyramid, await this.detector.detect(pyramid), signal);
+      if (faces.every(isLying)) {
+        for (const angle of QUARTER_TURNS) {
+          faces.push(...(await this.meshAll(pyramid, await this.detector.detectTurned(pyramid, angle), signal)));
+        }
       }
       // Two detections can lead the mesh to the same face.
-      return suppressNonMaxima(meshed).sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
+      const distinct = suppressNonMaxima(faces);
+      return distinct.sort((a, b) => areaOf(b.box) - areaOf(a.box) || a.box.x - b.box.x);
     });
   }
 
   /** Describes who a face is; compare with `likeness`. */
   async describe(image: Image, landmarks: Landmarks): Promise<Identity> {
     return this.turnstile.run(() => this.identity.describe(new Pyramid(image), landmarks));
+  }
+
+  private async meshAll(pyramid: Pyramid, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
+    const { width, height } = pyramid.image;
+    const meshed: FoundFace[] = [];
+    for (const detection of detections) {
+      throwIfAborted(signal);
+      const mesh = await this.mesher.mesh(pyramid, detection);
+      const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), width, height);
+      if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
+    }
+    return meshed;
   }
 
   async close(): Promise<void> {

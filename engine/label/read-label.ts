@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { EngineError } from '../errors';
 import type { MediaInput } from '../types';
-import sharp from 'sharp';
 import { COMPOSITE_SYNTHETIC, readSourceTypes } from './xmp';
 
 export interface Label {
@@ -13,7 +14,9 @@ export interface Label {
 /** Reads back the machine-readable mark of a JPEG, PNG or WebP file. */
 export async function readLabel(input: MediaInput): Promise<Label> {
   try {
-    const { xmpAsString = '' } = await sharp(input).metadata();
+    // By its bytes: sharp remembers files by their path, and a result may have been written anew.
+    const bytes = typeof input === 'string' ? await readFile(input) : input;
+    const { xmpAsString = '' } = await sharp(bytes).metadata();
     const sourceTypes = readSourceTypes(xmpAsString);
     return { marked: sourceTypes[0] === COMPOSITE_SYNTHETIC, sourceTypes };
   } catch (cause) {

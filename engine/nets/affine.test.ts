@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { cropToPicture, fitSimilarity, scaleOf, type Affine } from './affine';
-
-const apply = ([a, b, c, d, e, f]: Affine, x: number, y: number) => [a * x + b * y + c, d * x + e * y + f];
+import { applyAffine, cropToPicture, fitSimilarity, scaleOf } from './affine';
 
 describe('cropToPicture', () => {
   it('puts the middle of the crop on the centre of the region, whatever its turn', () => {
     const map = cropToPicture({ centreX: 300, centreY: 200, size: 96, angle: 0.7 }, 192);
-    expect(apply(map, 96, 96)).toEqual([expect.closeTo(300), expect.closeTo(200)]);
+    expect(applyAffine(map, 96, 96)).toEqual([expect.closeTo(300), expect.closeTo(200)]);
     expect(scaleOf(map)).toBeCloseTo(0.5);
   });
 
   it('turns clockwise: the crop of a region turned a quarter runs down the picture', () => {
     const map = cropToPicture({ centreX: 0, centreY: 0, size: 10, angle: Math.PI / 2 }, 10);
-    expect(apply(map, 10, 5)).toEqual([expect.closeTo(0), expect.closeTo(5)]);
+    expect(applyAffine(map, 10, 5)).toEqual([expect.closeTo(0), expect.closeTo(5)]);
   });
 });
 
@@ -21,13 +19,13 @@ describe('fitSimilarity', () => {
 
   it('recovers a turn, a scale and a move', () => {
     const truth = cropToPicture({ centreX: 40, centreY: -7, size: 30, angle: -0.4 }, 10);
-    const moved = [0, 1, 2, 3].flatMap((i) => apply(truth, square[2 * i], square[2 * i + 1]));
+    const moved = [0, 1, 2, 3].flatMap((i) => applyAffine(truth, square[2 * i], square[2 * i + 1]));
     fitSimilarity(square, moved).forEach((value, i) => expect(value).toBeCloseTo(truth[i]));
   });
 
   it('spreads an error that no similarity can explain', () => {
     const dented = [1, 1, 10, 0, 10, 10, 0, 10];
     const map = fitSimilarity(square, dented);
-    expect(apply(map, 5, 5)).toEqual([expect.closeTo(5.25), expect.closeTo(5.25)]);
+    expect(applyAffine(map, 5, 5)).toEqual([expect.closeTo(5.25), expect.closeTo(5.25)]);
   });
 });

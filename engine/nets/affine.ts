@@ -23,6 +23,10 @@ export function cropToPicture(region: Region, side: number): Affine {
   return [cos, -sin, region.centreX - half * (cos - sin), sin, cos, region.centreY - half * (sin + cos)];
 }
 
+export function applyAffine([a, b, c, d, e, f]: Affine, x: number, y: number): [number, number] {
+  return [a * x + b * y + c, d * x + e * y + f];
+}
+
 /** Pixels of the source per pixel of the target. */
 export function scaleOf([a, , , d]: Affine): number {
   return Math.hypot(a, d);

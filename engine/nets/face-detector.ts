@@ -1,5 +1,5 @@
 import type { Box, Image } from '../types';
-import { cropToPicture, type Region } from './affine';
+import { applyAffine, cropToPicture, scaleOf, type Affine, type Region } from './affine';
 import { suppressNonMaxima } from './boxes';
 import type { Net } from './model-store';
 import type { Pyramid } from './pyramid';
@@ -32,8 +32,8 @@ export class FaceDetector {
 
   async detect(pyramid: Pyramid): Promise<Detection[]> {
     const { width, height } = pyramid.image;
+    const found = await this.look(pyramid, wholeOf(pyramid.image, 0));
     const side = Math.max(width, height);
-    const found = await this.look(pyramid, { centreX: width / 2, centreY: height / 2, size: side, angle: 0 });
     for (let tileSide = side / 2; tileSide >= SMALLEST_TILE && tileSide >= side / 4; tileSide /= 2) {
       for (const tile of tilesOf(pyramid.image, tileSide)) {
         const inTile = await this.look(pyramid, tile);
@@ -43,31 +43,50 @@ export class FaceDetector {
     return suppressNonMaxima(found);
   }
 
-  private async look(pyramid: Pyramid, region: Region): Promise<Detection[]> {
-    sampleSquare(pyramid, cropToPicture(region, this.net.side), this.net.side, RANGE, this.net.input);
-    const { smallScores, smallBoxes, largeScores, largeBoxes } = await this.net.run();
-    return [
-      ...this.decode(smallScores, smallBoxes, smallAnchors, region),
-      ...this.decode(largeScores, largeBoxes, largeAnchors, region),
-    ];
+  /** Finds large faces in a picture that lies on its side or head, turning it by `angle` (radians) to look at it. */
+  async detectTurned(pyramid: Pyramid, angle: number): Promise<Detection[]> {
+    return suppressNonMaxima(await this.look(pyramid, wholeOf(pyramid.image, angle)));
   }
 
-  /** Reads the net's offsets, which count pixels of its input from each anchor. */
-  private *decode(scores: Float32Array, values: Float32Array, anchors: Float32Array, region: Region) {
-    const scale = region.size / this.net.side;
-    const left = region.centreX - region.size / 2;
-    const top = region.centreY - region.size / 2;
-    for (let anchor = 0; anchor < scores.length; anchor++) {
-      const score = 1 / (1 + Math.exp(-scores[anchor]));
-      if (score < MIN_SCORE) continue;
-      const at = anchor * VALUES_PER_ANCHOR;
-      const x = (offset: number) => left + scale * (values[at + offset] + anchors[2 * anchor]);
-      const y = (offset: number) => top + scale * (values[at + offset] + anchors[2 * anchor + 1]);
-      const [width, height] = [scale * values[at + 2], scale * values[at + 3]];
-      const box = { x: x(0) - width / 2, y: y(1) - height / 2, width, height };
-      yield { box, score, eyes: [x(4), y(5), x(6), y(7)] as const };
-    }
+  private async look(pyramid: Pyramid, region: Region): Promise<Detection[]> {
+    const toPicture = cropToPicture(region, this.net.side);
+    sampleSquare(pyramid, toPicture, this.net.side, RANGE, this.net.input);
+    const { smallScores, smallBoxes, largeScores, largeBoxes } = await this.net.run();
+    return [
+      ...decode(smallScores, smallBoxes, smallAnchors, toPicture),
+      ...decode(largeScores, largeBoxes, largeAnchors, toPicture),
+    ];
   }
+}
+
+/** Reads the net's offsets, which count pixels of its input from each anchor. */
+function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Array, toPicture: Affine) {
+  for (let anchor = 0; anchor < scores.length; anchor++) {
+    const score = 1 / (1 + Math.exp(-scores[anchor]));
+    if (score < MIN_SCORE) continue;
+    const at = anchor * VALUES_PER_ANCHOR;
+    const point = (offset: number) =>
+      applyAffine(
+        toPicture,
+        values[at + offset] + anchors[2 * anchor],
+        values[at + offset + 1] + anchors[2 * anchor + 1],
+      );
+    const eyes = [...point(4), ...point(6)] as const;
+    yield { box: boxAround(point(0), values[at + 2], values[at + 3], toPicture), score, eyes };
+  }
+}
+
+/** An upright box in the picture around one that is upright in the crop; turns are by quarters. */
+function boxAround([x, y]: readonly [number, number], width: number, height: number, toPicture: Affine): Box {
+  const lies = Math.abs(toPicture[1]) > Math.abs(toPicture[0]);
+  const scale = scaleOf(toPicture);
+  const [across, down] = lies ? [height * scale, width * scale] : [width * scale, height * scale];
+  return { x: x - across / 2, y: y - down / 2, width: across, height: down };
+}
+
+/** The square that holds the whole picture. */
+function wholeOf({ width, height }: Image, angle: number): Region {
+  return { centreX: width / 2, centreY: height / 2, size: Math.max(width, height), angle };
 }
 
 /** Centres of a grid's cells, each repeated for the anchors it holds: count × (x, y), pixels of the net's input. */

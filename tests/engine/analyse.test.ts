@@ -142,6 +142,16 @@ describe('pictures of another kind', () => {
     expect(persons[0].pose.roll).toBeGreaterThan(45);
   });
 
+  it.each([90, 180, 270])('finds a face in a picture turned by %i degrees that does not say so', async (turn) => {
+    const upright = (await engine.analyse(portraitPath('diego'))).persons[0];
+    const turned = await sharp(portraitPath('diego')).rotate(turn).jpeg({ quality: 95 }).toBuffer();
+    const { persons } = await engine.analyse(turned);
+    expect(persons).toHaveLength(1);
+    expect(persons[0].share).toBeCloseTo(upright.share, 1);
+    const roll = (persons[0].pose.roll - upright.pose.roll + 360) % 360;
+    expect(Math.abs(roll - turn)).toBeLessThan(5);
+  });
+
   it('refuses to go on once it was called off', async () => {
     await expect(engine.analyse(portraitPath('otto'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'aborted',
