@@ -5,7 +5,7 @@ import * as sample from '../samples';
 import { face, faceWarning } from '../shapes/media';
 
 /** What is agreed to when a face is added; kept with the account and the time. */
-export const faceConsentText = 'This is me, or this person agreed to my using their face.';
+export const faceConsentText = 'This is me, or this person agreed that I use their face here.';
 
 export const faceConsent = 'Please confirm that this is you, or that this person agreed.';
 
