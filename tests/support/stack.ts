@@ -83,7 +83,7 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
 
 export function freshDataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-stack-'));
-  chmodSync(directory, 0o755); // PostgreSQL, which is not root, must be able to enter
+  chmodSync(directory, 0o711); // closed, it would send the database to a place that outlives the tests
   return directory;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,6 +21,7 @@ const TEMPLATE = 'faceswap_template';
 /** A real server that forgets: it never waits for the disk, and its files go when it stops. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'faceswap-test-postgres-'));
+  chmodSync(root, 0o711); // closed, it would send the server's files to a place that outlives the tests
   const server = await startPostgres({ root: join(root, 'postgres'), durable: false });
   return {
     ...openTestPostgres(server.url),
