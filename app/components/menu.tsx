@@ -34,12 +34,11 @@ export function Menu({ label, labelClass, name, title, children }: Props) {
       <Radix.Trigger className={labelClass} aria-label={name}>
         {label}
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={12}>
-          {heading}
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      {/* Stays where it is in the document, inside its landmark. */}
+      <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={12}>
+        {heading}
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

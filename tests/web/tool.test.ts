@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { calls } from '#contract';
+import { calls, swapConsent } from '#contract';
 import { network } from '../support/watch-network';
 import { answer, apiUrl, exampleOf, refuse } from './support/fake-api';
 import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
@@ -149,7 +149,7 @@ test('a swap without faces or consent is not sent, and the choices are kept', as
   expect(status).toBe(400);
   expect(fields).toEqual({
     bind_face: 'Choose a face for at least one person.',
-    consent: 'Please confirm that you may use this picture and that everyone in it agreed.',
+    consent: swapConsent,
   });
   expect(values).toMatchObject({ 'face.p1': '' });
 });

@@ -23,7 +23,7 @@ export function DetectStep({ material, detection }: StepData<'detect'>) {
       <ToolTop title={material.name} detail={factsOf(material)} now="Upload" />
       <div className="tool__grid">
         <Stage
-          src={material.playable_url ?? material.thumb_url}
+          src={material.status === 'ready' ? material.playable_url : null}
           alt={material.name}
           width={material.width}
           height={material.height}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { swapConsent } from '#contract';
+import { withBrowser } from '../support/browser';
+
+const { newPage } = withBrowser();
+
+// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
+const scriptsKeptBack = /\/assets\/.*\.js csp$/;
+const invalidForm = /status of 4\d\d/;
+
+const loginRoute = '/login/google?redirect=%2Fface-swap-photo';
+
+/** Fills in the form of the login route, where the page has to be. */
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('demo@faceswap.local');
+  await page.getByLabel('Password').fill('faceswap-demo');
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+/** What the personal area says: the balance and the number of creations. */
+async function standingOf(page: Page): Promise<{ credits: number; creations: number }> {
+  const html = await (await page.request.get('/my/creations')).text();
+  const count = (label: string) => Number(new RegExp(`${label}<span class="count">(\\d+)`).exec(html)?.[1]);
+  return { credits: count('Credits'), creations: count('My Creations') };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+
+/** What is drawn of a picture: a link that is dead or a file that is broken has no size. */
+const widthOf = (page: Page, alt: string) =>
+  page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+
+test.each([
+  { how: 'with JavaScript', javaScriptEnabled: true },
+  { how: 'without JavaScript', javaScriptEnabled: false },
+])('somebody signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, invalidForm] });
+
+  await page.goto('/face-swap-photo');
+  await page.getByRole('link', { name: 'Log in to upload' }).click();
+  await page.waitForURL(/\/login\/google/);
+  await logIn(page);
+  await heading(page, 'Drop a photo here');
+  const before = await standingOf(page);
+
+  const photo = 'public/samples/portraits/sofia.jpg';
+  if (javaScriptEnabled) {
+    await page.getByLabel('Choose a photo').setInputFiles(photo);
+  } else {
+    await page.getByLabel('Photo', { exact: true }).setInputFiles(photo);
+    await page.getByRole('button', { name: 'Upload the photo' }).click();
+  }
+  await heading(page, 'Who becomes whom?');
+  expect(await widthOf(page, 'sofia.jpg')).toBe(768);
+
+  await page.getByRole('button', { name: 'Add Freya’s face' }).click();
+  await page.getByRole('radio', { name: 'Face 1' }).first().waitFor({ state: 'attached' });
+
+  // Nothing is spent before a face is chosen and permission is given.
+  await page.getByRole('radio', { name: 'Keep original' }).check({ force: true });
+  await page.getByRole('button', { name: /^Swap for/ }).click();
+  await page.getByText('Choose a face for at least one person.').waitFor();
+  await page.getByText(swapConsent).waitFor();
+
+  await page
+    .getByRole('radio', { name: /^Face \d/ })
+    .first()
+    .check({ force: true });
+  await page.getByLabel(/I may use this photo/).check();
+  await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
+  await heading(page, 'Your swap is ready');
+  expect(await widthOf(page, 'The original photo')).toBe(768);
+  expect(await widthOf(page, 'The photo with the faces swapped')).toBe(768);
+
+  const place = page.url();
+  await page.reload();
+  expect(page.url()).toBe(place);
+  await heading(page, 'Your swap is ready');
+
+  const download = await page.request.get((await page.getByRole('link', { name: 'Download' }).getAttribute('href'))!);
+  expect(download.headers()['content-disposition']).toMatch(/^attachment; filename=".+\.jpg"$/);
+  expect((await download.body()).subarray(0, 2).toString('hex')).toBe('ffd8');
+
+  expect(await standingOf(page)).toEqual({ credits: before.credits - 1, creations: before.creations + 1 });
+  await page.goto('/my/creations');
+  expect(await page.getByRole('listitem').filter({ hasText: 'Photo swap' }).count()).toBe(before.creations + 1);
+  await page.getByRole('link', { name: 'Your swap' }).first().click();
+  await heading(page, 'Photo swap');
+});
+
+test('a form sent twice is charged once', async () => {
+  const page = await newPage();
+  await page.goto(loginRoute);
+  await logIn(page);
+  await page.getByRole('button', { name: 'Malik' }).click();
+  await heading(page, 'Who becomes whom?');
+  const before = await standingOf(page);
+  await page.getByRole('button', { name: 'Add Diego’s face' }).click();
+  await page.getByText('Gets another face').waitFor();
+  await page.getByLabel(/I may use this photo/).check();
+  const form = await page
+    .locator('form#swap')
+    .evaluate((element: HTMLFormElement) =>
+      Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, String(value)])),
+    );
+  const origin = new URL(page.url()).origin;
+  const send = () => page.request.post(page.url(), { form, headers: { origin }, maxRedirects: 0 });
+  const [first, second] = await Promise.all([send(), send()]);
+  expect(first.status()).toBe(302);
+  expect(second.headers().location).toBe(first.headers().location);
+  await page.goto(first.headers().location!);
+  await heading(page, 'Your swap is ready');
+  expect((await standingOf(page)).credits).toBe(before.credits - 1);
+});
+
+test.each([
+  ['a text file', 'notes.jpg', Buffer.from('not a picture'), /damaged/],
+  ['a file of another kind', 'notes.txt', Buffer.from('not a picture'), /This is a TXT file/],
+])('%s is refused in the browser, before anything is sent', async (_what, name, buffer, words) => {
+  const page = await newPage();
+  await page.goto(loginRoute);
+  await logIn(page);
+  await page.getByLabel('Choose a photo').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  await page.getByText(words).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
