@@ -29,6 +29,6 @@ export interface WeightedVertex {
 
 /** The points that move least with expression, and how far each may be trusted when a head is aligned. */
 export const rigidVertices: readonly WeightedVertex[] = asset.procrustes.map(([vertex, weight]) => ({
-  vertex: vertex!,
-  weight: weight!,
+  vertex,
+  weight,
 }));

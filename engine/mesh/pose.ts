@@ -13,11 +13,11 @@ export function fitHead(landmarks: Landmarks): Similarity {
 /** Yaw, pitch and roll in degrees, signs as seen in the picture (see `Pose`). */
 export function headPose(landmarks: Landmarks): Pose {
   const { rotation } = fitHead(landmarks);
-  const [noseX, noseY, noseZ] = [-rotation[2]!, -rotation[5]!, -rotation[8]!];
+  const [noseX, noseY, noseZ] = [-rotation[2], -rotation[5], -rotation[8]];
   return {
     yaw: Math.asin(Math.max(-1, Math.min(1, noseX))) * degrees,
     pitch: Math.atan2(noseY, -noseZ) * degrees,
-    roll: Math.atan2(rotation[3]!, rotation[0]!) * degrees,
+    roll: Math.atan2(rotation[3], rotation[0]) * degrees,
   };
 }
 
@@ -44,5 +44,5 @@ function opening(landmarks: ArrayLike<number>, upper: number, lower: number, fro
 }
 
 function distance(landmarks: ArrayLike<number>, a: number, b: number): number {
-  return Math.hypot(landmarks[3 * a]! - landmarks[3 * b]!, landmarks[3 * a + 1]! - landmarks[3 * b + 1]!);
+  return Math.hypot(landmarks[3 * a] - landmarks[3 * b], landmarks[3 * a + 1] - landmarks[3 * b + 1]);
 }

@@ -29,17 +29,17 @@ export function fitSimilarity(
   let spread = 0;
   for (const { vertex, weight } of points) {
     for (let row = 0; row < 3; row++) {
-      const offset = from[3 * vertex + row]! - fromCentre[row]!;
+      const offset = from[3 * vertex + row] - fromCentre[row];
       spread += weight * offset * offset;
       for (let column = 0; column < 3; column++) {
-        covariance[3 * row + column]! += weight * offset * (to[3 * vertex + column]! - toCentre[column]!);
+        covariance[3 * row + column] += weight * offset * (to[3 * vertex + column] - toCentre[column]);
       }
     }
   }
   const rotation = quaternionToMatrix(bestQuaternion(covariance));
   let along = 0;
   for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) along += rotation[3 * column + row]! * covariance[3 * row + column]!;
+    for (let column = 0; column < 3; column++) along += rotation[3 * column + row] * covariance[3 * row + column];
   }
   return { scale: along / spread, rotation, fromCentre, toCentre };
 }
@@ -49,12 +49,12 @@ export function applySimilarity(fit: Similarity, points: Float32Array): Float32A
   const { scale, rotation: r, fromCentre, toCentre } = fit;
   const moved = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 3) {
-    const x = points[i]! - fromCentre[0]!;
-    const y = points[i + 1]! - fromCentre[1]!;
-    const z = points[i + 2]! - fromCentre[2]!;
-    moved[i] = scale * (r[0]! * x + r[1]! * y + r[2]! * z) + toCentre[0]!;
-    moved[i + 1] = scale * (r[3]! * x + r[4]! * y + r[5]! * z) + toCentre[1]!;
-    moved[i + 2] = scale * (r[6]! * x + r[7]! * y + r[8]! * z) + toCentre[2]!;
+    const x = points[i] - fromCentre[0];
+    const y = points[i + 1] - fromCentre[1];
+    const z = points[i + 2] - fromCentre[2];
+    moved[i] = scale * (r[0] * x + r[1] * y + r[2] * z) + toCentre[0];
+    moved[i + 1] = scale * (r[3] * x + r[4] * y + r[5] * z) + toCentre[1];
+    moved[i + 2] = scale * (r[6] * x + r[7] * y + r[8] * z) + toCentre[2];
   }
   return moved;
 }
@@ -64,7 +64,7 @@ function centroid(coordinates: ArrayLike<number>, points: readonly WeightedVerte
   let total = 0;
   for (const { vertex, weight } of points) {
     total += weight;
-    for (let axis = 0; axis < 3; axis++) sum[axis]! += weight * coordinates[3 * vertex + axis]!;
+    for (let axis = 0; axis < 3; axis++) sum[axis] += weight * coordinates[3 * vertex + axis];
   }
   return sum.map((value) => value / total);
 }
@@ -81,13 +81,12 @@ function bestQuaternion(covariance: Float64Array): number[] {
   ];
   const { values, vectors } = symmetricEigen(horn, 4);
   const top = values.indexOf(Math.max(...values));
-  return [0, 1, 2, 3].map((row) => vectors[4 * row + top]!);
+  return [0, 1, 2, 3].map((row) => vectors[4 * row + top]);
 }
 
 type Nine = [number, number, number, number, number, number, number, number, number];
 
-function quaternionToMatrix([w, x, y, z]: number[]): number[] {
-  const [a, b, c, d] = [w!, x!, y!, z!];
+function quaternionToMatrix([a, b, c, d]: number[]): number[] {
   // prettier-ignore
   return [
     1 - 2 * (c * c + d * d), 2 * (b * c - a * d),     2 * (b * d + a * c),

@@ -56,7 +56,7 @@ export const lips: readonly number[] = growInside(innerLipRing, outerLipRing);
 export function grow(ring: readonly number[], steps: number): number[] {
   let grown = new Set(ring);
   for (let step = 0; step < steps; step++) {
-    grown = new Set([...grown, ...[...grown].flatMap((vertex) => [...neighbours[vertex]!])]);
+    grown = new Set([...grown, ...[...grown].flatMap((vertex) => [...neighbours[vertex]])]);
   }
   return [...grown];
 }
@@ -75,25 +75,25 @@ function buildTriangles(): Triangles {
   }
   const addFan = (ring: number[], centre: number, kind: number) =>
     ring.forEach((vertex, index) => {
-      vertices.push(vertex, ring[(index + 1) % ring.length]!, centre);
+      vertices.push(vertex, ring[(index + 1) % ring.length], centre);
       classes.push(kind);
     });
-  addFan(leftEyeRing, leftIris[0]!, TriangleClass.leftEye);
-  addFan(rightEyeRing, rightIris[0]!, TriangleClass.rightEye);
+  addFan(leftEyeRing, leftIris[0], TriangleClass.leftEye);
+  addFan(rightEyeRing, rightIris[0], TriangleClass.rightEye);
   return { vertices: Uint16Array.from(vertices), classes: Uint8Array.from(classes), count: classes.length };
 }
 
 function* edges(vertices: Uint16Array): Generator<[number, number]> {
   for (let start = 0; start < vertices.length; start += 3) {
-    for (let side = 0; side < 3; side++) yield [vertices[start + side]!, vertices[start + ((side + 1) % 3)]!];
+    for (let side = 0; side < 3; side++) yield [vertices[start + side], vertices[start + ((side + 1) % 3)]];
   }
 }
 
 function findNeighbours(): Set<number>[] {
   const found = Array.from({ length: LANDMARK_COUNT }, () => new Set<number>());
   for (const [a, b] of edges(triangles.vertices)) {
-    found[a]!.add(b);
-    found[b]!.add(a);
+    found[a].add(b);
+    found[b].add(a);
   }
   return found;
 }
@@ -124,7 +124,7 @@ function countSteps(from: readonly number[]): Uint8Array {
   let front = [...from];
   for (let distance = 0; front.length > 0; distance++) {
     for (const vertex of front) steps[vertex] = distance;
-    front = [...new Set(front.flatMap((vertex) => [...neighbours[vertex]!]))].filter((vertex) => steps[vertex] === 255);
+    front = [...new Set(front.flatMap((vertex) => [...neighbours[vertex]]))].filter((vertex) => steps[vertex] === 255);
   }
   return steps;
 }
@@ -133,7 +133,7 @@ function growInside(start: readonly number[], fence: readonly number[]): number[
   const region = new Set([...start, ...fence]);
   let front = [...start];
   while (front.length > 0) {
-    front = [...new Set(front.flatMap((vertex) => [...neighbours[vertex]!]))].filter((vertex) => !region.has(vertex));
+    front = [...new Set(front.flatMap((vertex) => [...neighbours[vertex]]))].filter((vertex) => !region.has(vertex));
     for (const vertex of front) region.add(vertex);
   }
   return [...region];

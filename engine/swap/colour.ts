@@ -40,17 +40,17 @@ export function fitColour(grid: Grid, mask: Mask): ColourMap {
 
 /** Applies the map to one colour, 0–255, written to `out` at `at`. */
 export function mapColour(map: ColourMap, rgb: ArrayLike<number>, at: number, out: Float32Array): void {
-  const red = logLight(rgb[at]!) - map.from[0]!;
-  const green = logLight(rgb[at + 1]!) - map.from[1]!;
-  const blue = logLight(rgb[at + 2]!) - map.from[2]!;
+  const red = logLight(rgb[at]) - map.from[0];
+  const green = logLight(rgb[at + 1]) - map.from[1];
+  const blue = logLight(rgb[at + 2]) - map.from[2];
   for (let k = 0; k < 3; k++) {
     const { matrix: m, to } = map;
-    out[at + k] = fromLogLight(m[3 * k]! * red + m[3 * k + 1]! * green + m[3 * k + 2]! * blue + to[k]!);
+    out[at + k] = fromLogLight(m[3 * k] * red + m[3 * k + 1] * green + m[3 * k + 2] * blue + to[k]);
   }
 }
 
 function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
-  return skin.map((value, i) => (covered[i]! > 0 && feather[i]! > 0.5 && features[i]! < 0.6 ? value : 0));
+  return skin.map((value, i) => (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6 ? value : 0));
 }
 
 interface Statistics {
@@ -64,22 +64,21 @@ function statistics(rgb: Float32Array, weights: Float32Array): Statistics {
   const covariance = new Float64Array(9);
   let mass = 0;
   for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i]!;
+    const weight = weights[i];
     if (weight === 0) continue;
     mass += weight;
-    const colour = [logLight(rgb[3 * i]!), logLight(rgb[3 * i + 1]!), logLight(rgb[3 * i + 2]!)];
+    const colour = [logLight(rgb[3 * i]), logLight(rgb[3 * i + 1]), logLight(rgb[3 * i + 2])];
     for (let row = 0; row < 3; row++) {
-      mean[row]! += weight * colour[row]!;
-      for (let column = 0; column < 3; column++)
-        covariance[3 * row + column]! += weight * colour[row]! * colour[column]!;
+      mean[row] += weight * colour[row];
+      for (let column = 0; column < 3; column++) covariance[3 * row + column] += weight * colour[row] * colour[column];
     }
   }
-  for (let k = 0; k < 3; k++) mean[k]! /= mass || 1;
+  for (let k = 0; k < 3; k++) mean[k] /= mass || 1;
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
       const i = 3 * row + column;
       // A little of everything on the diagonal keeps a face in flat light from being stretched without bound.
-      covariance[i] = covariance[i]! / (mass || 1) - mean[row]! * mean[column]! + (row === column ? 2e-3 : 0);
+      covariance[i] = covariance[i] / (mass || 1) - mean[row] * mean[column] + (row === column ? 2e-3 : 0);
     }
   }
   return { mass, mean, covariance };
@@ -87,5 +86,5 @@ function statistics(rgb: Float32Array, weights: Float32Array): Statistics {
 
 /** Rounding leaves the product a hair off symmetry, which the eigen-decomposition relies on. */
 function symmetric(matrix: Matrix3): Matrix3 {
-  return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]!));
+  return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]));
 }

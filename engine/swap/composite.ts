@@ -41,13 +41,13 @@ export function composite(
 function packFields({ share }: Mask, { base, low, gain, shine, hue }: Tone, workspace: Workspace): Float32Array {
   const fields = workspace.floats('composite.fields', stride * share.length);
   for (let i = 0, at = 0; i < share.length; i++, at += stride) {
-    fields[at + SHARE] = share[i]!;
-    fields[at + SHINE] = shine[i]!;
-    fields[at + HUE] = hue[i]!;
+    fields[at + SHARE] = share[i];
+    fields[at + SHINE] = shine[i];
+    fields[at + HUE] = hue[i];
     for (let k = 0; k < 3; k++) {
-      fields[at + BASE + k] = base[3 * i + k]!;
-      fields[at + LOW + k] = low[3 * i + k]!;
-      fields[at + GAIN + k] = gain[3 * i + k]!;
+      fields[at + BASE + k] = base[3 * i + k];
+      fields[at + LOW + k] = low[3 * i + k];
+      fields[at + GAIN + k] = gain[3 * i + k];
     }
   }
   return fields;
@@ -75,8 +75,7 @@ function blendRows(fields: Float32Array, columns: number, rows: number, gridY: n
   const share = y - top;
   const upper = top * columns * stride;
   const lower = Math.min(rows - 1, top + 1) * columns * stride;
-  for (let i = 0; i < line.length; i++)
-    line[i] = fields[upper + i]! + share * (fields[lower + i]! - fields[upper + i]!);
+  for (let i = 0; i < line.length; i++) line[i] = fields[upper + i] + share * (fields[lower + i] - fields[upper + i]);
 }
 
 /** One row of pixels, run by run: a run is the stretch that one triangle covers, along which reading moves evenly. */
@@ -94,15 +93,15 @@ function paintRow(
   const row = y * region.width;
   const pixels = 3 * ((region.y + y) * image.width + region.x);
   for (let x = 0; x < region.width;) {
-    const id = ids[row + x]!;
+    const id = ids[row + x];
     const start = x;
     do x++;
     while (x < region.width && ids[row + x] === id);
     if (id === uncovered) continue;
-    const stepU = across[3 * id + 1]!;
-    const stepV = down[3 * id + 1]!;
-    const u = across[3 * id]! + stepU * (start + 0.5) + across[3 * id + 2]! * (y + 0.5) - 0.5;
-    const v = down[3 * id]! + stepV * (start + 0.5) + down[3 * id + 2]! * (y + 0.5) - 0.5;
+    const stepU = across[3 * id + 1];
+    const stepV = down[3 * id + 1];
+    const u = across[3 * id] + stepU * (start + 0.5) + across[3 * id + 2] * (y + 0.5) - 0.5;
+    const v = down[3 * id] + stepV * (start + 0.5) + down[3 * id + 2] * (y + 0.5) - 0.5;
     const at = pixels + 3 * start;
     if (fromTarget[id] === 1) {
       moveRun(
@@ -154,7 +153,7 @@ function paintRun(
     const fx = gridX - column;
     const a = stride * column;
     const b = a + stride;
-    const share = line[a]! + fx * (line[b]! - line[a]!);
+    const share = line[a] + fx * (line[b] - line[a]);
     if (share < nothing) continue;
     const texelU = u < 0 ? 0 : u > lastTexel ? lastTexel : u;
     const texelV = v < 0 ? 0 : v > lastTexel ? lastTexel : v;
@@ -168,23 +167,23 @@ function paintRun(
     const w10 = fu * (1 - fv);
     const w01 = (1 - fu) * fv;
     const w11 = fu * fv;
-    const red = w00 * texture[p]! + w10 * texture[p + 3]! + w01 * texture[q]! + w11 * texture[q + 3]!;
-    const green = w00 * texture[p + 1]! + w10 * texture[p + 4]! + w01 * texture[q + 1]! + w11 * texture[q + 4]!;
-    const blue = w00 * texture[p + 2]! + w10 * texture[p + 5]! + w01 * texture[q + 2]! + w11 * texture[q + 5]!;
-    const lowRed = line[a + LOW]! + fx * (line[b + LOW]! - line[a + LOW]!);
-    const lowGreen = line[a + LOW + 1]! + fx * (line[b + LOW + 1]! - line[a + LOW + 1]!);
-    const lowBlue = line[a + LOW + 2]! + fx * (line[b + LOW + 2]! - line[a + LOW + 2]!);
+    const red = w00 * texture[p] + w10 * texture[p + 3] + w01 * texture[q] + w11 * texture[q + 3];
+    const green = w00 * texture[p + 1] + w10 * texture[p + 4] + w01 * texture[q + 1] + w11 * texture[q + 4];
+    const blue = w00 * texture[p + 2] + w10 * texture[p + 5] + w01 * texture[q + 2] + w11 * texture[q + 5];
+    const lowRed = line[a + LOW] + fx * (line[b + LOW] - line[a + LOW]);
+    const lowGreen = line[a + LOW + 1] + fx * (line[b + LOW + 1] - line[a + LOW + 1]);
+    const lowBlue = line[a + LOW + 2] + fx * (line[b + LOW + 2] - line[a + LOW + 2]);
     const grey = (red + green + blue) / (lowRed + lowGreen + lowBlue + 1e-3) - 1;
-    const hue = hueShare(grey, line[a + HUE]! + fx * (line[b + HUE]! - line[a + HUE]!));
-    const shine = grey > 0 ? line[a + SHINE]! + fx * (line[b + SHINE]! - line[a + SHINE]!) : 1;
+    const hue = hueShare(grey, line[a + HUE] + fx * (line[b + HUE] - line[a + HUE]));
+    const shine = grey > 0 ? line[a + SHINE] + fx * (line[b + SHINE] - line[a + SHINE]) : 1;
     for (let k = 0; k < 3; k++) {
       const value = k === 0 ? red : k === 1 ? green : blue;
       const low = k === 0 ? lowRed : k === 1 ? lowGreen : lowBlue;
-      const base = line[a + BASE + k]! + fx * (line[b + BASE + k]! - line[a + BASE + k]!);
-      const gain = line[a + GAIN + k]! + fx * (line[b + GAIN + k]! - line[a + GAIN + k]!);
+      const base = line[a + BASE + k] + fx * (line[b + BASE + k] - line[a + BASE + k]);
+      const gain = line[a + GAIN + k] + fx * (line[b + GAIN + k] - line[a + GAIN + k]);
       const detail = grey * low + hue * (value - low - grey * low);
       const toned = compress(base + detail * gain * shine, base);
-      const blended = data[at + k]! + share * (toned - data[at + k]!) + 0.5;
+      const blended = data[at + k] + share * (toned - data[at + k]) + 0.5;
       data[at + k] = blended < 0 ? 0 : blended > 255 ? 255 : blended;
     }
   }
@@ -212,7 +211,7 @@ function moveRun(
     const gridX = Math.max(0, Math.min(lastColumn, (firstX + n + 0.5) / cell - 0.5));
     const column = gridX | 0;
     const a = stride * column;
-    const share = line[a]! + (gridX - column) * (line[a + stride]! - line[a]!);
+    const share = line[a] + (gridX - column) * (line[a + stride] - line[a]);
     if (share < nothing) continue;
     const x = Math.max(0, Math.min(width - 1.001, u));
     const y = Math.max(0, Math.min(height - 1.001, v));
@@ -223,9 +222,9 @@ function moveRun(
     const p = 3 * (top * width + left);
     const q = p + 3 * width;
     for (let k = 0; k < 3; k++) {
-      const upper = texture[p + k]! + fu * (texture[p + 3 + k]! - texture[p + k]!);
-      const lower = texture[q + k]! + fu * (texture[q + 3 + k]! - texture[q + k]!);
-      data[at + k] = data[at + k]! + share * (upper + fv * (lower - upper) - data[at + k]!) + 0.5;
+      const upper = texture[p + k] + fu * (texture[p + 3 + k] - texture[p + k]);
+      const lower = texture[q + k] + fu * (texture[q + 3 + k] - texture[q + k]);
+      data[at + k] = data[at + k] + share * (upper + fv * (lower - upper) - data[at + k]) + 0.5;
     }
   }
 }

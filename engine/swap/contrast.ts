@@ -15,7 +15,7 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
   const there = detailEnergy(grid.target, grid, mask, workspace);
   const here = detailEnergy(toned, grid, mask, workspace);
   const factor = clamp(Math.sqrt((there + 1) / (here + 1)), 0.6, 1.15);
-  for (let j = 0; j < tone.gain.length; j++) tone.gain[j]! *= factor;
+  for (let j = 0; j < tone.gain.length; j++) tone.gain[j] *= factor;
 }
 
 /** Sum of squared differences between luminance and its local mean, over the inside of the face. */
@@ -23,14 +23,14 @@ function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Work
   const cells = mask.skin.length;
   const light = workspace.floats('contrast.light', cells);
   const slow = workspace.floats('contrast.slow', cells);
-  for (let i = 0; i < cells; i++) light[i] = rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!;
+  for (let i = 0; i < cells; i++) light[i] = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   slow.set(light);
   const radius = Math.max(2, Math.round(detailRadius * grid.columns));
   boxBlur(slow, grid.columns, grid.rows, radius, workspace.floats('contrast.scratch', cells));
   let energy = 0;
   for (let i = 0; i < cells; i++) {
-    if (grid.feather[i]! < 0.9 || mask.skin[i]! < 0.5 || grid.kept[i]! > 0) continue;
-    energy += (light[i]! - slow[i]!) ** 2;
+    if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.kept[i] > 0) continue;
+    energy += (light[i] - slow[i]) ** 2;
   }
   return energy;
 }

@@ -39,7 +39,7 @@ export function destinationMesh(target: Landmarks, source: Landmarks, strength: 
   const shift = new Float32Array(2 * LANDMARK_COUNT);
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     for (let axis = 0; axis < 2; axis++) {
-      shift[2 * vertex + axis] = posed[3 * vertex + axis]! - target[3 * vertex + axis]!;
+      shift[2 * vertex + axis] = posed[3 * vertex + axis] - target[3 * vertex + axis];
     }
   }
   movePiecesAsOne(shift);
@@ -51,7 +51,7 @@ export function destinationMesh(target: Landmarks, source: Landmarks, strength: 
 function movePiecesAsOne(shift: Float32Array): void {
   for (const { vertices, share } of pieces) {
     for (let axis = 0; axis < 2; axis++) {
-      const mean = vertices.reduce((sum, vertex) => sum + shift[2 * vertex + axis]!, 0) / vertices.length;
+      const mean = vertices.reduce((sum, vertex) => sum + shift[2 * vertex + axis], 0) / vertices.length;
       for (const vertex of vertices) shift[2 * vertex + axis] = share * mean;
     }
   }
@@ -59,10 +59,10 @@ function movePiecesAsOne(shift: Float32Array): void {
 
 function holdOutline(shift: Float32Array): void {
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    const steps = stepsFromOval[vertex]!;
+    const steps = stepsFromOval[vertex];
     const share = steps === 0 ? 0 : steps === 1 && !inPiece.has(vertex) ? 0.4 : 1;
-    shift[2 * vertex]! *= share;
-    shift[2 * vertex + 1]! *= share;
+    shift[2 * vertex] *= share;
+    shift[2 * vertex + 1] *= share;
   }
 }
 
@@ -70,12 +70,12 @@ function holdOutline(shift: Float32Array): void {
 function smooth(shift: Float32Array): void {
   const before = shift.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    const around = neighbours[vertex]!;
+    const around = neighbours[vertex];
     if (stepsFromOval[vertex] === 0 || inPiece.has(vertex) || around.size === 0) continue;
     for (let axis = 0; axis < 2; axis++) {
       let sum = 0;
-      for (const other of around) sum += before[2 * other + axis]!;
-      shift[2 * vertex + axis] = 0.5 * before[2 * vertex + axis]! + (0.5 * sum) / around.size;
+      for (const other of around) sum += before[2 * other + axis];
+      shift[2 * vertex + axis] = 0.5 * before[2 * vertex + axis] + (0.5 * sum) / around.size;
     }
   }
 }
@@ -84,11 +84,11 @@ function displace(target: Landmarks, shift: Float32Array, strength: number): Lan
   const limit = furthest * eyeDistance(target);
   const placed = target.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    const x = strength * shift[2 * vertex]!;
-    const y = strength * shift[2 * vertex + 1]!;
+    const x = strength * shift[2 * vertex];
+    const y = strength * shift[2 * vertex + 1];
     const shorten = Math.min(1, limit / (Math.hypot(x, y) + 1e-9));
-    placed[3 * vertex]! += x * shorten;
-    placed[3 * vertex + 1]! += y * shorten;
+    placed[3 * vertex] += x * shorten;
+    placed[3 * vertex + 1] += y * shorten;
   }
   return placed;
 }

@@ -7,6 +7,8 @@ import type { Tone } from './tone';
 /** Share of an eye's cells, the brightest, that are taken for its white. */
 const whiteShare = 0.25;
 const fewestCells = 8;
+/** Not all the way: how bright eyes look against the skin is part of a person. */
+const strength = 0.6;
 /** Marks cells whose hue is kept however dark they are: an iris is no shaded skin. */
 export const eyeHue = 5;
 
@@ -27,25 +29,25 @@ function matchEye(eye: number, grid: Grid, tone: Tone, workspace: Workspace): vo
   }
   if (cells.length < fewestCells) return;
   const here = whiteOf(grid.warped, cells);
-  const ratio = whiteOf(grid.target, cells).map((value, k) => clamp((value + 4) / (here[k]! + 4), 0.4, 2.2));
+  const ratio = whiteOf(grid.target, cells).map((value, k) => clamp((value + 4) / (here[k] + 4), 0.4, 2.2));
   boxBlur(soft, grid.columns, grid.rows, 1, workspace.floats('eyes.scratch', soft.length));
   for (let i = 0; i < soft.length; i++) {
-    const weight = soft[i]!;
+    const weight = strength * soft[i];
     if (weight === 0) continue;
     for (let k = 0; k < 3; k++) {
       const j = 3 * i + k;
-      tone.base[j] = mix(tone.base[j]!, tone.low[j]! * ratio[k]!, weight);
-      tone.gain[j] = mix(tone.gain[j]!, ratio[k]!, weight);
+      tone.base[j] = mix(tone.base[j], tone.low[j] * ratio[k], weight);
+      tone.gain[j] = mix(tone.gain[j], ratio[k], weight);
     }
-    tone.shine[i] = mix(tone.shine[i]!, 1, weight);
+    tone.shine[i] = mix(tone.shine[i], 1, weight);
     if (grid.eyes[i] === eye) tone.hue[i] = eyeHue;
   }
 }
 
 /** Mean colour of the brightest cells. */
 function whiteOf(rgb: Float32Array, cells: readonly number[]): [number, number, number] {
-  const light = (i: number) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!;
+  const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   const brightest = [...cells].sort((a, b) => light(b) - light(a)).slice(0, Math.ceil(whiteShare * cells.length));
-  const mean = (k: number) => brightest.reduce((sum, i) => sum + rgb[3 * i + k]!, 0) / brightest.length;
+  const mean = (k: number) => brightest.reduce((sum, i) => sum + rgb[3 * i + k], 0) / brightest.length;
   return [mean(0), mean(1), mean(2)];
 }

@@ -24,15 +24,15 @@ export function triangleGradients(
   for (let triangle = 0; triangle < triangles.count; triangle++) {
     if (only && only[triangle] === 0) continue;
     const [a, b, c] = cornersOf(triangle);
-    const ax = (positions[3 * a]! - region.x) / cell;
-    const ay = (positions[3 * a + 1]! - region.y) / cell;
-    const abX = (positions[3 * b]! - region.x) / cell - ax;
-    const abY = (positions[3 * b + 1]! - region.y) / cell - ay;
-    const acX = (positions[3 * c]! - region.x) / cell - ax;
-    const acY = (positions[3 * c + 1]! - region.y) / cell - ay;
-    const at = values[offset + stride * a]!;
-    const toB = values[offset + stride * b]! - at;
-    const toC = values[offset + stride * c]! - at;
+    const ax = (positions[3 * a] - region.x) / cell;
+    const ay = (positions[3 * a + 1] - region.y) / cell;
+    const abX = (positions[3 * b] - region.x) / cell - ax;
+    const abY = (positions[3 * b + 1] - region.y) / cell - ay;
+    const acX = (positions[3 * c] - region.x) / cell - ax;
+    const acY = (positions[3 * c + 1] - region.y) / cell - ay;
+    const at = values[offset + stride * a];
+    const toB = values[offset + stride * b] - at;
+    const toC = values[offset + stride * c] - at;
     const doubleArea = abX * acY - acX * abY;
     const inverse = Math.abs(doubleArea) < 1e-9 ? 0 : 1 / doubleArea;
     const alongX = (toB * acY - toC * abY) * inverse;
@@ -53,11 +53,11 @@ export function interpolatePlane(
 ): void {
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
-      const id = ids[i]!;
+      const id = ids[i];
       plane[i] =
         id === uncovered
           ? 0
-          : gradients[3 * id]! + gradients[3 * id + 1]! * (column + 0.5) + gradients[3 * id + 2]! * (row + 0.5);
+          : gradients[3 * id] + gradients[3 * id + 1] * (column + 0.5) + gradients[3 * id + 2] * (row + 0.5);
     }
   }
 }

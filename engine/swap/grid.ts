@@ -111,10 +111,10 @@ function readSource(
   warped.fill(0);
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {
-      const id = ids[i]!;
+      const id = ids[i];
       if (id === uncovered) continue;
-      const x = across[3 * id]! + across[3 * id + 1]! * (column + 0.5) + across[3 * id + 2]! * (row + 0.5) - 0.5;
-      const y = down[3 * id]! + down[3 * id + 1]! * (column + 0.5) + down[3 * id + 2]! * (row + 0.5) - 0.5;
+      const x = across[3 * id] + across[3 * id + 1] * (column + 0.5) + across[3 * id + 2] * (row + 0.5) - 0.5;
+      const y = down[3 * id] + down[3 * id + 1] * (column + 0.5) + down[3 * id + 2] * (row + 0.5) - 0.5;
       if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
       else bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
     }
@@ -123,9 +123,9 @@ function readSource(
 
 function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
   for (let i = 0; i < ids.length; i++) {
-    const id = ids[i]!;
+    const id = ids[i];
     const kept = id !== uncovered && fromTarget[id] === 1;
-    const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id]!;
+    const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id];
     grid.covered[i] = id === uncovered ? 0 : 1;
     grid.kept[i] = kept ? 1 : 0;
     grid.eyes[i] = kept ? 0 : kind === TriangleClass.leftEye ? 1 : kind === TriangleClass.rightEye ? 2 : 0;

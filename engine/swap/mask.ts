@@ -28,8 +28,8 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   const radius = Math.max(1, Math.round(0.012 * columns));
   for (let pass = 0; pass < 2; pass++) boxBlur(skin, columns, rows, radius, scratch);
   for (let i = 0; i < cells; i++) {
-    const feature = Math.min(1, 1.4 * grid.features[i]!);
-    const bare = ramp(0.25, 0.75, skin[i]!);
+    const feature = Math.min(1, 1.4 * grid.features[i]);
+    const bare = ramp(0.25, 0.75, skin[i]);
     skin[i] = bare + (1 - bare) * feature;
   }
   share.set(skin);
@@ -38,8 +38,8 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   const glasses = findGlasses(grid, workspace);
   const beard = findBeard(image, canvas, grid, workspace);
   for (let i = 0; i < cells; i++) {
-    share[i]! *= smoothstep(0, 1, grid.feather[i]!) * inside[i]! * (1 - glasses[i]!) * (1 - 0.9 * beard[i]!);
-    skin[i]! *= (1 - glasses[i]!) * (1 - beard[i]!);
+    share[i] *= smoothstep(0, 1, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
+    skin[i] *= (1 - glasses[i]) * (1 - beard[i]);
   }
   return { skin, share };
 }
@@ -55,6 +55,6 @@ function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): F
     Math.max(1, Math.round(0.015 * columns)),
     workspace.floats('mask.scratch', covered.length),
   );
-  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5, 1, soft[i]!);
+  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5, 1, soft[i]);
   return soft;
 }

@@ -6,6 +6,8 @@ import type { Workspace } from './ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
 const largestStep = 70;
+/** Weight with which the inside of the face wants no change, so that a faulty bit of rim stays a local matter. */
+const rest = 0.004;
 
 /**
  * Takes the last difference out of the seam: what the target and the new face still differ by along the feathered rim
@@ -18,15 +20,17 @@ export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Works
   const weights = workspace.floats('membrane.weights', cells);
   applyToneToGrid(grid.warped, tone, toned);
   for (let i = 0; i < cells; i++) {
-    const rim = (1 - grid.feather[i]!) ** 2 * mask.skin[i]!;
-    const known = grid.covered[i]! > 0 && grid.features[i]! <= 0.6 ? rim : 0;
-    weights[i] = known > 0.9 ? 1 : 0.6 * known;
-    for (let j = 3 * i; j < 3 * i + 3; j++) toned[j] = clamp(grid.target[j]! - toned[j]!, -largestStep, largestStep);
+    const rim = (1 - grid.feather[i]) ** 2 * mask.skin[i];
+    const known = grid.covered[i] > 0 && grid.features[i] <= 0.6 ? rim : 0;
+    weights[i] = known > 0.9 ? 1 : Math.max(0.6 * known, grid.feather[i] > 0.9 ? rest : 0);
+    for (let j = 3 * i; j < 3 * i + 3; j++) {
+      toned[j] = known > 0 ? clamp(grid.target[j] - toned[j], -largestStep, largestStep) : 0;
+    }
   }
   pullPush(toned, weights, grid.columns, grid.rows);
   relax(toned, weights, grid.columns, grid.rows, 6);
   for (let i = 0; i < cells; i++) {
-    const take = grid.eyes[i]! > 0 ? 0 : 1;
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j]! += take * toned[j]!;
+    const take = grid.eyes[i] > 0 ? 0 : 1;
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += take * toned[j];
   }
 }

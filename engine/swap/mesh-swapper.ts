@@ -19,7 +19,7 @@ import { prepareSource, type MeshSource } from './source/mesh-source';
 export { prepareSource, type MeshSource };
 
 /** How far the face takes on the source's proportions, 0–1. */
-const likeness = 0.8;
+export const likeness = 0.8;
 /** An eye less open than this is shut: it shows no eyeball to be looked after. */
 const shut = 0.1;
 

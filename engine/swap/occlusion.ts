@@ -23,19 +23,18 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   const light = workspace.floats('occlusion.light', cells);
   const closed = workspace.floats('occlusion.closed', cells);
   const rims = workspace.floats('occlusion.rims', cells);
-  for (let i = 0; i < cells; i++)
-    light[i] = (grid.target[3 * i]! + grid.target[3 * i + 1]! + grid.target[3 * i + 2]!) / 3;
+  for (let i = 0; i < cells; i++) light[i] = (grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2]) / 3;
   const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
   close(light, columns, rows, radius, closed, rims);
   let found = 0;
   let looked = 0;
   for (let i = 0; i < cells; i++) {
-    rims[i] = ramp(0.3, 0.5, (closed[i]! - light[i]!) / (closed[i]! + 20));
-    found += grid.rimZone[i]! * rims[i]!;
-    looked += grid.rimZone[i]!;
+    rims[i] = ramp(0.3, 0.5, (closed[i] - light[i]) / (closed[i] + 20));
+    found += grid.rimZone[i] * rims[i];
+    looked += grid.rimZone[i];
   }
   if (found < glassesEvidence * looked) return rims.fill(0);
-  for (let i = 0; i < cells; i++) rims[i]! *= 1 - Math.min(1, grid.lids[i]!);
+  for (let i = 0; i < cells; i++) rims[i] *= 1 - Math.min(1, grid.lids[i]);
   return rims;
 }
 
@@ -50,9 +49,9 @@ export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: W
   const beard = workspace.floats('occlusion.beard', columns * rows);
   const cheeks: number[] = [];
   for (let i = 0; i < beard.length; i++) {
-    const looked = grid.beardZone[i]! > 0 || grid.cheekZone[i]! > 0.5;
+    const looked = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5;
     beard[i] = looked ? cellTexture(image, canvas, i) : 0;
-    if (grid.cheekZone[i]! > 0.5) cheeks.push(beard[i]!);
+    if (grid.cheekZone[i] > 0.5) cheeks.push(beard[i]);
   }
   if (cheeks.length === 0) return beard.fill(0);
   const smooth = median(cheeks);
@@ -64,7 +63,7 @@ export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: W
     workspace.floats('occlusion.scratch', beard.length),
   );
   for (let i = 0; i < beard.length; i++) {
-    beard[i] = Math.min(1, grid.beardZone[i]!) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]!);
+    beard[i] = Math.min(1, grid.beardZone[i]) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
   }
   return beard;
 }
@@ -82,8 +81,8 @@ function cellTexture(image: Image, { region, cell, columns }: Canvas, index: num
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const at = 3 * (y * image.width + x) + 1;
-      const here = image.data[at]!;
-      difference += Math.abs(here - image.data[at + 3]!) + Math.abs(here - image.data[at + 3 * image.width]!);
+      const here = image.data[at];
+      difference += Math.abs(here - image.data[at + 3]) + Math.abs(here - image.data[at + 3 * image.width]);
       light += here;
       count++;
     }

@@ -28,12 +28,12 @@ export function rasterize(
   for (const key of farToNear(positions, workspace)) {
     const triangle = key % triangles.count;
     const [a, b, c] = cornersOf(triangle);
-    const ax = (positions[3 * a]! - region.x) / cell;
-    const ay = (positions[3 * a + 1]! - region.y) / cell;
-    const bx = (positions[3 * b]! - region.x) / cell;
-    const by = (positions[3 * b + 1]! - region.y) / cell;
-    const cx = (positions[3 * c]! - region.x) / cell;
-    const cy = (positions[3 * c + 1]! - region.y) / cell;
+    const ax = (positions[3 * a] - region.x) / cell;
+    const ay = (positions[3 * a + 1] - region.y) / cell;
+    const bx = (positions[3 * b] - region.x) / cell;
+    const by = (positions[3 * b + 1] - region.y) / cell;
+    const cx = (positions[3 * c] - region.x) / cell;
+    const cy = (positions[3 * c + 1] - region.y) / cell;
     const doubleArea = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (triangles.classes[triangle] === TriangleClass.skin && doubleArea * facingSign <= 0) continue;
     fillTriangle(ids, columns, rows, triangle, ax, ay, bx, by, cx, cy);
@@ -42,7 +42,7 @@ export function rasterize(
 
 export function cornersOf(triangle: number): [a: number, b: number, c: number] {
   const { vertices } = triangles;
-  return [vertices[3 * triangle]!, vertices[3 * triangle + 1]!, vertices[3 * triangle + 2]!];
+  return [vertices[3 * triangle], vertices[3 * triangle + 1], vertices[3 * triangle + 2]];
 }
 
 /** Sign of the area, in picture axes, of a skin triangle that faces the camera. */
@@ -58,10 +58,10 @@ export const facingSign = (() => {
 /** Twice the area of a triangle as projected onto the picture, signed by its winding. */
 export function signedArea(positions: Float32Array, triangle: number): number {
   const [a, b, c] = cornersOf(triangle);
-  const abX = positions[3 * b]! - positions[3 * a]!;
-  const abY = positions[3 * b + 1]! - positions[3 * a + 1]!;
-  const acX = positions[3 * c]! - positions[3 * a]!;
-  const acY = positions[3 * c + 1]! - positions[3 * a + 1]!;
+  const abX = positions[3 * b] - positions[3 * a];
+  const abY = positions[3 * b + 1] - positions[3 * a + 1];
+  const acX = positions[3 * c] - positions[3 * a];
+  const acY = positions[3 * c + 1] - positions[3 * a + 1];
   return abX * acY - acX * abY;
 }
 
@@ -70,7 +70,7 @@ function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
   const keys = workspace.doubles('raster.order', triangles.count);
   for (let triangle = 0; triangle < triangles.count; triangle++) {
     const [a, b, c] = cornersOf(triangle);
-    const nearness = 1e6 - positions[3 * a + 2]! - positions[3 * b + 2]! - positions[3 * c + 2]!;
+    const nearness = 1e6 - positions[3 * a + 2] - positions[3 * b + 2] - positions[3 * c + 2];
     keys[triangle] = Math.round(16 * nearness) * triangles.count + triangle;
   }
   return keys.sort();

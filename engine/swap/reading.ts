@@ -52,14 +52,14 @@ export function planReading(
   workspace: Workspace,
 ): Reading {
   const level = chooseLevel(source, destination, cell);
-  const scale = level.size / source.atlas[0]!.size;
+  const scale = level.size / source.atlas[0].size;
   const texels = workspace.floats('reading.texels', 3 * LANDMARK_COUNT);
   const samples = workspace.floats('reading.samples', 3 * LANDMARK_COUNT);
   for (let i = 0; i < texels.length; i += 3) {
-    texels[i] = source.atlasPositions[i]! * scale;
-    texels[i + 1] = source.atlasPositions[i + 1]! * scale;
-    samples[i] = (target[i]! - region.x) / cell;
-    samples[i + 1] = (target[i + 1]! - region.y) / cell;
+    texels[i] = source.atlasPositions[i] * scale;
+    texels[i + 1] = source.atlasPositions[i + 1] * scale;
+    samples[i] = (target[i] - region.x) / cell;
+    samples[i + 1] = (target[i + 1] - region.y) / cell;
   }
   const across = workspace.doubles(`${name}.across`, 3 * triangles.count);
   const down = workspace.doubles(`${name}.down`, 3 * triangles.count);
@@ -74,5 +74,5 @@ function chooseLevel(source: MeshSource, destination: Landmarks, cell: number): 
   const texelsPerSample = (eyeDistance(source.atlasPositions) * cell) / eyeDistance(destination);
   let index = 0;
   while (texelsPerSample / 2 ** index > mostTexelsPerSample && index < source.atlas.length - 1) index++;
-  return source.atlas[index]!;
+  return source.atlas[index];
 }

@@ -10,8 +10,8 @@ import { applyToneToGrid, boundedRatio, shineFor, type Tone } from './tone';
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
 /** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
-const lightRadius = 0.06;
-const hueRadius = 0.03;
+const lightRadius = 0.085;
+const hueRadius = 0.045;
 /** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
 const plainHue = 0.5;
 /** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
@@ -35,13 +35,13 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
   const mass = slowParts(grid, weights, radius, tone, workspace);
   for (let i = 0; i < cells; i++) {
     mapColour(colour, tone.low, 3 * i, mapped);
-    const confidence = strength * Math.min(1, mass[i]! / 0.05);
+    const confidence = strength * Math.min(1, mass[i] / 0.05);
     for (let k = 0; k < 3; k++) {
       const j = 3 * i + k;
-      tone.base[j] = mix(Math.max(0, mapped[k]!), tone.base[j]!, confidence);
-      tone.gain[j] = boundedRatio(tone.base[j]!, tone.low[j]!);
+      tone.base[j] = mix(Math.max(0, mapped[k]), tone.base[j], confidence);
+      tone.gain[j] = boundedRatio(tone.base[j], tone.low[j]);
     }
-    tone.hue[i] = mix(mix(plainHue, 1, Math.min(1, grid.drawn[i]!)), browHue, Math.min(1, grid.brows[i]!));
+    tone.hue[i] = mix(mix(plainHue, 1, Math.min(1, grid.drawn[i])), browHue, Math.min(1, grid.brows[i]));
     tone.shine[i] = shineFor(lightAt(tone.base, i) / (lightAt(tone.low, i) + 1));
   }
   return tone;
@@ -49,13 +49,13 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
 
 const mapped = new Float32Array(3);
 
-const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!) / 3;
+const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
 
 /** Where both faces show plain skin. */
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
   const weights = workspace.floats('relight.weights', mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
-    weights[i] = grid.covered[i]! * (1 - grid.kept[i]!) * (grid.drawn[i]! > 0.75 ? 0 : mask.skin[i]!);
+    weights[i] = grid.covered[i] * (1 - grid.kept[i]) * (grid.drawn[i] > 0.75 ? 0 : mask.skin[i]);
   }
   return weights;
 }
@@ -66,16 +66,16 @@ function slowParts(grid: Grid, weights: Float32Array, radius: number, tone: Tone
   const scratch = workspace.floats('relight.scratch', cells);
   const plane = workspace.floats('relight.plane', cells);
   const mass = workspace.floats('relight.mass', cells);
-  for (let i = 0; i < cells; i++) mass[i] = weights[i]! + 1e-5;
+  for (let i = 0; i < cells; i++) mass[i] = weights[i] + 1e-5;
   smoothBlur(mass, grid.columns, grid.rows, radius, scratch);
   for (const [from, to] of [
     [grid.warped, tone.low],
     [grid.target, tone.base],
   ] as const) {
     for (let k = 0; k < 3; k++) {
-      for (let i = 0; i < cells; i++) plane[i] = (weights[i]! + 1e-5) * from[3 * i + k]!;
+      for (let i = 0; i < cells; i++) plane[i] = (weights[i] + 1e-5) * from[3 * i + k];
       smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
-      for (let i = 0; i < cells; i++) to[3 * i + k] = plane[i]! / Math.max(mass[i]!, 1e-9);
+      for (let i = 0; i < cells; i++) to[3 * i + k] = plane[i] / Math.max(mass[i], 1e-9);
     }
   }
   return mass;
@@ -101,12 +101,12 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
       const targetLight = lightAt(grid.target, i);
       const tonedLight = lightAt(toned, i);
       const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);
-      plane[i] = weights[i]! * (grid.target[3 * i + k]! - targetLight - (toned[3 * i + k]! - tonedLight) * scale);
+      plane[i] = weights[i] * (grid.target[3 * i + k] - targetLight - (toned[3 * i + k] - tonedLight) * scale);
     }
     smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
     for (let i = 0; i < cells; i++) {
-      const confidence = strength * Math.min(1, mass[i]! / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]!));
-      tone.base[3 * i + k]! += confidence * clamp(plane[i]! / Math.max(mass[i]!, 1e-4), -60, 60);
+      const confidence = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
+      tone.base[3 * i + k] += confidence * clamp(plane[i] / Math.max(mass[i], 1e-4), -60, 60);
     }
   }
 }

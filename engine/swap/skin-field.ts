@@ -70,13 +70,13 @@ function readSpots(
 ): Spot[] {
   const spots: Spot[] = [];
   for (const vertex of forehead ? [...safeSpots, ...foreheadSpots] : safeSpots) {
-    const column = Math.round(positions[3 * vertex]! - 0.5);
-    const row = Math.round(positions[3 * vertex + 1]! - 0.5);
+    const column = Math.round(positions[3 * vertex] - 0.5);
+    const row = Math.round(positions[3 * vertex + 1] - 0.5);
     if (column < 1 || row < 1 || column >= width - 1 || row >= height - 1) continue;
     const mean: [number, number, number] = [0, 0, 0];
     for (let y = row - 1; y <= row + 1; y++) {
       for (let x = column - 1; x <= column + 1; x++) {
-        for (let k = 0; k < 3; k++) mean[k]! += rgb[3 * (y * width + x) + k]! / 9;
+        for (let k = 0; k < 3; k++) mean[k] += rgb[3 * (y * width + x) + k] / 9;
       }
     }
     spots.push({ column, row, central: centralSpots.has(vertex), rgb: mean });
@@ -110,12 +110,12 @@ function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: numbe
 
 /** Distance in lightness (logarithmic) and two opponent hues, hues scaled with lightness so that shade stays skin. */
 function likeness(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
-  const red = rgb[at]!;
-  const green = rgb[at + 1]!;
-  const blue = rgb[at + 2]!;
-  const skinRed = expected[at]!;
-  const skinGreen = expected[at + 1]!;
-  const skinBlue = expected[at + 2]!;
+  const red = rgb[at];
+  const green = rgb[at + 1];
+  const blue = rgb[at + 2];
+  const skinRed = expected[at];
+  const skinGreen = expected[at + 1];
+  const skinBlue = expected[at + 2];
   const skinLight = (skinRed + skinGreen + skinBlue) / 3;
   const brightness = ((red + green + blue) / 3 + 15) / (skinLight + 15);
   const scale = clamp(brightness, 0.4, 1.5);

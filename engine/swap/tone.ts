@@ -31,14 +31,14 @@ const shoulder = 226;
 export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
   for (let i = 0; i < tone.shine.length; i++) {
     const r = 3 * i;
-    const low = tone.low[r]! + tone.low[r + 1]! + tone.low[r + 2]!;
-    const grey = (warped[r]! + warped[r + 1]! + warped[r + 2]!) / (low + 1e-3) - 1;
-    const hue = hueShare(grey, tone.hue[i]!);
-    const shine = grey > 0 ? tone.shine[i]! : 1;
+    const low = tone.low[r] + tone.low[r + 1] + tone.low[r + 2];
+    const grey = (warped[r] + warped[r + 1] + warped[r + 2]) / (low + 1e-3) - 1;
+    const hue = hueShare(grey, tone.hue[i]);
+    const shine = grey > 0 ? tone.shine[i] : 1;
     for (let j = r; j < r + 3; j++) {
-      const plain = grey * tone.low[j]!;
-      const detail = plain + hue * (warped[j]! - tone.low[j]! - plain);
-      result[j] = compress(tone.base[j]! + detail * tone.gain[j]! * shine, tone.base[j]!);
+      const plain = grey * tone.low[j];
+      const detail = plain + hue * (warped[j] - tone.low[j] - plain);
+      result[j] = compress(tone.base[j] + detail * tone.gain[j] * shine, tone.base[j]);
     }
   }
 }

@@ -23,7 +23,7 @@ const outerBrowEnds = new Set([70, 46, 300, 276]);
 
 /** How much of the new face shows: none on the outline and at the hairline, all of it from the brows down. */
 export const feather = perVertex((vertex, _x, height) => {
-  const steps = stepsFromOval[vertex]!;
+  const steps = stepsFromOval[vertex];
   const outline = steps === 0 ? 0 : steps === 1 ? 0.6 : 1;
   return Math.min(outline, height < 6 ? 1 - 0.4 * ramp(5.2, 6, height) : 0.6 * ramp(8, 6, height));
 });
@@ -83,9 +83,9 @@ function perVertex(weigh: Weigh): Float32Array {
   const weights = new Float32Array(LANDMARK_COUNT).fill(1);
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     // The iris points lie nowhere on the canonical mesh: they stand where their eye is.
-    const at = vertex < meshVertexCount ? vertex : leftIris.includes(vertex) ? leftEyeRing[0]! : rightEyeRing[0]!;
+    const at = vertex < meshVertexCount ? vertex : leftIris.includes(vertex) ? leftEyeRing[0] : rightEyeRing[0];
     const [x, y, z] = canonicalVertices.subarray(3 * at, 3 * at + 3);
-    weights[vertex] = weigh(vertex, x!, -y!, z!);
+    weights[vertex] = weigh(vertex, x, -y, z);
   }
   return weights;
 }

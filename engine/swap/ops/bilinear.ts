@@ -12,8 +12,8 @@ export function bilinear(plane: ArrayLike<number>, width: number, height: number
   const below = Math.min(height - 1, top + 1) * width;
   const fx = cx - left;
   const fy = cy - top;
-  const upper = plane[top * width + left]! * (1 - fx) + plane[top * width + right]! * fx;
-  const lower = plane[below + left]! * (1 - fx) + plane[below + right]! * fx;
+  const upper = plane[top * width + left] * (1 - fx) + plane[top * width + right] * fx;
+  const lower = plane[below + left] * (1 - fx) + plane[below + right] * fx;
   return upper * (1 - fy) + lower * fy;
 }
 
@@ -42,8 +42,8 @@ export function bilinearRgb(
   const toBelow = height > 1 ? 3 * width : 0;
   const from = 3 * (top * width + left);
   for (let k = from; k < from + 3; k++) {
-    const upper = data[k]! * (1 - fx) + data[k + toRight]! * fx;
-    const lower = data[k + toBelow]! * (1 - fx) + data[k + toBelow + toRight]! * fx;
+    const upper = data[k] * (1 - fx) + data[k + toRight] * fx;
+    const lower = data[k + toBelow] * (1 - fx) + data[k + toBelow + toRight] * fx;
     out[at + k - from] = upper * (1 - fy) + lower * fy;
   }
 }

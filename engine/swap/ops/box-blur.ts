@@ -31,11 +31,11 @@ function blurRows(from: Float32Array, to: Float32Array, width: number, height: n
   for (let y = 0; y < height; y++) {
     const row = y * width;
     const last = row + width - 1;
-    let sum = from[row]! * (radius + 1);
-    for (let x = 1; x <= radius; x++) sum += from[Math.min(last, row + x)]!;
+    let sum = from[row] * (radius + 1);
+    for (let x = 1; x <= radius; x++) sum += from[Math.min(last, row + x)];
     for (let x = 0; x < width; x++) {
       to[row + x] = sum * share;
-      sum += from[Math.min(last, row + x + radius + 1)]! - from[Math.max(row, row + x - radius)]!;
+      sum += from[Math.min(last, row + x + radius + 1)] - from[Math.max(row, row + x - radius)];
     }
   }
 }
@@ -44,18 +44,18 @@ function blurRows(from: Float32Array, to: Float32Array, width: number, height: n
 function blurColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1);
   const sums = new Float64Array(width);
-  for (let x = 0; x < width; x++) sums[x] = from[x]! * (radius + 1);
+  for (let x = 0; x < width; x++) sums[x] = from[x] * (radius + 1);
   for (let y = 1; y <= radius; y++) {
     const row = Math.min(height - 1, y) * width;
-    for (let x = 0; x < width; x++) sums[x]! += from[row + x]!;
+    for (let x = 0; x < width; x++) sums[x] += from[row + x];
   }
   for (let y = 0; y < height; y++) {
     const row = y * width;
     const entering = Math.min(height - 1, y + radius + 1) * width;
     const leaving = Math.max(0, y - radius) * width;
     for (let x = 0; x < width; x++) {
-      to[row + x] = sums[x]! * share;
-      sums[x]! += from[entering + x]! - from[leaving + x]!;
+      to[row + x] = sums[x] * share;
+      sums[x] += from[entering + x] - from[leaving + x];
     }
   }
 }

@@ -14,5 +14,5 @@ export const mix = (a: number, b: number, share: number): number => a + (b - a) 
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1]!;
+  return sorted[sorted.length >> 1];
 }

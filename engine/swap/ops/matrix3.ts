@@ -9,7 +9,7 @@ export function multiply3(a: Matrix3, b: Matrix3): Matrix3 {
   const product = new Float64Array(9);
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
-      for (let k = 0; k < 3; k++) product[3 * row + column]! += a[3 * row + k]! * b[3 * k + column]!;
+      for (let k = 0; k < 3; k++) product[3 * row + column] += a[3 * row + k] * b[3 * k + column];
     }
   }
   return product;
@@ -20,10 +20,10 @@ export function mapEigenvalues3(matrix: Matrix3, change: (eigenvalue: number) =>
   const { values, vectors } = symmetricEigen(matrix, 3);
   const mapped = new Float64Array(9);
   for (let k = 0; k < 3; k++) {
-    const value = change(values[k]!);
+    const value = change(values[k]);
     for (let row = 0; row < 3; row++) {
       for (let column = 0; column < 3; column++) {
-        mapped[3 * row + column]! += value * vectors[3 * row + k]! * vectors[3 * column + k]!;
+        mapped[3 * row + column] += value * vectors[3 * row + k] * vectors[3 * column + k];
       }
     }
   }

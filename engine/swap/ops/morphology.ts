@@ -34,7 +34,7 @@ function extremeOfRows(
       const last = Math.min(width - 1, x + radius);
       let best = -Infinity;
       for (let i = Math.max(0, x - radius); i <= last; i++) {
-        const value = sign * from[row + i]!;
+        const value = sign * from[row + i];
         if (value > best) best = value;
       }
       to[row + x] = sign * best;
@@ -53,11 +53,11 @@ function extremeOfColumns(
 ): void {
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    for (let x = 0; x < width; x++) to[row + x] = from[row + x]!;
+    for (let x = 0; x < width; x++) to[row + x] = from[row + x];
     for (let other = Math.max(0, y - radius); other <= Math.min(height - 1, y + radius); other++) {
       for (let x = 0; x < width; x++) {
-        const value = from[other * width + x]!;
-        if (sign * value > sign * to[row + x]!) to[row + x] = value;
+        const value = from[other * width + x];
+        if (sign * value > sign * to[row + x]) to[row + x] = value;
       }
     }
   }

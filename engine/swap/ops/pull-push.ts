@@ -28,21 +28,21 @@ function pull(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const weight = weights[i]!;
+      const weight = weights[i];
       if (weight === 0) continue;
       const j = (y >> 1) * coarseWidth + (x >> 1);
-      coarseWeights[j]! += weight;
-      coarse[3 * j]! += weight * values[3 * i]!;
-      coarse[3 * j + 1]! += weight * values[3 * i + 1]!;
-      coarse[3 * j + 2]! += weight * values[3 * i + 2]!;
+      coarseWeights[j] += weight;
+      coarse[3 * j] += weight * values[3 * i];
+      coarse[3 * j + 1] += weight * values[3 * i + 1];
+      coarse[3 * j + 2] += weight * values[3 * i + 2];
     }
   }
   for (let j = 0; j < coarseWeights.length; j++) {
-    const weight = coarseWeights[j]!;
+    const weight = coarseWeights[j];
     if (weight === 0) continue;
-    coarse[3 * j]! /= weight;
-    coarse[3 * j + 1]! /= weight;
-    coarse[3 * j + 2]! /= weight;
+    coarse[3 * j] /= weight;
+    coarse[3 * j + 1] /= weight;
+    coarse[3 * j + 2] /= weight;
     coarseWeights[j] = Math.min(1, weight);
   }
 }
@@ -64,7 +64,7 @@ function push(
     const lower = Math.min(coarseHeight - 1, top + 1) * coarseWidth;
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const known = weights[i]!;
+      const known = weights[i];
       if (known >= 1) continue;
       const coarseX = (x + 0.5) / 2 - 0.5;
       const before = Math.floor(coarseX);
@@ -81,8 +81,8 @@ function push(
       const wc = unknown * (1 - fx) * fy;
       const wd = unknown * fx * fy;
       for (let k = 0; k < 3; k++) {
-        const filled = wa * coarse[a + k]! + wb * coarse[b + k]! + wc * coarse[c + k]! + wd * coarse[d + k]!;
-        values[3 * i + k] = known * values[3 * i + k]! + filled;
+        const filled = wa * coarse[a + k] + wb * coarse[b + k] + wc * coarse[c + k] + wd * coarse[d + k];
+        values[3 * i + k] = known * values[3 * i + k] + filled;
       }
     }
   }
@@ -105,11 +105,11 @@ export function relax(
     for (let y = 1; y < height - 1; y++) {
       for (let x = 1; x < width - 1; x++) {
         const i = y * width + x;
-        const pace = 1.5 * (1 - weights[i]!);
+        const pace = 1.5 * (1 - weights[i]);
         if (pace <= 0) continue;
         for (let j = 3 * i; j < 3 * i + 3; j++) {
-          const mean = 0.25 * (values[j - 3]! + values[j + 3]! + values[j - stride]! + values[j + stride]!);
-          values[j]! += pace * (mean - values[j]!);
+          const mean = 0.25 * (values[j - 3] + values[j + 3] + values[j - stride] + values[j + stride]);
+          values[j] += pace * (mean - values[j]);
         }
       }
     }

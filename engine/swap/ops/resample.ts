@@ -9,7 +9,7 @@ export function halveRgb(data: Uint8Array, width: number, height: number): Uint8
     let to = 3 * y * halfWidth;
     for (let x = 0; x < halfWidth; x++, upper += 6, lower += 6) {
       for (let k = 0; k < 3; k++) {
-        half[to++] = (data[upper + k]! + data[upper + 3 + k]! + data[lower + k]! + data[lower + 3 + k]! + 2) >> 2;
+        half[to++] = (data[upper + k] + data[upper + 3 + k] + data[lower + k] + data[lower + 3 + k] + 2) >> 2;
       }
     }
   }
@@ -48,9 +48,9 @@ export function cellMeans(
       const cellWidth = Math.min(cell, region.width - column * cell);
       const share = 1 / (cellWidth * (lastY - firstY));
       const to = 3 * (row * columns + column);
-      means[to] = sums[3 * column]! * share;
-      means[to + 1] = sums[3 * column + 1]! * share;
-      means[to + 2] = sums[3 * column + 2]! * share;
+      means[to] = sums[3 * column] * share;
+      means[to + 1] = sums[3 * column + 1] * share;
+      means[to + 2] = sums[3 * column + 2] * share;
     }
   }
 }
@@ -61,12 +61,12 @@ function addRow(data: Uint8Array, start: number, width: number, cell: number, su
     let green = 0;
     let blue = 0;
     for (const end = from + 3 * Math.min(cell, width - x); from < end; from += 3) {
-      red += data[from]!;
-      green += data[from + 1]!;
-      blue += data[from + 2]!;
+      red += data[from];
+      green += data[from + 1];
+      blue += data[from + 2];
     }
-    sums[to]! += red;
-    sums[to + 1]! += green;
-    sums[to + 2]! += blue;
+    sums[to] += red;
+    sums[to + 1] += green;
+    sums[to + 2] += blue;
   }
 }

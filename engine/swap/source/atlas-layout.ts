@@ -40,8 +40,8 @@ const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: si
 
 /** The canonical UVs, stretched to fill the square but for a margin; irises stand in the middle of their eye. */
 function placeLandmarks(size: number): Landmarks {
-  const u = (vertex: number) => canonicalUvs[2 * vertex]!;
-  const v = (vertex: number) => canonicalUvs[2 * vertex + 1]!;
+  const u = (vertex: number) => canonicalUvs[2 * vertex];
+  const v = (vertex: number) => canonicalUvs[2 * vertex + 1];
   const halfWidth = Math.max(...oval.map((vertex) => Math.abs(u(vertex) - 0.5)));
   const top = Math.min(...oval.map(v));
   const bottom = Math.max(...oval.map(v));
@@ -55,7 +55,7 @@ function placeLandmarks(size: number): Landmarks {
     [rightEyeRing, rightIris],
   ] as const) {
     for (let axis = 0; axis < 2; axis++) {
-      const middle = ring.reduce((sum, vertex) => sum + positions[3 * vertex + axis]!, 0) / ring.length;
+      const middle = ring.reduce((sum, vertex) => sum + positions[3 * vertex + axis], 0) / ring.length;
       for (const point of iris) positions[3 * point + axis] = middle;
     }
   }

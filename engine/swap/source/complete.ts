@@ -19,14 +19,14 @@ export function completeLayers({ light, detail, trust }: Layers, layout: AtlasLa
       const i = y * size + x;
       if (ids[i] === uncovered) continue;
       const j = y * size + size - 1 - x;
-      const own = smoothstep(0.1, 0.7, trust[i]!);
-      const other = (1 - own) * smoothstep(0.1, 0.7, trust[j]!);
-      const shown = Math.max(below[i]!, ramp(0.6, 0.95, feature[i]!));
+      const own = smoothstep(0.1, 0.7, trust[i]);
+      const other = (1 - own) * smoothstep(0.1, 0.7, trust[j]);
+      const shown = Math.max(below[i], ramp(0.6, 0.95, feature[i]));
       known[i] = (own + other) * shown;
       const share = other / (own + other + 1e-6);
       for (let k = 0; k < 3; k++) {
-        const found = mix(detail[3 * i + k]!, detail[3 * j + k]!, share);
-        completed[3 * i + k] = mix(1, found, known[i]!);
+        const found = mix(detail[3 * i + k], detail[3 * j + k], share);
+        completed[3 * i + k] = mix(1, found, known[i]);
       }
     }
   }

@@ -28,14 +28,14 @@ export function evenLight(layers: Layers, layout: AtlasLayout): Layers {
     for (let x = 0; x < size; x++) {
       const i = y * size + x;
       const j = y * size + size - 1 - x;
-      const effect = strength * (1 - clamp(eyes[i]!, 0, 1));
-      const feature = clamp(drawn[i]!, 0, 1);
+      const effect = strength * (1 - clamp(eyes[i], 0, 1));
+      const feature = clamp(drawn[i], 0, 1);
       if (effect === 0) continue;
       for (let k = 0; k < 3; k++) {
-        const own = Math.log(middle[3 * i + k]!);
-        const other = Math.log(middle[3 * j + k]!);
+        const own = Math.log(middle[3 * i + k]);
+        const other = Math.log(middle[3 * j + k]);
         const wanted = mix(ease(plainer(own, other)), 0.5 * (own + other), feature);
-        detail[3 * i + k]! *= Math.exp(effect * clamp(wanted - own, -1, 1));
+        detail[3 * i + k] *= Math.exp(effect * clamp(wanted - own, -1, 1));
       }
     }
   }

@@ -26,9 +26,9 @@ export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceV
   }
   const moved = landmarks.slice();
   for (let i = 0; i < moved.length; i += 3) {
-    moved[i] = (moved[i]! - left) * scale;
-    moved[i + 1] = (moved[i + 1]! - top) * scale;
-    moved[i + 2]! *= scale;
+    moved[i] = (moved[i] - left) * scale;
+    moved[i + 1] = (moved[i + 1] - top) * scale;
+    moved[i + 2] *= scale;
   }
   return { image: crop, landmarks: moved };
 }
@@ -37,8 +37,8 @@ export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceV
 export function meshBounds(landmarks: Landmarks): { left: number; top: number; right: number; bottom: number } {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let i = 0; i < 3 * meshVertexCount; i += 3) {
-    const x = landmarks[i]!;
-    const y = landmarks[i + 1]!;
+    const x = landmarks[i];
+    const y = landmarks[i + 1];
     if (x < bounds.left) bounds.left = x;
     if (x > bounds.right) bounds.right = x;
     if (y < bounds.top) bounds.top = y;

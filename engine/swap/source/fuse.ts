@@ -6,7 +6,7 @@ import type { Layers } from './layers';
  */
 export function fuseLayers(photos: readonly Layers[]): Layers {
   const ordered = [...photos].sort((a, b) => total(b.trust) - total(a.trust));
-  const best = ordered[0]!;
+  const best = ordered[0];
   if (ordered.length === 1) return best;
   const detail = new Float32Array(best.detail.length);
   const trust = new Float32Array(best.trust.length);
@@ -14,12 +14,12 @@ export function fuseLayers(photos: readonly Layers[]): Layers {
     let mass = 0;
     for (const photo of ordered) {
       // A steep power picks rather than averages: averaged photos of a moving face are a blurred face.
-      const weight = (photo === best ? 1.2 : 1) * (photo.trust[i]! ** 6 + 1e-6);
+      const weight = (photo === best ? 1.2 : 1) * (photo.trust[i] ** 6 + 1e-6);
       mass += weight;
-      trust[i] = Math.max(trust[i]!, photo.trust[i]!);
-      for (let k = 3 * i; k < 3 * i + 3; k++) detail[k]! += weight * photo.detail[k]!;
+      trust[i] = Math.max(trust[i], photo.trust[i]);
+      for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] += weight * photo.detail[k];
     }
-    for (let k = 3 * i; k < 3 * i + 3; k++) detail[k]! /= mass;
+    for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] /= mass;
   }
   return { light: best.light, detail, trust };
 }

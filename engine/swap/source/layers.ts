@@ -28,7 +28,7 @@ const floor = 6;
 export function splitLayers({ layout, rgb, trust }: PhotoAtlas): Layers {
   const { size, ids } = layout;
   const feature = spreadOverAtlas(layout, drawnFeatures);
-  const weights = trust.map((value, i) => value * (1 - Math.min(1, feature[i]!)));
+  const weights = trust.map((value, i) => value * (1 - Math.min(1, feature[i])));
   const filled = rgb.slice();
   pullPush(
     filled,
@@ -45,12 +45,12 @@ export function splitLayers({ layout, rgb, trust }: PhotoAtlas): Layers {
   const detail = new Float32Array(rgb.length).fill(1);
   for (let i = 0; i < ids.length; i++) {
     if (ids[i] === uncovered) continue;
-    for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] = clamp((rgb[k]! + floor) / (light[k]! + floor), 0.02, 5);
+    for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] = clamp((rgb[k] + floor) / (light[k] + floor), 0.02, 5);
   }
   return { light, detail, trust };
 }
 
 /** Puts the layers together again: size² × 3 bytes. */
 export function joinLayers({ light, detail }: Pick<Layers, 'light' | 'detail'>): Uint8Array {
-  return Uint8Array.from(light, (value, i) => clamp(Math.round((value + floor) * detail[i]! - floor), 0, 255));
+  return Uint8Array.from(light, (value, i) => clamp(Math.round((value + floor) * detail[i] - floor), 0, 255));
 }

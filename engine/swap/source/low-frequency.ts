@@ -21,9 +21,9 @@ export function lowFrequency(
   smoothBlur(mass, size, size, radius, scratch);
   const slow = new Float32Array(rgb.length);
   for (let k = 0; k < 3; k++) {
-    for (let i = 0; i < plane.length; i++) plane[i] = (weights[i]! + leastWeight) * rgb[3 * i + k]!;
+    for (let i = 0; i < plane.length; i++) plane[i] = (weights[i] + leastWeight) * rgb[3 * i + k];
     smoothBlur(plane, size, size, radius, scratch);
-    for (let i = 0; i < plane.length; i++) slow[3 * i + k] = plane[i]! / mass[i]!;
+    for (let i = 0; i < plane.length; i++) slow[3 * i + k] = plane[i] / mass[i];
   }
   return slow;
 }

@@ -50,7 +50,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
   const face = prepareLayers(atlases, layout);
-  const best = crops[0]!;
+  const best = crops[0];
   const open = eyeOpenness(best.landmarks);
   return {
     warnings: sourceWarnings(crops, atlases, ordered),
@@ -78,14 +78,14 @@ function sideOf(landmarks: Landmarks): number {
 
 /** Every photo's landmarks turned into the first one's pose, then averaged: noise of the net goes, the person stays. */
 function averageShape(shapes: readonly Landmarks[]): Landmarks {
-  const first = shapes[0]!;
+  const first = shapes[0];
   const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));
-  return first.map((_, i) => aligned.reduce((sum, shape) => sum + shape[i]!, 0) / aligned.length);
+  return first.map((_, i) => aligned.reduce((sum, shape) => sum + shape[i], 0) / aligned.length);
 }
 
 function buildLevels(data: Uint8Array, size: number): AtlasLevel[] {
   const levels: AtlasLevel[] = [{ size, data }];
-  for (let last = levels[0]!; last.size > smallestLevel; last = levels[levels.length - 1]!) {
+  for (let last = levels[0]; last.size > smallestLevel; last = levels[levels.length - 1]) {
     levels.push({ size: last.size >> 1, data: halveRgb(last.data, last.size, last.size) });
   }
   return levels;

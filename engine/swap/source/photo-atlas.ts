@@ -30,7 +30,7 @@ export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const rgb = new Float32Array(3 * size * size);
   for (let i = 0; i < size * size; i++) {
     if (ids[i] === uncovered) continue;
-    bilinearRgb(image.data, image.width, image.height, across[i]! - 0.5, down[i]! - 0.5, rgb, 3 * i);
+    bilinearRgb(image.data, image.width, image.height, across[i] - 0.5, down[i] - 0.5, rgb, 3 * i);
   }
   return { layout, rgb, trust: trustTexels(view, layout, rgb, across, down) };
 }
@@ -46,18 +46,18 @@ function trustTexels(
   const feature = spreadOverAtlas(layout, features);
   const seen = spreadOverAtlas(layout, vertexVisibility(view.landmarks));
   const bare = atlasSkin(view, ids, across, down);
-  const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i]! - 1, 0, 1));
+  const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i] - 1, 0, 1));
   const surroundings = meanSkin(skin, feature, ids, size);
   const shaded = oneSidedShade(layout, rgb);
   const strands = strandEnergy(layout, rgb);
   const brow = browLikeness(layout, rgb);
   const trust = new Float32Array(size * size);
   for (let i = 0; i < size * size; i++) {
-    if (ids[i] === uncovered || (shaded[i] && bare[i]! < 0.6)) continue;
-    const clean = feature[i]! > 0.85 ? 1 : Math.max(brow[i]!, ramp(0.72, 0.97, surroundings[i]!));
-    trust[i] = ramp(0.12, 0.42, seen[i]!) * clean * ramp(0.09, 0.05, strands[i]!);
+    if (ids[i] === uncovered || (shaded[i] && bare[i] < 0.6)) continue;
+    const clean = feature[i] > 0.85 ? 1 : Math.max(brow[i], ramp(0.5, 0.8, surroundings[i]));
+    trust[i] = ramp(0.12, 0.42, seen[i]) * clean * ramp(0.09, 0.05, strands[i]);
   }
-  const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]!));
+  const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]));
   return soften(trust, firm, ids, size);
 }
 
@@ -66,7 +66,7 @@ function soften(trust: Float32Array, firm: Float32Array, ids: Int16Array, size: 
   const soft = trust.map((value, i) => (ids[i] === uncovered ? 1 : value));
   const scratch = new Float32Array(size * size);
   for (let pass = 0; pass < 2; pass++) boxBlur(soft, size, size, Math.round(0.02 * size), scratch);
-  return trust.map((value, i) => value * Math.max(firm[i]!, smoothstep(0.45, 1, soft[i]!)));
+  return trust.map((value, i) => value * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
 }
 
 /** Skin probability of each texel. */
@@ -88,7 +88,7 @@ function atlasSkin(
   const scratch = new Float32Array(width * height);
   for (let pass = 0; pass < 2; pass++) boxBlur(field, width, height, Math.round(0.008 * width), scratch);
   return across.map((x, i) =>
-    ids[i] === uncovered ? 0 : bilinear(field, width, height, x / cell - 0.5, down[i]! / cell - 0.5),
+    ids[i] === uncovered ? 0 : bilinear(field, width, height, x / cell - 0.5, down[i] / cell - 0.5),
   );
 }
 
@@ -97,18 +97,18 @@ function meanSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, si
   const radius = Math.round(0.025 * size);
   const scratch = new Float32Array(size * size);
   const reach = Float32Array.from(ids, (id) => (id === uncovered ? 0 : 1));
-  const mean = skin.map((value, i) => (feature[i]! > 0.85 ? reach[i]! : value));
+  const mean = skin.map((value, i) => (feature[i] > 0.85 ? reach[i] : value));
   boxBlur(mean, size, size, radius, scratch);
   boxBlur(reach, size, size, radius, scratch);
-  return mean.map((value, i) => (reach[i]! > 0 ? Math.min(value / reach[i]!, 0.3 + skin[i]!) : 0));
+  return mean.map((value, i) => (reach[i] > 0 ? Math.min(value / reach[i], 0.3 + skin[i]) : 0));
 }
 
 /** Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it. */
 function browLikeness(layout: AtlasLayout, rgb: Float32Array): Float32Array {
-  const light = (i: number) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!;
+  const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   const middles = browMiddles.map(([upper, lower]) => {
-    const column = Math.floor((layout.positions[3 * upper]! + layout.positions[3 * lower]!) / 2);
-    const row = Math.floor((layout.positions[3 * upper + 1]! + layout.positions[3 * lower + 1]!) / 2);
+    const column = Math.floor((layout.positions[3 * upper] + layout.positions[3 * lower]) / 2);
+    const row = Math.floor((layout.positions[3 * upper + 1] + layout.positions[3 * lower + 1]) / 2);
     return light(row * layout.size + column);
   });
   const standard = median(middles);
@@ -131,14 +131,14 @@ function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const zone = spreadOverAtlas(layout, strandZone);
   const drawn = spreadOverAtlas(layout, drawnFeatures);
   const scratch = new Float32Array(size * size);
-  const light = Float32Array.from(ids, (_, i) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!);
+  const light = Float32Array.from(ids, (_, i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
   const slow = light.slice();
   boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)), scratch);
-  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]!))));
-  const energy = light.map((value, i) => (reach[i]! * Math.abs(value - slow[i]!)) / (slow[i]! + 30));
+  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]))));
+  const energy = light.map((value, i) => (reach[i] * Math.abs(value - slow[i])) / (slow[i] + 30));
   const mass = reach.slice();
   for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size), scratch);
-  return energy.map((value, i) => value / (mass[i]! + 0.05));
+  return energy.map((value, i) => value / (mass[i] + 0.05));
 }
 
 /** Patches in the upper third that are far darker than their mirror image: a fringe or its shadow on one side. */
@@ -146,7 +146,7 @@ function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
   const { size, ids } = layout;
   const scratch = new Float32Array(size * size);
   const reach = Float32Array.from(ids, (id) => (id === uncovered ? 0 : 1));
-  const light = reach.map((_, i) => rgb[3 * i]! + rgb[3 * i + 1]! + rgb[3 * i + 2]!);
+  const light = reach.map((_, i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
   const radius = Math.round(0.015 * size);
   for (let pass = 0; pass < 2; pass++) {
     boxBlur(light, size, size, radius, scratch);
@@ -158,8 +158,8 @@ function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
     for (let x = 0; x < size; x++) {
       const i = y * size + x;
       const mirrored = y * size + size - 1 - x;
-      if (ids[i] === uncovered || ids[mirrored] === uncovered || eyes[i]! > 0.2) continue;
-      if (light[i]! / reach[i]! < (0.62 * light[mirrored]!) / reach[mirrored]!) shaded[i] = 1;
+      if (ids[i] === uncovered || ids[mirrored] === uncovered || eyes[i] > 0.2) continue;
+      if (light[i] / reach[i] < (0.62 * light[mirrored]) / reach[mirrored]) shaded[i] = 1;
     }
   }
   return shaded;

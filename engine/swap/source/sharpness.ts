@@ -12,7 +12,7 @@ export function sharpness({ image, landmarks }: FaceView): number {
   const right = Math.min(image.width - 1, Math.ceil(bounds.right));
   const bottom = Math.min(image.height - 1, Math.ceil(bounds.bottom));
   const { data, width } = image;
-  const light = (i: number) => data[3 * i]! + data[3 * i + 1]! + data[3 * i + 2]!;
+  const light = (i: number) => data[3 * i] + data[3 * i + 1] + data[3 * i + 2];
   let edges = 0;
   let sum = 0;
   let squares = 0;

@@ -20,12 +20,12 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
     const seen = signedArea(landmarks, triangle) * facingSign;
     const share = seen / (pixelsPerCentimetre ** 2 * canonicalArea(triangle));
     for (const corner of cornersOf(triangle)) {
-      sums[corner]! += share;
-      counts[corner]!++;
+      sums[corner] += share;
+      counts[corner]++;
     }
   }
   return sums.map((sum, vertex) =>
-    vertex < meshVertexCount && counts[vertex]! > 0 ? clamp(sum / counts[vertex]!, 0, 1) : 1,
+    vertex < meshVertexCount && counts[vertex] > 0 ? clamp(sum / counts[vertex], 0, 1) : 1,
   );
 }
 
@@ -33,7 +33,7 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
 function canonicalArea(triangle: number): number {
   const [a, b, c] = cornersOf(triangle);
   const side = (from: number, to: number, axis: number) =>
-    canonicalVertices[3 * to + axis]! - canonicalVertices[3 * from + axis]!;
+    canonicalVertices[3 * to + axis] - canonicalVertices[3 * from + axis];
   const [abX, abY, abZ] = [side(a, b, 0), side(a, b, 1), side(a, b, 2)];
   const [acX, acY, acZ] = [side(a, c, 0), side(a, c, 1), side(a, c, 2)];
   return Math.hypot(abY * acZ - abZ * acY, abZ * acX - abX * acZ, abX * acY - abY * acX);

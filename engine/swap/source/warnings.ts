@@ -56,7 +56,7 @@ export function sourceWarnings(
   atlases: readonly PhotoAtlas[],
   photos: readonly FaceView[],
 ): SourceWarning[] {
-  const evidence = photos.map((photo, i) => ({ photo, crop: crops[i]!, atlas: atlases[i]! }));
+  const evidence = photos.map((photo, i) => ({ photo, crop: crops[i], atlas: atlases[i] }));
   return rules.filter((rule) => evidence.every(rule.applies)).map(({ code, message }) => ({ code, message }));
 }
 
@@ -68,9 +68,9 @@ function coveredShare({ layout, trust }: PhotoAtlas): number {
   for (let y = 0; y < layout.size; y++) {
     for (let x = 0; x < layout.size; x++) {
       const i = y * layout.size + x;
-      if (below[i]! < 0.9) continue;
+      if (below[i] < 0.9) continue;
       total++;
-      if (Math.max(trust[i]!, trust[y * layout.size + layout.size - 1 - x]!) < 0.3) covered++;
+      if (Math.max(trust[i], trust[y * layout.size + layout.size - 1 - x]) < 0.3) covered++;
     }
   }
   return covered / total;

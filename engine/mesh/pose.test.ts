@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { trueLandmarks } from '#tests/support/face-views';
+import { portraitNames, portraitTruth } from '#tests/support/portraits';
+import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from './pose';
+
+test.each(portraitNames)('reads the pose %s was rendered in to within 3°', (name) => {
+  const { yaw, pitch = 0, roll } = portraitTruth(name).state;
+  const pose = headPose(trueLandmarks(name));
+  expect(Math.abs(pose.yaw - yaw)).toBeLessThan(3);
+  expect(Math.abs(pose.pitch - pitch)).toBeLessThan(3);
+  expect(Math.abs(pose.roll + roll)).toBeLessThan(3);
+});
+
+test('an eye whose lids meet is closed, the other one open', () => {
+  const landmarks = trueLandmarks('lin');
+  landmarks.copyWithin(3 * 159, 3 * 145, 3 * 146);
+  const { left, right } = eyeOpenness(landmarks);
+  expect(left).toBeLessThan(0.01);
+  expect(right).toBeGreaterThan(0.2);
+});
+
+test('the mouth opens as its lower lip drops', () => {
+  const landmarks = trueLandmarks('lin');
+  const closed = mouthOpenness(landmarks);
+  landmarks[3 * 14 + 1] += eyeDistance(landmarks) / 3;
+  expect(closed).toBeLessThan(0.1);
+  expect(mouthOpenness(landmarks)).toBeGreaterThan(closed + 0.3);
+});

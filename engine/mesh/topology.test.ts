@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { canonicalVertices } from './canonical-mesh';
+import {
+  grow,
+  innerLipRing,
+  leftEyeRing,
+  lips,
+  mirrorOf,
+  neighbours,
+  outerLipRing,
+  oval,
+  rightEyeRing,
+  stepsFromOval,
+  TriangleClass,
+  triangles,
+} from './topology';
+
+const countOf = (kind: number) => triangles.classes.filter((value) => value === kind).length;
+
+test.each([
+  ['left eye', leftEyeRing],
+  ['right eye', rightEyeRing],
+  ['inner lips', innerLipRing],
+  ['outer lips', outerLipRing],
+  ['outline', oval],
+])('the ring of the %s closes along edges of the mesh', (_name, ring) => {
+  ring.forEach((vertex, index) => expect(neighbours[vertex]).toContain(ring[(index + 1) % ring.length]));
+});
+
+test('each eye is a fan of as many triangles as its ring has points', () => {
+  expect(countOf(TriangleClass.leftEye)).toBe(leftEyeRing.length);
+  expect(countOf(TriangleClass.rightEye)).toBe(rightEyeRing.length);
+});
+
+test('a ring of 20 points closes over the mouth with 18 triangles', () => {
+  expect(countOf(TriangleClass.mouth)).toBe(innerLipRing.length - 2);
+});
+
+test('the mirror map is its own inverse and keeps height', () => {
+  mirrorOf.forEach((mirrored, vertex) => {
+    expect(mirrorOf[mirrored]).toBe(vertex);
+    expect(canonicalVertices[3 * mirrored + 1]).toBe(canonicalVertices[3 * vertex + 1]);
+  });
+  expect([...mirrorOf.slice(0)].filter((mirrored, vertex) => mirrored === vertex)).toHaveLength(28);
+});
+
+test('mirrors one eye onto the other and the outline onto itself', () => {
+  expect(leftEyeRing.map((vertex) => mirrorOf[vertex]).sort()).toEqual([...rightEyeRing].sort());
+  expect(oval.map((vertex) => mirrorOf[vertex]).sort()).toEqual([...oval].sort());
+});
+
+test('counts steps inwards from the outline', () => {
+  expect(oval.every((vertex) => stepsFromOval[vertex] === 0)).toBe(true);
+  expect(stepsFromOval[4]).toBeGreaterThan(5);
+});
+
+test('lips are the four rings between mouth and skin', () => {
+  expect(lips).toHaveLength(80);
+  expect(new Set(lips).size).toBe(80);
+});
+
+test('growing a ring by one step takes in its lids', () => {
+  const lids = grow(leftEyeRing, 1);
+  expect(lids).toEqual(expect.arrayContaining(leftEyeRing));
+  expect(lids).toHaveLength(33);
+});
