@@ -53,6 +53,7 @@ function announce({ environment, dataDirectory }: Launch): void {
 
 function fail(error: Error): never {
   const isExpected = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
-  console.log(`\n${isExpected ? error.message : `Unexpected: ${error.stack}`}`);
+  const details = process.env.DEBUG ? error.stack : `${error.message}${isExpected ? '' : ' (DEBUG=1 shows where.)'}`;
+  console.log(`\n${details}`);
   process.exit(1);
 }
