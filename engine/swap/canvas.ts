@@ -11,7 +11,7 @@ export interface Canvas {
 }
 
 const margin = 0.06;
-const longestGridSide = 160;
+const longestGridSide = 120;
 /** A face that shows less of itself in the picture than this is left as it is. */
 const smallestSide = 16;
 
@@ -24,7 +24,6 @@ export function canvasFor(image: Image, destination: Landmarks): Canvas | undefi
   const width = Math.min(image.width, Math.ceil(bounds.right + room)) - x;
   const height = Math.min(image.height, Math.ceil(bounds.bottom + room)) - y;
   if (width < smallestSide || height < smallestSide) return undefined;
-  let cell = 1;
-  while (Math.max(width, height) / cell > longestGridSide) cell *= 2;
+  const cell = Math.ceil(Math.max(width, height) / longestGridSide);
   return { region: { x, y, width, height }, cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) };
 }

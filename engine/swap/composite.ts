@@ -4,7 +4,7 @@ import type { Mask } from './mask';
 import type { Workspace } from './ops/workspace';
 import { uncovered } from './raster';
 import type { Reading } from './reading';
-import { compress, hueShare, type Tone } from './tone';
+import { hueShare, toneChannel, type Tone } from './tone';
 
 /** Fields of one grid cell, side by side for the loop below: base, low and gain are by channel. */
 const stride = 12;
@@ -176,17 +176,25 @@ function paintRun(
     const grey = (red + green + blue) / (lowRed + lowGreen + lowBlue + 1e-3) - 1;
     const hue = hueShare(grey, line[a + HUE] + fx * (line[b + HUE] - line[a + HUE]));
     const shine = grey > 0 ? line[a + SHINE] + fx * (line[b + SHINE] - line[a + SHINE]) : 1;
-    for (let k = 0; k < 3; k++) {
-      const value = k === 0 ? red : k === 1 ? green : blue;
-      const low = k === 0 ? lowRed : k === 1 ? lowGreen : lowBlue;
-      const base = line[a + BASE + k] + fx * (line[b + BASE + k] - line[a + BASE + k]);
-      const gain = line[a + GAIN + k] + fx * (line[b + GAIN + k] - line[a + GAIN + k]);
-      const detail = grey * low + hue * (value - low - grey * low);
-      const toned = compress(base + detail * gain * shine, base);
-      const blended = data[at + k] + share * (toned - data[at + k]) + 0.5;
-      data[at + k] = blended < 0 ? 0 : blended > 255 ? 255 : blended;
-    }
+    const at0 = a + BASE;
+    const next = b + BASE;
+    const toGain = GAIN - BASE;
+    const baseRed = line[at0] + fx * (line[next] - line[at0]);
+    const baseGreen = line[at0 + 1] + fx * (line[next + 1] - line[at0 + 1]);
+    const baseBlue = line[at0 + 2] + fx * (line[next + 2] - line[at0 + 2]);
+    const gainRed = line[at0 + toGain] + fx * (line[next + toGain] - line[at0 + toGain]);
+    const gainGreen = line[at0 + toGain + 1] + fx * (line[next + toGain + 1] - line[at0 + toGain + 1]);
+    const gainBlue = line[at0 + toGain + 2] + fx * (line[next + toGain + 2] - line[at0 + toGain + 2]);
+    data[at] = blend(data[at], toneChannel(red, baseRed, lowRed, gainRed * shine, grey, hue), share);
+    data[at + 1] = blend(data[at + 1], toneChannel(green, baseGreen, lowGreen, gainGreen * shine, grey, hue), share);
+    data[at + 2] = blend(data[at + 2], toneChannel(blue, baseBlue, lowBlue, gainBlue * shine, grey, hue), share);
   }
+}
+
+/** Rounded to a byte. */
+function blend(old: number, fresh: number, share: number): number {
+  const value = old + share * (fresh - old) + 0.5;
+  return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
 /** The target's own pixels, moved to where its features now are. */

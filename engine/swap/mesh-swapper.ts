@@ -23,15 +23,25 @@ export const likeness = 0.8;
 /** An eye less open than this is shut: it shows no eyeball to be looked after. */
 const shut = 0.1;
 
+export interface SwapOptions {
+  /** Give the same one for every frame of a video, and nothing is allocated twice. */
+  readonly workspace?: Workspace;
+  /** Called as each stage ends, for those who measure. */
+  readonly onStage?: (stage: string) => void;
+}
+
 /**
  * Paints `source` over the face at `landmarks`, in place, touching nothing outside the face's box.
  *
- * Everything that has to be judged (skin, colour, light, seam) is judged on a grid of at most 160 cells a side; one pass
+ * Everything that has to be judged (skin, colour, light, seam) is judged on a grid of at most 120 cells a side; one pass
  * over the pixels then paints the result, so that the cost of judging does not grow with the picture.
- *
- * @param workspace give the same one for every frame of a video, and nothing is allocated twice.
  */
-export function swapFace(image: Image, landmarks: Landmarks, source: MeshSource, workspace = new Workspace()): void {
+export function swapFace(
+  image: Image,
+  landmarks: Landmarks,
+  source: MeshSource,
+  { workspace = new Workspace(), onStage = () => {} }: SwapOptions = {},
+): void {
   const destination = destinationMesh(landmarks, source.landmarks, likeness);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
@@ -41,19 +51,25 @@ export function swapFace(image: Image, landmarks: Landmarks, source: MeshSource,
     !source.eyesOpen.right && open.right >= shut,
   );
   const placement = { target: landmarks, destination, fromTarget };
+  onStage('geometry');
   const grid = buildGrid(image, canvas, placement, source, workspace);
+  onStage('grid');
   const mask = buildMask(image, grid, canvas, landmarks, workspace);
+  onStage('mask');
   const tone = relight(grid, mask, fitColour(grid, mask), workspace);
   matchHue(grid, mask, tone, workspace);
   matchContrast(grid, mask, tone, workspace);
   matchLips(grid, tone, workspace);
   matchEyes(grid, tone, workspace);
+  onStage('tone');
   addMembrane(grid, mask, tone, workspace);
-
+  onStage('membrane');
   const ids = workspace.shorts('pixels.ids', canvas.region.width * canvas.region.height);
   rasterize(destination, canvas.region, 1, ids, workspace);
   const reading = planReading('pixels', placement, source, canvas.region, 1, workspace);
+  onStage('raster');
   composite(image, canvas, ids, reading, mask, tone, workspace);
+  onStage('composite');
 }
 
 /** The default swapper: works on a bare CPU and needs no weights. */

@@ -36,11 +36,20 @@ export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float3
     const hue = hueShare(grey, tone.hue[i]);
     const shine = grey > 0 ? tone.shine[i] : 1;
     for (let j = r; j < r + 3; j++) {
-      const plain = grey * tone.low[j];
-      const detail = plain + hue * (warped[j] - tone.low[j] - plain);
-      result[j] = compress(tone.base[j] + detail * tone.gain[j] * shine, tone.base[j]);
+      result[j] = toneChannel(warped[j], tone.base[j], tone.low[j], tone.gain[j] * shine, grey, hue);
     }
   }
+}
+
+/**
+ * One channel of a colour through the tone.
+ *
+ * @param grey the colour's lightness relative to the slow part, 0 when equal, −1 black.
+ * @param hue share of the detail's own hue, see `hueShare`.
+ */
+export function toneChannel(value: number, base: number, low: number, gain: number, grey: number, hue: number): number {
+  const plain = grey * low;
+  return compress(base + (plain + hue * (value - low - plain)) * gain, base);
 }
 
 /**

@@ -39,7 +39,7 @@ async function swapAll(name: string, cast: Member[], finder: FaceFinder): Promis
     const prepared = prepareSource([source]);
     for (const [column, target] of cast.entries()) {
       const result = { ...target.image, data: new Uint8Array(target.image.data) };
-      swapFace(result, target.landmarks, prepared, workspace);
+      swapFace(result, target.landmarks, prepared, { workspace });
       await sheet.place(column + 1, row + 1, { image: result, landmarks: target.landmarks });
       if (source === target) continue;
       const destination = destinationMesh(target.landmarks, prepared.landmarks, strength);
