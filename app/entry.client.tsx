@@ -5,6 +5,20 @@ import { hydrateRoot } from 'react-dom/client';
 // Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
+/**
+ * Waits until the page's data has been decoded. Left to itself, RemixBrowser suspends the whole page for it, and a key or
+ * click in that moment makes React fail with "Root did not complete" (remix-run/remix#10214). Called as a function, it
+ * throws the promise it would suspend with, before any hook.
+ */
+async function pageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (suspended) {
+    await suspended;
+  }
+}
+
+await pageData();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { withBrowser } from '../support/browser';
+
+const { newPage } = withBrowser();
+
+const screens = [
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+] as const;
+
+/** What axe finds, as sentences: the rule and the first element that breaks it. */
+async function faultsOf(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ help, nodes }) => `${where}: ${help} (${nodes[0]?.target.join(' ')})`);
+}
+
+test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorScheme', async (screen) => {
+  const page = await newPage({ ...screen, expectedFaults: [/status of 404/] });
+  const faults: string[] = [];
+  const visit = async (path: string) => {
+    await page.goto(path);
+    faults.push(...(await faultsOf(page, path)));
+  };
+  for (const path of [
+    '/',
+    '/signup',
+    '/no/such/page',
+    '/face-swap-photo',
+    '/login/google?redirect=%2Fmy%2Fcreations',
+  ]) {
+    await visit(path);
+  }
+  await page.getByLabel('E-mail').fill('demo@faceswap.local');
+  await page.getByLabel('Password').fill('faceswap-demo');
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'My Creations' }).waitFor();
+  for (const path of ['/my/creations', '/face-swap-photo']) await visit(path);
+
+  await page.getByRole('button', { name: 'Lin' }).click();
+  await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();
+  faults.push(...(await faultsOf(page, 'choosing faces')));
+  await page.getByRole('button', { name: 'Add a face' }).click();
+  await page.getByRole('dialog').waitFor();
+  faults.push(...(await faultsOf(page, 'adding a face')));
+  expect(faults).toEqual([]);
+});
+
+test('the whole way can be walked by keyboard', async () => {
+  const page = await newPage();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Moves on with Tab until something of that name has the focus, as a person would. */
+  const tabTo = async (name: RegExp) => {
+    for (let step = 0; step < 60; step++) {
+      await press('Tab');
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+      });
+      if (name.test(label)) return;
+    }
+    throw new Error(`Tab never came to ${name}.`);
+  };
+
+  await page.goto('/login/google?redirect=%2Fface-swap-photo');
+  await tabTo(/^E-mail/);
+  await page.keyboard.type('demo@faceswap.local');
+  await tabTo(/^Password/);
+  await page.keyboard.type('faceswap-demo');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Drop a photo here' }).waitFor();
+  await tabTo(/^Sofia/);
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();
+  await tabTo(/^Add Kenji’s face/);
+  await press('Enter');
+  await page.getByText('Gets another face').waitFor();
+  await tabTo(/^I may use this photo/);
+  await press('Space');
+  await tabTo(/^Swap for/);
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Your swap is ready' }).waitFor();
+  await tabTo(/^Compare original and result/);
+  await press('ArrowLeft', 'ArrowLeft');
+  expect(await page.getByRole('slider').inputValue()).toBe('48');
+  expect(await page.locator('.compare').evaluate((element) => element.style.getPropertyValue('--split'))).toBe('48%');
+});

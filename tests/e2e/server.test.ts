@@ -1,0 +1,62 @@
+import { expect, inject, test } from 'vitest';
+
+import { withBrowser } from '../support/browser';
+
+const { newPage } = withBrowser();
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(inject('siteUrl') + path, { headers });
+
+test('a page runs only what carries this answer’s nonce, and nobody may frame it', async () => {
+  const [first, second] = await Promise.all([ask('/'), ask('/')]);
+  const policyOf = (reply: Response) => reply.headers.get('content-security-policy')!;
+  const nonceOf = (reply: Response) => /script-src 'self' 'nonce-([^']+)'/.exec(policyOf(reply))?.[1];
+  expect(nonceOf(first)).toBeTruthy();
+  expect(nonceOf(first)).not.toBe(nonceOf(second));
+  expect(policyOf(first)).toContain("frame-ancestors 'none'");
+  const html = await first.text();
+  const inline = html.match(/<script(?![^>]*\bsrc=)[^>]*>/g) ?? [];
+  expect(inline.length).toBeGreaterThan(0);
+  for (const tag of inline) expect(tag).toContain(`nonce="${nonceOf(first)}"`);
+});
+
+test('every answer has an id, its referrer is kept to origins, and it says nothing of what runs here', async () => {
+  const { headers } = await ask('/');
+  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('x-powered-by')).toBeNull();
+  expect((await ask('/', { 'x-request-id': 'given-from-outside' })).headers.get('x-request-id')).toBe(
+    'given-from-outside',
+  );
+});
+
+test('pages and files travel compressed; files with their content in the name are kept for good', async () => {
+  const page = await ask('/', { 'accept-encoding': 'br' });
+  expect(page.headers.get('content-encoding')).toBe('br');
+  const script = /\/assets\/components-[\w-]+\.js/.exec(await page.text())![0];
+  const asset = await ask(script, { 'accept-encoding': 'br, gzip' });
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  expect(asset.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+});
+
+test('the API answers beside the pages, under its own policy', async () => {
+  const reply = await ask('/api/openapi.json');
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toHaveProperty('openapi');
+});
+
+test('the server says whether it can serve, and how every part is', async () => {
+  expect(await (await ask('/healthz')).json()).toEqual({ ok: true });
+  const { parts } = (await (await ask('/readyz')).json()) as { parts: Record<string, { ok: boolean }> };
+  expect(Object.keys(parts).sort()).toEqual(['database', 'storage', 'workers']);
+});
+
+test.each([true, false])('an address nobody knows, with JavaScript: %s', async (javaScriptEnabled) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults: [/status of 404/, /\.js csp$/] });
+  const reply = await page.goto('/no/such/page');
+  expect(reply?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Oh No... We Lost This Page' }).waitFor();
+  await page.getByText('We suggest you go to homepage while we fixing the problem.').waitFor();
+  await page.getByText('Page Not Found: /no/such/page').waitFor();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.waitForURL('**/index.html');
+  await page.getByRole('heading', { name: 'Swap a face' }).waitFor();
+});
