@@ -2,8 +2,4 @@
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-
-const { reportFailure } = await import('./setup/failure.mjs');
-const { prepareAndBuild } = await import('./setup/prepare.mjs');
-
-await reportFailure(prepareAndBuild);
+import('./commands/setup.mjs'); // only now: it is written for the Nodes that passed

@@ -2,47 +2,4 @@
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-
-const { prepareAndBuild } = await import('./setup/prepare.mjs');
-const { root } = await import('./setup/root.mjs');
-const { step } = await import('./setup/terminal.mjs');
-const { runStaticChecks } = await import('./test/static-checks.mjs');
-const { KINDS_WITH_BROWSER, runVitest } = await import('./test/vitest.mjs');
-
-const score = { passed: 0, failed: 0 };
-const asked = process.argv.slice(2);
-
-process.chdir(root);
-try {
-  await prepareAndBuild();
-  const hasBrowser = await prepareBrowser();
-  if (asked.length === 0) await runStaticChecks(step, score);
-  const { passed, failed } = await runVitest(asked, hasBrowser ? [] : KINDS_WITH_BROWSER);
-  score.passed += passed;
-  score.failed += failed;
-} catch (error) {
-  reportFault(error);
-}
-console.log(`\n${score.passed} passed, ${score.failed} failed`);
-process.exit(score.failed === 0 ? 0 : 1);
-
-/** Without a browser its journeys count as one failure, and everything else is still worth running. */
-async function prepareBrowser() {
-  try {
-    const { ensureBrowser } = await import('./setup/browser.mjs');
-    await step('browser', async (say) => {
-      const { path, version } = await ensureBrowser(say);
-      process.env.CHROMIUM_PATH = path;
-      return `${version}, ${path}`;
-    });
-    return true;
-  } catch (error) {
-    reportFault(error);
-    return false;
-  }
-}
-
-function reportFault(error) {
-  score.failed += 1;
-  console.log(`\n${process.env.DEBUG ? error.stack : error.message}`);
-}
+import('./commands/test.mjs'); // only now: it is written for the Nodes that passed

@@ -61,7 +61,7 @@ describe('a failed installation is one sentence', () => {
       /cannot reach its package registry .*Check the network/,
     ],
     ['npm error code ENOSPC\nnpm error nospc', /The disk is full/],
-    ['npm error code EUSAGE\nnpm error the lock file is out of date', /could not install.*\nEUSAGE|code EUSAGE/],
+    ['npm error code EUSAGE\nnpm error the lock file is out of date', /could not install the packages:\nEUSAGE\n/],
   ])('%s', (output, sentence) => {
     expect(explain(output)).toMatch(sentence);
   });

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+
+import { reportFailure } from '../setup/failure.mjs';
+import { packagesMatchLock } from '../setup/packages.mjs';
+import { prepare } from '../setup/prepare.mjs';
+import { inRoot } from '../setup/root.mjs';
+
+await reportFailure(async () => {
+  const isBareClone = !packagesMatchLock();
+  if (isBareClone) await prepare(); // else silent: what the program prints may be read by another
+  const [file, ...args] = process.argv.slice(2);
+  const child = spawn(process.execPath, ['--import', 'tsx', inRoot(file), ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+});

@@ -1,0 +1,23 @@
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+
+import { requireSpace, requireWritable } from '../setup/disk.mjs';
+import { loadEnvironment } from '../setup/environment.mjs';
+import { reportFailure } from '../setup/failure.mjs';
+import { requirePort } from '../setup/port.mjs';
+import { prepareAndBuild } from '../setup/prepare.mjs';
+import { inRoot, root } from '../setup/root.mjs';
+
+const SPACE_FOR_DATA = 500e6;
+
+await reportFailure(async () => {
+  process.chdir(root);
+  loadEnvironment();
+  const dataDirectory = resolve(process.env.DATA_DIR || './data');
+  requireWritable(dataDirectory);
+  requireSpace(dataDirectory, SPACE_FOR_DATA, 'the data of people');
+  await requirePort(process.env.PORT || '3000');
+  console.log('Faceswap');
+  await prepareAndBuild();
+  await import(pathToFileURL(inRoot('build/launch.js')).href);
+});

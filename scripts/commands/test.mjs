@@ -1,0 +1,43 @@
+import { ensureBrowser } from '../setup/browser.mjs';
+import { prepareAndBuild } from '../setup/prepare.mjs';
+import { root } from '../setup/root.mjs';
+import { step } from '../setup/terminal.mjs';
+import { runStaticChecks } from '../test/static-checks.mjs';
+import { KINDS_WITH_BROWSER, runVitest } from '../test/vitest.mjs';
+
+const score = { passed: 0, failed: 0 };
+const asked = process.argv.slice(2);
+
+process.chdir(root);
+try {
+  await prepareAndBuild();
+  const hasBrowser = await prepareBrowser();
+  if (asked.length === 0) await runStaticChecks(step, score);
+  const { passed, failed } = await runVitest(asked, hasBrowser ? [] : KINDS_WITH_BROWSER);
+  score.passed += passed;
+  score.failed += failed;
+} catch (error) {
+  reportFault(error);
+}
+console.log(`\n${score.passed} passed, ${score.failed} failed`);
+process.exit(score.failed === 0 ? 0 : 1);
+
+/** Without a browser its journeys count as one failure, and everything else is still worth running. */
+async function prepareBrowser() {
+  try {
+    await step('browser', async (say) => {
+      const { path, version } = await ensureBrowser(say);
+      process.env.CHROMIUM_PATH = path;
+      return `${version}, ${path}`;
+    });
+    return true;
+  } catch (error) {
+    reportFault(error);
+    return false;
+  }
+}
+
+function reportFault(error) {
+  score.failed += 1;
+  console.log(`\n${process.env.DEBUG ? error.stack : error.message}`);
+}
