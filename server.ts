@@ -17,6 +17,11 @@ import { log } from './app/server/log.server';
 
 import './app/server/load-context';
 
+interface Part {
+  ok: boolean;
+  detail: string;
+}
+
 const { API_URL, API_URL_AI, NODE_ENV, PORT } = environment;
 const isDevelopment = NODE_ENV === 'development';
 const oneYear = 31_536_000;
@@ -35,12 +40,12 @@ const build = vite
 const app = express();
 app.disable('x-powered-by');
 app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
-app.use(requestLog);
 
-// Truly ready, or not; and what each part says of itself.
+// Whether requests can be served, and how every part is: workers may come and go while pages are served.
 const reportHealth = () => (backend ? backend.health() : healthOfApi(API_URL!));
 app.get('/healthz', async (_request, response) => {
-  const { ok } = await reportHealth();
+  const { workers: _, ...ours }: Partial<Record<string, Part>> = (await reportHealth()).parts;
+  const ok = Object.values(ours).every((part) => part?.ok);
   response.status(ok ? 200 : 503).json({ ok });
 });
 app.get('/readyz', async (_request, response) => {
@@ -48,6 +53,7 @@ app.get('/readyz', async (_request, response) => {
   response.status(health.ok ? 200 : 503).json(health);
 });
 
+app.use(requestLog);
 if (backend) app.use('/api', getRequestListener(backend.fetch, { overrideGlobalObjects: false }));
 
 if (vite) {
@@ -60,6 +66,8 @@ if (vite) {
 
 app.use((_request, response, next) => {
   response.locals.cspNonce = randomBytes(16).toString('base64');
+  // Pages belong to whoever asked for them, and carry links that expire.
+  response.setHeader('cache-control', 'private, no-cache');
   next();
 });
 app.use(
@@ -90,7 +98,7 @@ server.once('error', (error: NodeJS.ErrnoException) => {
 });
 
 /** The health of an API that runs elsewhere. */
-async function healthOfApi(url: string) {
+async function healthOfApi(url: string): Promise<{ ok: boolean; parts: { api: Part } }> {
   const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
   const detail = reply ? `answers ${reply.status}` : 'does not answer';
   return { ok: reply?.ok ?? false, parts: { api: { ok: reply?.ok ?? false, detail } } };

@@ -37,6 +37,17 @@ test('pages and files travel compressed; files with their content in the name ar
   expect(asset.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
 });
 
+test('a page is nobody else’s, and another site’s form is refused', async () => {
+  expect((await ask('/')).headers.get('cache-control')).toBe('private, no-cache');
+  for (const path of ['/login', '/logout', '/resources/upload']) {
+    const body = new URLSearchParams({ email: 'demo@faceswap.local', password: 'faceswap-demo' });
+    const headers = { origin: 'https://evil.example' };
+    const reply = await fetch(inject('siteUrl') + path, { method: 'POST', body, headers, redirect: 'manual' });
+    expect(reply.status, path).toBeGreaterThanOrEqual(400);
+    expect(reply.headers.get('set-cookie'), path).toBeNull();
+  }
+});
+
 test('the API answers beside the pages, under its own policy', async () => {
   const reply = await ask('/api/openapi.json');
   expect(reply.status).toBe(200);

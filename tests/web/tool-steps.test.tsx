@@ -1,0 +1,94 @@
+import './support/environment';
+
+import { createRemixStub } from '@remix-run/testing';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+import { FacesStep } from '~/features/tool/faces-step';
+import { ResultStep } from '~/features/tool/result-step';
+import type { StepData } from '~/features/tool/server/load-tool.server';
+import { exampleOf } from './support/fake-api';
+
+afterEach(cleanup);
+
+const { material, detection } = exampleOf('upload_material_detail');
+const faces = exampleOf('my_faces').items;
+const persons = detection!.persons;
+const facesStep: StepData<'faces'> = { step: 'faces', material, persons, faces, price: 4, formKey: 'key' };
+
+/** Shows a step to a user with that many credits, as the tool's page does. */
+function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown) {
+  const user = { ...exampleOf('my_userinfo'), credit_num: credits };
+  const Page = () => <Step {...data} />;
+  const Stub = createRemixStub([
+    { id: 'root', path: '/', Component: Page, loader: () => ({ user }), action: () => null },
+  ]);
+  render(
+    <Stub
+      hydrationData={{ loaderData: { root: { user } }, actionData: actionData ? { root: actionData } : undefined }}
+    />,
+  );
+}
+
+/** What the browser would send, by the names of the fields. */
+const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
+
+test('everybody keeps their face until one is chosen; the form says so', async () => {
+  show(FacesStep, facesStep);
+  expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': '', intent: 'create', key: 'key' });
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Face 1' })[0]!);
+  expect(sent()).toMatchObject({ 'face.p1': faces[0]!.face_id, 'face.p2': '' });
+  expect(screen.getByText('Gets another face')).toBeTruthy();
+});
+
+test('a refused form keeps the choices and leads to what is missing', () => {
+  const values = { intent: 'create', 'face.p2': faces[0]!.face_id };
+  show(FacesStep, facesStep, 10, { fields: { consent: 'Please confirm.' }, values });
+  expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': faces[0]!.face_id });
+  expect(screen.getByText('Please confirm.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /I may use this photo/ }));
+});
+
+test('permission is never given beforehand', () => {
+  show(FacesStep, facesStep);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
+
+test('the price stands on the button', () => {
+  show(FacesStep, facesStep, 4);
+  expect(screen.getByRole('button', { name: 'Swap for 4 credits' })).toBeTruthy();
+});
+
+test('who has too few credits is told how many are missing, and cannot ask for the swap', () => {
+  show(FacesStep, facesStep, 1);
+  expect(screen.getByText('3 credits more')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/pricing');
+  expect(screen.queryByRole('button', { name: /^Swap for/ })).toBeNull();
+});
+
+test('a failed swap says why, and that nothing was charged', () => {
+  const { order, ...task } = exampleOf('faceswap_result');
+  const data = {
+    step: 'result',
+    order: { ...order, status: 'failed', price: 4, credits_charged: 0 },
+    task: { ...task, status: 'failed', error: { error: 'internal', message: 'The engine gave up.' } },
+    source: null,
+    faces,
+  } satisfies StepData<'result'>;
+  show(ResultStep, data);
+  expect(screen.getByRole('alert').textContent).toContain('The engine gave up.');
+  expect(screen.getByText('4 credits came back: nothing was charged.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Try again' })).toBeTruthy();
+});
+
+test('a result can be downloaded, and tried again without a new upload', () => {
+  const order = exampleOf('my_creates').items[0]!;
+  const { order: _order, ...task } = exampleOf('faceswap_result');
+  show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces });
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
+  expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
+    `/face-swap-photo?material=${order.material_id}`,
+  );
+});
