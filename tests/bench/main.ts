@@ -2,6 +2,7 @@
 import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
 
 import buildIfNeeded from '../support/build.setup';
+import { benchEngine } from './engine/main';
 import { benchStartUp } from './start-up';
 import { draw } from './table';
 import { benchThroughput } from './throughput';
@@ -19,3 +20,4 @@ try {
 } finally {
   removeDataDirectory(dataDirectory);
 }
+await benchEngine();

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'deploy/README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+/** Links to files, seen from the page; and files named in code, seen from the root. */
+function filesNamedIn(page: string): string[] {
+  const text = readFileSync(page, 'utf8');
+  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link]) => join(dirname(page), link));
+  const rooms = /`((?:app|backend|contract|engine|scripts|tests|docs|deploy)\/[\w./-]+|\w+\.ts)`/g;
+  return [...links, ...[...text.matchAll(rooms)].map(([, file]) => file)];
+}
+
+test.each(pages)('%s names only what is there', (page) => {
+  const missing = filesNamedIn(page).filter((file) => !existsSync(file) && !existsSync(join(dirname(page), file)));
+  expect(missing).toEqual([]);
+});
+
+test('.env.example names every setting of the schemas, and no other', () => {
+  const schemas = ['backend/config/schema.ts', 'app/server/environment.server.ts'].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
+  const settings = new Set(
+    schemas.flatMap((text) => [...text.matchAll(/^ {2,4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)),
+  );
+  const shown = new Set(
+    [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name),
+  );
+  const ours = ['NODE_ENV']; // set by the scripts, never by an operator
+  const ofTests = ['CHROMIUM_PATH'];
+  expect([...settings].filter((name) => !shown.has(name) && !ours.includes(name))).toEqual([]);
+  expect([...shown].filter((name) => !settings.has(name) && !ofTests.includes(name))).toEqual([]);
+});
