@@ -5,7 +5,11 @@ import type { Sending } from '~/features/tool/use-upload';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 
+import { ask } from './ask.client';
+
 type Signed = Output<'upload_sign_url'>;
+
+const connectionLost = 'The connection was lost. Check it, then choose the photo again.';
 
 interface Options {
   signal: AbortSignal;
@@ -13,7 +17,7 @@ interface Options {
 }
 
 /**
- * Sends a photo to storage and says how it goes on.
+ * Sends a photo to storage, says how it goes on, and has its faces looked for.
  * @returns the material's id
  * @throws Error with words for the user
  */
@@ -38,6 +42,7 @@ export async function sendPhoto(photo: File, { signal, onProgress }: Options): P
     tell(0);
     const { material_id, upload } = await sign(photo, signal);
     await put(photo, upload, signal, tell);
+    await send(paths.resources.detection(), { material_id }, signal);
     return material_id;
   } finally {
     // The next step shows the photo from the server.
@@ -45,18 +50,16 @@ export async function sendPhoto(photo: File, { signal, onProgress }: Options): P
   }
 }
 
-async function sign({ name, size }: File, signal: AbortSignal): Promise<Signed> {
-  const body = new URLSearchParams({ name, size: String(size) });
-  const reply = await fetch(paths.resources.upload(), { method: 'POST', body, signal }).catch(() => null);
-  if (!reply) throw new Error('The connection was lost. Check it, then choose the photo again.');
-  // The session has ended: the server led us to its login page.
-  if (reply.redirected) {
-    location.assign(reply.url);
-    return new Promise(() => {});
-  }
-  const answer = (await reply.json()) as Signed | FormState;
-  if ('upload' in answer) return answer;
-  throw new Error(answer.message ?? Object.values(answer.fields)[0] ?? 'The upload could not begin. Please try again.');
+function sign({ name, size }: File, signal: AbortSignal): Promise<Signed> {
+  return send(paths.resources.upload(), { name, size: String(size) }, signal);
+}
+
+/** Sends a small form to one of our resource routes and reads its answer, which may be a refusal. */
+async function send<T extends object>(href: string, form: Record<string, string>, signal: AbortSignal): Promise<T> {
+  const answer = await ask<T | FormState>(href, { method: 'POST', body: new URLSearchParams(form), signal });
+  if (!answer) throw new Error(connectionLost);
+  if (!('fields' in answer)) return answer;
+  throw new Error(answer.message ?? Object.values(answer.fields)[0] ?? 'The upload did not work. Please try again.');
 }
 
 /** By XMLHttpRequest, the one way to learn how much of a request has been sent. */
@@ -72,7 +75,7 @@ function put(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => tell(loaded);
     request.onload = () => (request.status < 300 ? resolve() : reject(new Error(messageIn(request.responseText))));
-    request.onerror = () => reject(new Error('The connection was lost. Check it, then choose the photo again.'));
+    request.onerror = () => reject(new Error(connectionLost));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(photo);

@@ -1,7 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+
+import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { pollTask } from '~/features/tool/server/poll-task.server';
+import { asJson, checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { requireUser } from '~/server/guards.server';
+import { requireSameOrigin } from '~/server/http/same-origin.server';
 
 /** How a detection stands, for the page that waits for it. */
 export function loader(args: LoaderFunctionArgs) {
@@ -10,5 +15,16 @@ export function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** The page asks when the task wants to be asked, and not each time it loads itself anew. */
-export const shouldRevalidate = () => false;
+/** Starts looking for faces in a photo that the page's script has just sent. */
+export async function action(args: ActionFunctionArgs) {
+  requireSameOrigin(args.request);
+  const { api } = await requireUser(args, paths.faceSwapPhoto());
+  const fields = textFields(await args.request.formData());
+  const checked = checkFields(calls.upload_detect_create.input, fields);
+  if (!checked.success) return asJson(refuse({}, checked));
+  try {
+    return Response.json(await api('upload_detect_create', checked.value));
+  } catch (error) {
+    return asJson(refuseBy(error, {}));
+  }
+}

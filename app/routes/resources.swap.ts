@@ -9,6 +9,3 @@ export function loader(args: LoaderFunctionArgs) {
     api('faceswap_result', { order_id: query.get('order') ?? '', task_id: query.get('task') ?? undefined }),
   );
 }
-
-/** The page asks when the task wants to be asked, and not each time it loads itself anew. */
-export const shouldRevalidate = () => false;

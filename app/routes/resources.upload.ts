@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 import { extensionOf } from '#contract/rules';
 
 import { paths } from '~/paths';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { asJson, checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
@@ -21,5 +21,3 @@ export async function action(args: ActionFunctionArgs) {
     return asJson(refuseBy(error, {}));
   }
 }
-
-const asJson = ({ data, init }: ReturnType<typeof refuse>) => Response.json(data, init ?? undefined);

@@ -33,6 +33,9 @@ export function refuse(values: Fields, { message, fields = {} }: { message?: str
   return data<FormState>({ message, fields, values: kept }, { status });
 }
 
+/** The same answer for a script that asked by itself. */
+export const asJson = ({ data: state, init }: ReturnType<typeof refuse>) => Response.json(state, init ?? undefined);
+
 /**
  * Answers a failed call beside the form that made it.
  * @throws whatever is no failure of a call: redirects and faults of ours

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -172,25 +173,38 @@ test('a form nobody knows changes nothing', async () => {
   expect(refusalOf(await send('/face-swap-photo', { intent: 'explode' })).status).toBe(400);
 });
 
+const poll = async (loader: (args: LoaderFunctionArgs) => Promise<Response>, path: string) =>
+  loader(await get(path, { token }));
+
 test('a page that waits is told how its task stands, and when it is over', async () => {
   answer('upload_detect_result');
-  const detection = await detectionStatus.loader(
-    await get(`/resources/detection?material=${detail.material.material_id}`, { token }),
-  );
-  expect(detection).toMatchObject({ isFinished: true, task: { status: 'succeeded' } });
+  const detection = await poll(detectionStatus.loader, `/resources/detection?material=${detail.material.material_id}`);
+  expect(await detection.json()).toMatchObject({ isFinished: true, task: { status: 'succeeded' } });
   answer('faceswap_result');
-  const swap = await swapStatus.loader(await get(`/resources/swap?order=${order.order_id}`, { token }));
+  const swap = await (await poll(swapStatus.loader, `/resources/swap?order=${order.order_id}`)).json();
   expect(swap).toMatchObject({ isFinished: false, task: { status: 'running' } });
-  expect(swap!.task).not.toHaveProperty('order');
+  expect(swap.task).not.toHaveProperty('order');
 });
 
-test('while the API is away, the page that waits is told nothing, and goes on asking', async () => {
+test('while the API is away, the page that waits is told so, and goes on asking', async () => {
   network.use(http.post(`${apiUrl}/faceswap/result`, () => HttpResponse.error()));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const asked = swapStatus.loader(await get(`/resources/swap?order=${order.order_id}`, { token }));
+  const asked = poll(swapStatus.loader, `/resources/swap?order=${order.order_id}`);
   await vi.runAllTimersAsync();
-  expect(await asked).toBeNull();
+  expect((await asked).status).toBe(503);
+});
+
+test('a script that has sent a photo has its faces looked for', async () => {
+  const detected = answer('upload_detect_create');
+  const { material_id } = detail.material;
+  const reply = await detectionStatus.action(await post('/resources/detection', { material_id }, { token }));
+  expect(reply.status).toBe(200);
+  expect(detected[0]!.input).toEqual({ material_id });
+
+  refuse('upload_detect_create', 'not_ready');
+  const early = await detectionStatus.action(await post('/resources/detection', { material_id }, { token }));
+  expect([early.status, (await early.json()).message]).toEqual([409, 'The upload has not arrived completely yet.']);
 });
 
 test('a script of the page gets a signed address; another site’s page gets nothing', async () => {

@@ -1,12 +1,8 @@
-import '#tests/web/support/environment';
-
 import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Task } from '#contract/index';
-
-import { shouldRevalidate } from '~/routes/resources.swap';
 
 import type { Polled } from './server/poll-task.server';
 import { usePolledTask } from './use-polled-task';
@@ -26,24 +22,22 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 /** A page that waits for a task, and the server that is asked: its answers in order, the last one for good. */
-function waitFor(answers: (Polled | null)[]) {
+function waitFor(answers: (Polled | 'lost' | 'unavailable')[]) {
   let asked = 0;
   let loaded = 0;
+  vi.stubGlobal('fetch', async () => {
+    const answer = answers[Math.min(asked++, answers.length - 1)]!;
+    if (answer === 'lost') throw new TypeError('Failed to fetch');
+    return answer === 'unavailable' ? new Response(null, { status: 503 }) : Response.json(answer);
+  });
   function Page() {
     return <p role="status">{usePolledTask(given, '/status').progress}</p>;
   }
-  const Stub = createRemixStub([
-    { id: 'page', path: '/', Component: Page, loader: () => ({ loaded: ++loaded }) },
-    {
-      id: 'status',
-      path: '/status',
-      loader: () => answers[Math.min(asked++, answers.length - 1)] ?? null,
-      shouldRevalidate,
-    },
-  ]);
+  const Stub = createRemixStub([{ id: 'page', path: '/', Component: Page, loader: () => ({ loaded: ++loaded }) }]);
   render(<Stub hydrationData={{ loaderData: { page: {} } }} />);
   return { asked: () => asked, loaded: () => loaded, shown: () => screen.getByRole('status').textContent };
 }
@@ -68,8 +62,8 @@ test('once the task is over, the page is loaded anew, once, and nobody asks any 
   expect([page.asked(), page.loaded()]).toEqual([1, 1]);
 });
 
-test('an answer that got lost is asked for again after a while', async () => {
-  const page = waitFor([null, running(50)]);
+test.each(['lost', 'unavailable'] as const)('an answer that is %s is asked for again after a while', async (how) => {
+  const page = waitFor([how, running(50)]);
   await pass(400);
   await pass(1_999);
   expect([page.asked(), page.shown()]).toEqual([1, '10']);

@@ -1,29 +1,42 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 
 import type { Task } from '#contract/index';
+
+import { ask } from '~/enhance/ask.client';
 
 import type { Polled } from './server/poll-task.server';
 
 const afterLostAnswerMs = 2_000;
 
-/** Follows a task by asking as often as it wants to be asked, and loads the page anew once it has finished. */
+/**
+ * Follows a task by asking as often as it wants to be asked, and loads the page anew once it has finished.
+ * A connection that is lost for a while is waited for: the work goes on without us.
+ */
 export function usePolledTask(given: Task, href: string): Task {
-  const { data, state, load } = useFetcher<Polled | null>({ key: href });
+  const [task, setTask] = useState(given);
   const { revalidate } = useRevalidator();
-  const isOver = useRef(false);
-  const task = data?.task ?? given;
 
   useEffect(() => {
-    if (isOver.current || state !== 'idle') return;
-    if (data?.isFinished) {
-      isOver.current = true;
-      revalidate();
-      return;
-    }
-    const timer = setTimeout(() => load(href), data === null ? afterLostAnswerMs : task.poll_after_ms);
-    return () => clearTimeout(timer);
-  }, [data, state, load, href, task.poll_after_ms, revalidate]);
+    const left = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const askIn = (ms: number) => {
+      timer = setTimeout(async () => {
+        const polled = await ask<Polled>(href, { signal: left.signal });
+        if (left.signal.aborted) return;
+        if (!polled) return askIn(afterLostAnswerMs);
+        setTask(polled.task);
+        if (polled.isFinished) revalidate();
+        else askIn(polled.task.poll_after_ms);
+      }, ms);
+    };
+    askIn(given.poll_after_ms);
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one conversation for one task, however often the page renders
+  }, [href]);
 
   return task;
 }

@@ -1,4 +1,4 @@
-import { useSubmit } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { paths } from '~/paths';
@@ -17,10 +17,10 @@ export type Upload = { state: 'idle' } | { state: 'refused'; message: string } |
 
 /**
  * Sends a photo from the browser: checked first by the server's own rules, then straight to storage with progress.
- * Ends by asking for its faces, which leads to the next step.
+ * Ends at the next step, where its faces are looked for.
  */
 export function useUpload() {
-  const submit = useSubmit();
+  const navigate = useNavigate();
   const [upload, setUpload] = useState<Upload>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -37,13 +37,13 @@ export function useUpload() {
       const { sendPhoto } = await import('~/enhance/send-photo.client');
       try {
         const material = await sendPhoto(photo, { signal, onProgress: setUpload });
-        submit({ intent: 'detect', material_id: material }, { method: 'post', action: paths.faceSwapPhoto() });
+        navigate(paths.faceSwapPhoto({ material }));
       } catch (error) {
         if (signal.aborted) return;
         setUpload({ state: 'refused', message: (error as Error).message });
       }
     },
-    [submit],
+    [navigate],
   );
 
   const reset = useCallback(() => setUpload({ state: 'idle' }), []);

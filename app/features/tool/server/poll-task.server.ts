@@ -11,12 +11,12 @@ export interface Polled {
   isFinished: boolean;
 }
 
-/** Asks how a task stands. Null when the answer got lost: the page waits a little and asks again. */
+/** Asks how a task stands. 503 when the answer got lost: the page waits a little and asks again. */
 export async function pollTask(
   args: RouteArgs,
   fallbackPage: string,
   ask: (api: Api, query: URLSearchParams) => Promise<Task>,
-): Promise<Polled | null> {
+): Promise<Response> {
   const page = pageOf(args.request);
   const { api } = await requireUser(args, page === '/' ? fallbackPage : page);
   try {
@@ -25,10 +25,10 @@ export async function pollTask(
       new URL(args.request.url).searchParams,
     );
     const task = { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error };
-    return { task, isFinished: isFinished(status) };
+    return Response.json({ task, isFinished: isFinished(status) } satisfies Polled);
   } catch (error) {
     const isLost = error instanceof NetworkError || error instanceof TimeoutError;
-    if (isLost || (error instanceof ApiError && error.status >= 500)) return null;
+    if (isLost || (error instanceof ApiError && error.status >= 500)) return new Response(null, { status: 503 });
     throw error;
   }
 }
