@@ -1,24 +1,31 @@
 import type { Grid } from './grid';
 import type { Mask } from './mask';
 import { boxBlur } from './ops/box-blur';
-import { clamp } from './ops/curves';
+import { clamp, mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
 /** What counts as detail: anything smaller than this share of the grid's width. */
 const detailRadius = 0.05;
+const leastContrast = 0.4;
+const mostContrast = 1.15;
+/** Brows, eyes and lips make a face known: they fade less than skin does. */
+const featureContrast = 0.8;
 
-/** Scales the detail of `tone` so that the new face is as contrasty as the old one: soft light stays soft. */
+/** Scales the detail of `tone` so that the new skin is as contrasty as the old one's: soft light stays soft. */
 export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const toned = workspace.floats('contrast.toned', grid.target.length);
   applyToneToGrid(grid.warped, tone, toned);
   const there = detailEnergy(grid.target, grid, mask, workspace);
   const here = detailEnergy(toned, grid, mask, workspace);
-  const factor = clamp(Math.sqrt((there + 1) / (here + 1)), 0.6, 1.15);
-  for (let j = 0; j < tone.gain.length; j++) tone.gain[j] *= factor;
+  const factor = clamp(Math.sqrt((there + 1) / (here + 1)), leastContrast, mostContrast);
+  for (let i = 0; i < grid.drawn.length; i++) {
+    const own = mix(factor, Math.max(factor, featureContrast), clamp(grid.drawn[i], 0, 1));
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] *= own;
+  }
 }
 
-/** Sum of squared differences between luminance and its local mean, over the inside of the face. */
+/** Sum of squared differences between luminance and its local mean, over the plain skin of the face. */
 function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Workspace): number {
   const cells = mask.skin.length;
   const light = workspace.floats('contrast.light', cells);
@@ -29,7 +36,7 @@ function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Work
   boxBlur(slow, grid.columns, grid.rows, radius, workspace.floats('contrast.scratch', cells));
   let energy = 0;
   for (let i = 0; i < cells; i++) {
-    if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.kept[i] > 0) continue;
+    if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.drawn[i] > 0.3) continue;
     energy += (light[i] - slow[i]) ** 2;
   }
   return energy;

@@ -29,7 +29,9 @@ function matchEye(eye: number, grid: Grid, tone: Tone, workspace: Workspace): vo
   }
   if (cells.length < fewestCells) return;
   const here = whiteOf(grid.warped, cells);
-  const ratio = whiteOf(grid.target, cells).map((value, k) => clamp((value + 4) / (here[k] + 4), 0.4, 2.2));
+  const there = whiteOf(grid.target, cells);
+  const light = clamp((sum(there) + 12) / (sum(here) + 12), 0.4, 2.2);
+  const ratio = there.map((value, k) => light * clamp((value + 4) / (here[k] + 4) / light, 0.85, 1.18));
   boxBlur(soft, grid.columns, grid.rows, 1, workspace.floats('eyes.scratch', soft.length));
   for (let i = 0; i < soft.length; i++) {
     const weight = strength * soft[i];
@@ -43,6 +45,8 @@ function matchEye(eye: number, grid: Grid, tone: Tone, workspace: Workspace): vo
     if (grid.eyes[i] === eye) tone.hue[i] = eyeHue;
   }
 }
+
+const sum = (rgb: readonly number[]): number => rgb[0] + rgb[1] + rgb[2];
 
 /** Mean colour of the brightest cells. */
 function whiteOf(rgb: Float32Array, cells: readonly number[]): [number, number, number] {

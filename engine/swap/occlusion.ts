@@ -2,7 +2,7 @@ import type { Image } from '../types';
 import type { Canvas } from './canvas';
 import type { Grid } from './grid';
 import { boxBlur } from './ops/box-blur';
-import { median, ramp } from './ops/curves';
+import { clamp, median, ramp } from './ops/curves';
 import { close } from './ops/morphology';
 import type { Workspace } from './ops/workspace';
 
@@ -34,7 +34,9 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
     looked += grid.rimZone[i];
   }
   if (found < glassesEvidence * looked) return rims.fill(0);
-  for (let i = 0; i < cells; i++) rims[i] *= 1 - Math.min(1, grid.lids[i]);
+  // A cell on the edge of a rim is only partly dark: a little more than the rim itself has to stay.
+  boxBlur(rims, columns, rows, 1, light);
+  for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
   return rims;
 }
 

@@ -5,7 +5,7 @@ import type { Mask } from './mask';
 import { smoothBlur } from './ops/box-blur';
 import { clamp, mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
-import { applyToneToGrid, boundedRatio, shineFor, type Tone } from './tone';
+import { applyToneToGrid, boundedRatio, detailScale, type Tone } from './tone';
 
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
@@ -16,6 +16,7 @@ const hueRadius = 0.045;
 const plainHue = 0.5;
 /** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
 const browHue = 0.1;
+const lipHue = 0.85;
 
 /**
  * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
@@ -36,18 +37,19 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
   for (let i = 0; i < cells; i++) {
     mapColour(colour, tone.low, 3 * i, mapped);
     const confidence = strength * Math.min(1, mass[i] / 0.05);
-    for (let k = 0; k < 3; k++) {
-      const j = 3 * i + k;
-      tone.base[j] = mix(Math.max(0, mapped[k]), tone.base[j], confidence);
-      tone.gain[j] = boundedRatio(tone.base[j], tone.low[j]);
-    }
-    tone.hue[i] = mix(mix(plainHue, 1, Math.min(1, grid.drawn[i])), browHue, Math.min(1, grid.brows[i]));
-    tone.shine[i] = shineFor(lightAt(tone.base, i) / (lightAt(tone.low, i) + 1));
+    for (let j = 3 * i; j < 3 * i + 3; j++)
+      tone.base[j] = mix(Math.max(0, mapped[j - 3 * i]), tone.base[j], confidence);
+    const scale = detailScale(boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i)));
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = detailScale(boundedRatio(tone.base[j], tone.low[j])).gain;
+    tone.shine[i] = scale.shine;
+    tone.hue[i] = mix(scale.hue * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
   }
   return tone;
 }
 
 const mapped = new Float32Array(3);
+
+const drawnHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, brow));
 
 const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
 

@@ -6,7 +6,7 @@ import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
 /** How far from hair its shadow reaches, and how wide that shadow is, as shares of the atlas. */
-const reach = 0.06;
+const reach = 0.08;
 const shadowWidth = 0.01;
 
 /**
@@ -23,7 +23,7 @@ export function distrustEdgeShade(layers: Layers, layout: AtlasLayout): Layers {
   const trust = layers.trust.map((value, i) => {
     const atEdge = (1 - smoothstep(0.8, 0.995, inside[i])) * (1 - Math.min(1, drawn[i]));
     const light = (shade[3 * i] + shade[3 * i + 1] + shade[3 * i + 2]) / 3;
-    return value * (1 - atEdge * ramp(0.95, 0.82, light));
+    return value * (1 - atEdge * ramp(0.97, 0.88, light));
   });
   return { ...layers, trust };
 }

@@ -6,6 +6,7 @@ import { cellMeans } from '../ops/resample';
 import { uncovered } from '../raster';
 import { skinField } from '../skin-field';
 import { brows, drawnFeatures, eyeZone, features, strandZone } from '../vertex-weights';
+import { sourceGlasses } from './atlas-glasses';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 import { vertexVisibility } from './visibility';
 
@@ -51,11 +52,12 @@ function trustTexels(
   const shaded = oneSidedShade(layout, rgb);
   const strands = strandEnergy(layout, rgb);
   const brow = browLikeness(layout, rgb);
+  const glasses = sourceGlasses(layout, rgb);
   const trust = new Float32Array(size * size);
   for (let i = 0; i < size * size; i++) {
     if (ids[i] === uncovered || (shaded[i] && bare[i] < 0.6)) continue;
     const clean = feature[i] > 0.85 ? 1 : Math.max(brow[i], ramp(0.5, 0.8, surroundings[i]));
-    trust[i] = ramp(0.12, 0.42, seen[i]) * clean * ramp(0.09, 0.05, strands[i]);
+    trust[i] = ramp(0.12, 0.42, seen[i]) * clean * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
   }
   const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]));
   return soften(trust, firm, ids, size);

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { copyOf, faceView } from '#tests/support/face-views';
+import type { PortraitName } from '#tests/support/portraits';
+import type { FaceView, Image } from '../types';
+import { prepareSource, swapFace } from './mesh-swapper';
+import { TriangleClass, triangles } from '../mesh/topology';
+import { Workspace } from './ops/workspace';
+import { rasterize, uncovered } from './raster';
+import { meshBounds } from './source/face-crop';
+
+async function swapped(source: PortraitName, target: PortraitName): Promise<{ before: FaceView; after: FaceView }> {
+  const before = await faceView(target);
+  const after = copyOf(before);
+  swapFace(after.image, after.landmarks, prepareSource([await faceView(source)]));
+  return { before, after };
+}
+
+/** Mean colour of a square of 2 · radius pixels around a landmark. */
+function colourAt({ image, landmarks }: FaceView, vertex: number, radius = 8): number[] {
+  const mean = [0, 0, 0];
+  const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
+  for (let row = y - radius; row < y + radius; row++) {
+    for (let column = x - radius; column < x + radius; column++) {
+      for (let k = 0; k < 3; k++) mean[k] += image.data[3 * (row * image.width + column) + k] / (2 * radius) ** 2;
+    }
+  }
+  return mean;
+}
+
+const difference = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((sum, value, k) => sum + Math.abs(value - b[k]), 0) / a.length;
+
+function pixelsChanged(before: Image, after: Image, where: (x: number, y: number) => boolean): number {
+  let changed = 0;
+  for (let i = 0; i < before.width * before.height; i++) {
+    if (!where(i % before.width, Math.floor(i / before.width))) continue;
+    const same = [0, 1, 2].every((k) => before.data[3 * i + k] === after.data[3 * i + k]);
+    if (!same) changed++;
+  }
+  return changed;
+}
+
+/** Beside the nose, where no hair falls. */
+const cheeks = [36, 266];
+
+test('paints most of the face and nothing outside its box', async () => {
+  const { before, after } = await swapped('lin', 'diego');
+  const { left, top, right, bottom } = meshBounds(before.landmarks);
+  const inBox = (x: number, y: number) => x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
+  expect(pixelsChanged(before.image, after.image, (x, y) => !inBox(x, y))).toBe(0);
+  expect(pixelsChanged(before.image, after.image, inBox)).toBeGreaterThan(0.4 * (right - left) * (bottom - top));
+});
+
+test.each([
+  ['amara', 'freya'],
+  ['freya', 'amara'],
+  ['nadia', 'tomas'],
+  ['elsa', 'malik'],
+] as const)('%s on %s takes on the skin tone of the target', async (source, target) => {
+  const { before, after } = await swapped(source, target);
+  const own = colourAt(await faceView(source), cheeks[0]);
+  for (const cheek of cheeks) {
+    const wanted = colourAt(before, cheek);
+    expect(difference(own, wanted)).toBeGreaterThan(25);
+    expect(difference(colourAt(after, cheek), wanted)).toBeLessThan(0.35 * difference(own, wanted));
+  }
+});
+
+test('a face put on itself hardly changes', async () => {
+  const { before, after } = await swapped('diego', 'diego');
+  const { left, top, right, bottom } = meshBounds(before.landmarks);
+  let sum = 0;
+  let count = 0;
+  for (let y = Math.ceil(top); y < bottom; y++) {
+    for (let x = 3 * Math.ceil(left); x < 3 * Math.floor(right); x++) {
+      const at = 3 * y * before.image.width + x;
+      sum += Math.abs(before.image.data[at] - after.image.data[at]);
+      count++;
+    }
+  }
+  expect(sum / count).toBeLessThan(9);
+});
+
+test('the rims of the glasses stay in front of the new face', async () => {
+  const { before, after } = await swapped('tomas', 'sofia');
+  const dark = ({ image }: FaceView, i: number) =>
+    image.data[3 * i] + image.data[3 * i + 1] + image.data[3 * i + 2] < 90;
+  // From under the lower lids down, where nothing else is that dark.
+  const [top, bottom] = [before.landmarks[3 * 145 + 1] + 20, before.landmarks[3 * 50 + 1] + 40];
+  let rims = 0;
+  let kept = 0;
+  for (let y = Math.round(top); y < bottom; y++) {
+    for (let x = Math.round(before.landmarks[3 * 116]); x < before.landmarks[3 * 345]; x++) {
+      const i = y * before.image.width + x;
+      if (!dark(before, i)) continue;
+      rims++;
+      if (dark(after, i)) kept++;
+    }
+  }
+  expect(rims).toBeGreaterThan(300);
+  expect(kept / rims).toBeGreaterThan(0.8);
+});
+
+test('a beard stays, and lips are painted within it', async () => {
+  const { before, after } = await swapped('freya', 'malik');
+  const chin = 199;
+  const lip = 17;
+  expect(difference(colourAt(after, chin), colourAt(before, chin))).toBeLessThan(4);
+  expect(pixelsChanged(before.image, after.image, nearTo(before, lip))).toBeGreaterThan(50);
+});
+
+const nearTo =
+  ({ landmarks }: FaceView, vertex: number) =>
+  (x: number, y: number) =>
+    Math.hypot(x - landmarks[3 * vertex], y - landmarks[3 * vertex + 1]) < 6;
+
+test('a used workspace gives the same pixels as a fresh one', async () => {
+  const source = prepareSource([await faceView('ines')]);
+  const workspace = new Workspace();
+  const [first, second] = [await faceView('malik'), await faceView('lin')];
+  const fresh = copyOf(second);
+  swapFace(fresh.image, fresh.landmarks, source);
+  swapFace(first.image, first.landmarks, source, { workspace });
+  swapFace(second.image, second.landmarks, source, { workspace });
+  expect(Buffer.compare(second.image.data, fresh.image.data)).toBe(0);
+});
+
+test.each([
+  [-300, 0],
+  [0, -420],
+  [400, 380],
+])('a face partly out of the picture, moved by %i, %i, is painted as far as it is there', async (dx, dy) => {
+  const before = await faceView('tomas');
+  const landmarks = before.landmarks.map((value, i) => value + [dx, dy, 0][i % 3]);
+  const after = copyOf({ image: before.image, landmarks });
+  swapFace(after.image, landmarks, prepareSource([await faceView('kenji')]));
+  expect(pixelsChanged(before.image, after.image, () => true)).toBeGreaterThan(1000);
+});
+
+test('a face of a few pixels, or one that lies outside, is left as it is', async () => {
+  const before = await faceView('tomas');
+  const source = prepareSource([await faceView('kenji')]);
+  for (const landmarks of [
+    before.landmarks.map((value) => value / 60),
+    before.landmarks.map((value) => value + 5000),
+  ]) {
+    const after = copyOf({ image: before.image, landmarks });
+    swapFace(after.image, landmarks, source);
+    expect(Buffer.compare(after.image.data, before.image.data)).toBe(0);
+  }
+});
+
+test('the inside of an open mouth stays the target’s', async () => {
+  const before = await faceView('diego');
+  const { image, landmarks } = before;
+  const ids = new Int16Array(image.width * image.height);
+  rasterize(landmarks, { x: 0, y: 0, width: image.width, height: image.height }, 1, ids, new Workspace());
+  const green = (data: Uint8Array, i: number) => data[3 * i] < 60 && data[3 * i + 1] > 200 && data[3 * i + 2] < 60;
+  ids.forEach((id, i) => {
+    if (id !== uncovered && triangles.classes[id] === TriangleClass.mouth) image.data.set([0, 255, 0], 3 * i);
+  });
+  const after = copyOf(before);
+  swapFace(after.image, landmarks, prepareSource([await faceView('amara')]));
+  const greens = (data: Uint8Array) => ids.filter((_, i) => green(data, i)).length;
+  expect(greens(image.data)).toBeGreaterThan(200);
+  expect(greens(after.image.data)).toBeGreaterThan(0.6 * greens(image.data));
+});

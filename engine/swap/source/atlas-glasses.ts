@@ -1,0 +1,37 @@
+import { boxBlur } from '../ops/box-blur';
+import { clamp, ramp } from '../ops/curves';
+import { close } from '../ops/morphology';
+import { uncovered } from '../raster';
+import { drawnFeatures, rimZone } from '../vertex-weights';
+import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+
+/** Thickest rim, as a share of the atlas, and the share of thin dark texels around the eyes that makes glasses. */
+const rimThickness = 0.045;
+const glassesEvidence = 0.06;
+
+/**
+ * The rims of the glasses a source wears, which do not belong on others. Where they cross the brows they stay: a face
+ * without brows would be worse.
+ *
+ * @param rgb size² × 3.
+ * @returns size², 1 on a rim.
+ */
+export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Array {
+  const { size, ids } = layout;
+  const zone = spreadOverAtlas(layout, rimZone);
+  const drawn = spreadOverAtlas(layout, drawnFeatures);
+  const scratch = new Float32Array(size * size);
+  const closed = new Float32Array(size * size);
+  const light = Float32Array.from(ids, (id, i) =>
+    id === uncovered ? 255 : (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3,
+  );
+  close(light, size, size, Math.round(0.5 * rimThickness * size), closed, scratch);
+  const rims = light.map((value, i) => ramp(0.25, 0.45, (closed[i] - value) / (closed[i] + 20)));
+  const looked = zone.reduce((sum, weight) => sum + weight, 0);
+  const found = zone.reduce((sum, weight, i) => sum + weight * rims[i], 0);
+  if (found < glassesEvidence * looked) return rims.fill(0);
+  for (let i = 0; i < rims.length; i++) rims[i] *= 1 - clamp(drawn[i], 0, 1);
+  // The rim throws a shadow and blurs at its edge: a little more than the rim itself has to go.
+  boxBlur(rims, size, size, Math.round(0.012 * size), scratch);
+  return rims.map((value) => Math.min(1, 3 * value));
+}

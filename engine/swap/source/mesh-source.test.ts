@@ -1,0 +1,125 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { copyOf, faceView } from '#tests/support/face-views';
+import { canonicalVertices } from '../../mesh/canonical-mesh';
+import type { FaceView } from '../../types';
+import { uncovered } from '../raster';
+import { layOutAtlas } from './atlas-layout';
+import { prepareSource } from './mesh-source';
+
+const codes = (photos: FaceView[]) => prepareSource(photos).warnings.map(({ code }) => code);
+
+async function resized(face: FaceView, width: number): Promise<FaceView> {
+  const { image } = face;
+  const raw = { width: image.width, height: image.height, channels: 3 as const };
+  const { data, info } = await sharp(image.data, { raw }).resize(width).raw().toBuffer({ resolveWithObject: true });
+  const scale = info.width / image.width;
+  return {
+    image: { width: info.width, height: info.height, data: new Uint8Array(data) },
+    landmarks: face.landmarks.map((value) => value * scale),
+  };
+}
+
+async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
+  const { image } = face;
+  const raw = { width: image.width, height: image.height, channels: 3 as const };
+  return {
+    ...face,
+    image: { ...image, data: new Uint8Array(await sharp(image.data, { raw }).blur(sigma).raw().toBuffer()) },
+  };
+}
+
+/** The landmarks turned about the vertical axis; the pixels stay, which does not matter to a warning about pose. */
+function turned({ image, landmarks }: FaceView, degrees: number): FaceView {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const middle = [landmarks[12], 0, landmarks[14] + 100];
+  const moved = landmarks.slice();
+  for (let i = 0; i < moved.length; i += 3) {
+    const [x, z] = [landmarks[i] - middle[0], landmarks[i + 2] - middle[2]];
+    moved[i] = middle[0] + cosine * x - sine * z;
+    moved[i + 2] = middle[2] + sine * x + cosine * z;
+  }
+  return { image, landmarks: moved };
+}
+
+test('a good photo gives no warning', async () => {
+  expect(codes([await faceView('lin')])).toEqual([]);
+});
+
+test('warns of a face that is turned away', async () => {
+  expect(codes([turned(await faceView('lin'), 40)])).toContain('turned_away');
+});
+
+test('warns of an open mouth', async () => {
+  const face = await faceView('lin');
+  face.landmarks[3 * 14 + 1] += 60;
+  expect(codes([face])).toContain('mouth_open');
+});
+
+test('warns of a closed eye', async () => {
+  const face = await faceView('lin');
+  face.landmarks.copyWithin(3 * 159, 3 * 145, 3 * 146);
+  expect(codes([face])).toContain('eyes_closed');
+});
+
+test('warns of a small face, and of a blurred one', async () => {
+  const face = await faceView('lin');
+  expect(codes([await resized(face, 150)])).toContain('too_small');
+  expect(codes([await blurred(face, 12)])).toContain('blurred');
+});
+
+test('warns of something over the face', async () => {
+  const face = await faceView('lin');
+  const { image, landmarks } = face;
+  const mask = { top: Math.round(landmarks[3 * 2 + 1]), bottom: Math.round(landmarks[3 * 152 + 1]) };
+  for (let i = mask.top * image.width; i < mask.bottom * image.width; i++) image.data.set([20, 60, 200], 3 * i);
+  expect(codes([face])).toContain('hair_over_face');
+});
+
+test('one good photo makes up for the fault of another', async () => {
+  const face = await faceView('lin');
+  expect(codes([turned(face, 40), face])).toEqual([]);
+});
+
+test('without a photo there is no source, and it says so', () => {
+  expect(() => prepareSource([])).toThrowError(expect.objectContaining({ code: 'no_face' }));
+});
+
+test('leaves the photo as it was', async () => {
+  const face = await faceView('kenji');
+  const before = copyOf(face);
+  prepareSource([face]);
+  expect(Buffer.compare(face.image.data, before.image.data)).toBe(0);
+  expect(face.landmarks).toEqual(before.landmarks);
+});
+
+test('the atlas comes in halves, down to a few texels', async () => {
+  const { atlas } = prepareSource([await faceView('lin')]);
+  expect(atlas.map(({ size }) => size)).toEqual([512, 256, 128, 64, 32]);
+  for (const { size, data } of atlas) expect(data).toHaveLength(3 * size * size);
+});
+
+test('hair over a temple does not reach the atlas', async () => {
+  const { atlas, atlasPositions } = prepareSource([await faceView('freya')]);
+  const saturation = (vertex: number) => {
+    const at = 3 * (Math.floor(atlasPositions[3 * vertex + 1]) * 512 + Math.floor(atlasPositions[3 * vertex]));
+    const [red, , blue] = atlas[0].data.subarray(at, at + 3);
+    return (red - blue) / red;
+  };
+  const cheek = saturation(50);
+  for (const temple of [71, 301, 68, 298]) expect(saturation(temple)).toBeLessThan(cheek + 0.25);
+});
+
+test('the flat map is the same left and right, and every landmark lies in it', () => {
+  const { size, positions, ids } = layOutAtlas(256);
+  expect(Math.min(...positions)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...positions)).toBeLessThan(size);
+  let asymmetric = 0;
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size / 2; x++) {
+      if ((ids[y * size + x] === uncovered) !== (ids[y * size + size - 1 - x] === uncovered)) asymmetric++;
+    }
+  }
+  expect(asymmetric).toBeLessThan(0.005 * size * size);
+  expect(canonicalVertices).toHaveLength(3 * 468);
+});

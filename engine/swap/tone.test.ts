@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compress, detailScale, hueShare, toneChannel } from './tone';
+
+test('the slow part of the source becomes the base', () => {
+  expect(toneChannel(80, 150, 80, 1.9, 0, 1)).toBe(150);
+});
+
+test('detail that is darker scales with the skin it lies on', () => {
+  expect(toneChannel(40, 160, 80, 2, -0.5, 1)).toBe(80);
+});
+
+test('without a hue of its own, detail is the base in shade', () => {
+  const colours = [0, 1, 2].map((k) =>
+    toneChannel([10, 60, 90][k], [200, 160, 120][k], 80, [2.5, 2, 1.5][k], -0.25, 0),
+  );
+  expect(colours).toEqual([150, 120, 90]);
+});
+
+test('what is nearly black keeps little of its hue, what is light all of it', () => {
+  expect(hueShare(0.3, 0.5)).toBe(0.5);
+  expect(hueShare(-0.9, 1)).toBeLessThan(0.3);
+  expect(hueShare(-0.9, 5)).toBe(1);
+});
+
+test('shine keeps its strength on the way to paler skin, and fades with it on the way to darker', () => {
+  expect(detailScale(3).gain * detailScale(3).shine).toBeCloseTo(1, 9);
+  expect(detailScale(0.5)).toEqual({ gain: 0.5, shine: 1, hue: 1 });
+  expect(detailScale(1)).toEqual({ gain: 1, shine: 1, hue: 1 });
+});
+
+test('compression keeps order, stays below white and leaves the middle alone', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 600, noNaN: true }),
+      fc.double({ min: 0, max: 255, noNaN: true }),
+      (value, base) => {
+        expect(compress(value, base)).toBeLessThanOrEqual(256);
+        expect(compress(value + 1, base)).toBeGreaterThan(compress(value, base));
+        if (value <= 226) expect(compress(value, base)).toBe(value);
+      },
+    ),
+  );
+});
