@@ -21,7 +21,7 @@ export const paths = {
   logout: () => '/logout',
   my: () => '/my',
   myAccount: () => '/my/account',
-  myCreations: (page?: number) => withQuery('/my/creations', { page: page === 1 ? undefined : page }),
+  myCreations: (page?: number) => withQuery('/my/creations', { page: page && page > 1 ? page : undefined }),
   myCredits: () => '/my/credits',
   myFaces: () => '/my/faces',
   myUploads: () => '/my/uploads',

@@ -5,7 +5,7 @@ export default [
   index('routes/home.tsx'),
   route('creation_detail', 'routes/creation-detail.tsx'),
   route('face-swap-photo', 'routes/face-swap-photo.tsx'),
-  route('login/google', 'routes/login.google.tsx'),
+  route('login/google', 'routes/login.tsx', { id: 'login-google' }),
   route('login/:site?', 'routes/login.tsx'),
   route('logout', 'routes/logout.ts'),
   route('signup', 'routes/signup.tsx'),

@@ -36,13 +36,11 @@ export default function Home() {
 
       <section className="wrap demo" aria-labelledby="demo">
         <div className="demo__picture">
-          <div className="contents *:size-full">
-            <Compare
-              split={66}
-              before={{ src: '/art/duo-a.webp', alt: 'Two drawn friends: he has a moustache, she has a red bob' }}
-              after={{ src: '/art/duo-b.webp', alt: 'The same two, having traded faces: now she has the moustache' }}
-            />
-          </div>
+          <Compare
+            split={66}
+            before={{ src: '/art/duo-a.webp', alt: 'Two drawn friends: he has a moustache, she has a red bob' }}
+            after={{ src: '/art/duo-b.webp', alt: 'The same two, having traded faces: now she has the moustache' }}
+          />
         </div>
         <div className="demo__text">
           <h2 className="t-section" id="demo">

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
 import { calls } from '#contract/calls';
@@ -23,12 +23,16 @@ export const meta = () => pageMeta({ title: 'My Creations', personal: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
-  const page = Math.max(1, Math.trunc(Number(new URL(args.request.url).searchParams.get('page'))) || 1);
+  const given = new URL(args.request.url).searchParams.get('page') ?? undefined;
+  const asked = calls.my_creates.input.safeParse({ page: given });
+  const page = asked.success ? asked.data.page : 1;
   const list = await api('my_creates', { page });
+  // The last entry of the last page has been deleted, or the address is older than the list.
+  if (list.items.length === 0 && page > 1) throw redirect(paths.myCreations(Math.ceil(list.total / list.per_page)));
   return { ...list, isWorking: list.items.some((order) => !isFinished(order.status)) };
 }
 
-/** Deletes a creation. Without a script, a page of its own asks first. */
+/** Deletes a creation; the page has asked before. */
 export async function action(args: ActionFunctionArgs) {
   const { api, session } = await requireUser(args);
   const fields = textFields(await args.request.formData());

@@ -15,10 +15,18 @@ test.each([
   ['?page=0', 1],
   ['?page=-2', 1],
   ['?page=two', 1],
+  ['?page=1e99', 1],
 ])('the address %j asks for page %i', async (query, page) => {
   const asked = answer('my_creates');
   await creations.loader(await get(`/my/creations${query}`, { token }));
   expect(asked[0]!.input).toEqual({ page });
+});
+
+test('a page after the last leads to the last', async () => {
+  answer('my_creates', { items: [], page: 4, per_page: 20, total: 41 });
+  const args = await get('/my/creations?page=4', { token });
+  const { location } = await redirectOf(await outcomeOf(() => creations.loader(args)));
+  expect(location).toBe('/my/creations?page=3');
 });
 
 test('the page knows whether something is still in work', async () => {

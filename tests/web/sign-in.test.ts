@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answer, exampleOf, refuse } from './support/fake-api';
 import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
 
-import * as login from '~/routes/login.google';
+import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };

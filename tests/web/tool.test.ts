@@ -119,6 +119,10 @@ test('a face needs a photo and consent; what the engine noticed is passed on', a
   const neither = refusalOf(await send(atMaterial, photoForm({ intent: 'add-face' }, '')));
   expect(Object.keys(neither.fields)).toEqual(['photo', 'consent']);
 
+  const text = refusalOf(await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }, 'notes.txt')));
+  expect(text.fields.photo).toContain('This is a TXT file');
+  expect(text.values).toEqual({ intent: 'add-face', consent: 'true' });
+
   const uploaded = answer('upload_face');
   const outcome = await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }));
   expect(await redirectOf(outcome)).toMatchObject({

@@ -21,7 +21,7 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
           </p>
           <p className="small text-right tabular-nums">
             {isLarge ? 'A large file: this may take a while. ' : ''}
-            {megabytes(sentBytes)} of {megabytes(totalBytes)}
+            {sizeOf(sentBytes)} of {sizeOf(totalBytes)}
             {secondsLeft === null ? '' : `, about ${Math.max(1, Math.round(secondsLeft))} s left`}
           </p>
         </div>
@@ -39,4 +39,8 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
   );
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** `412 kB`, `3.4 MB` */
+function sizeOf(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}

@@ -14,30 +14,37 @@ import { isPortrait } from '../samples';
 import { addSampleFace, readFacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
 
-export const intents = ['upload', 'sample', 'detect', 'add-face', 'sample-face', 'create', 'cancel'] as const;
-export type Intent = (typeof intents)[number];
+/** What a form of the tool asks for, by its hidden field. */
+type Intent = 'upload' | 'sample' | 'detect' | 'add-face' | 'sample-face' | 'create' | 'cancel';
 
 type Fields = Record<string, string>;
 
 /** Carries out one of the tool's forms; a refused one is answered on the page it came from. */
 export async function actInTool(args: RouteArgs) {
   const visitor = await requireUser(args);
-  let fields: Fields = {};
+  const fields: Fields = {};
   try {
-    const form = await readForm(args, visitor);
-    fields = form.fields;
-    return await carryOut(fields, form.received, args, visitor);
+    return await carryOut(fields, await readForm(fields, args, visitor), args, visitor);
   } catch (error) {
     return refuseBy(error, fields);
   }
 }
 
-/** Reads the form; a photo to swap faces in is passed on while it comes in, a face is kept for its call. */
-async function readForm(args: RouteArgs, { api }: Visitor): Promise<{ fields: Fields; received?: string | File }> {
-  if (!isMultipart(args.request)) return { fields: textFields(await args.request.formData()) };
-  return readMultipart<string | File>(args.request, (file, { intent }) =>
-    intent === 'add-face' ? readFacePhoto(file) : sendMaterial(args, api, file),
-  );
+/**
+ * Reads the form into `fields`, which keep what came before a file was refused.
+ * @returns what became of the file: the id of a photo that was passed on while it came in, or a face, kept for its call
+ */
+async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Promise<string | File | undefined> {
+  if (!isMultipart(args.request)) {
+    Object.assign(fields, textFields(await args.request.formData()));
+    return undefined;
+  }
+  const form = await readMultipart<string | File>(args.request, (file, before) => {
+    Object.assign(fields, before);
+    return before.intent === 'add-face' ? readFacePhoto(file) : sendMaterial(args, api, file);
+  });
+  Object.assign(fields, form.fields);
+  return form.received;
 }
 
 async function carryOut(fields: Fields, received: string | File | undefined, args: RouteArgs, visitor: Visitor) {
