@@ -6,6 +6,7 @@ import { z } from 'zod/v4';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 
+import { prepareScratch } from './scratch';
 import { keepSecret } from './secrets';
 
 const schema = z.object({
@@ -36,6 +37,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     PORT: String(PORT),
     DATA_DIR: dataDirectory,
     NODE_ENV: given.NODE_ENV || 'production',
+    TMPDIR: prepareScratch(dataDirectory),
     PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${PORT}`,
     SESSION_SECRET: given.SESSION_SECRET || keepSecret(dataDirectory, 'session-secret'),
     MEDIA_SECRET: given.MEDIA_SECRET || keepSecret(dataDirectory, 'media-secret'),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,7 @@ import { ConfigurationError } from '#backend/config/read';
 
 import { readLaunch } from './configuration';
 import { keepRunning } from './role';
+import { prepareScratch } from './scratch';
 import { keepSecret } from './secrets';
 
 function scratch(): string {
@@ -40,6 +41,16 @@ test('a secret is made once, and only its owner can read it', () => {
   expect(keepSecret(directory, 'session-secret')).toBe(secret);
   expect(statSync(join(directory, 'session-secret')).mode & 0o777).toBe(0o600);
   expect(keepSecret(directory, 'media-secret')).not.toBe(secret);
+});
+
+test('files that were left behind a day ago are cleared away, newer ones may be in use', () => {
+  const directory = scratch();
+  const place = prepareScratch(directory);
+  writeFileSync(join(place, 'old'), '');
+  prepareScratch(directory);
+  expect(readdirSync(place)).toEqual(['old']);
+  prepareScratch(directory, Date.now() + 25 * 3_600_000);
+  expect(readdirSync(place)).toEqual([]);
 });
 
 test('one machine needs no settings', () => {

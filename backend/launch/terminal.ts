@@ -1,3 +1,6 @@
+// A terminal that was closed, or a pipe that nobody reads any more, must not end the stack.
+process.stdout.on('error', () => {});
+
 const NAME_WIDTH = 12;
 
 /** One line a step: its name, what came of it, its time. */

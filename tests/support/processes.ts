@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export interface RunningProcess {
   pid: number;
@@ -24,7 +25,29 @@ export function stillRunning(processes: RunningProcess[]): RunningProcess[] {
   return processes.filter(({ pid, command }) => all.some((other) => other.pid === pid && other.command === command));
 }
 
-function listProcesses(): RunningProcess[] {
+/** Small containers have no ps, other systems no /proc. */
+const listProcesses = () => (existsSync('/proc/self/stat') ? listFromProc() : listFromPs());
+
+function listFromProc(): RunningProcess[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => readFromProc(Number(pid)) ?? []);
+}
+
+function readFromProc(pid: number): RunningProcess | undefined {
+  try {
+    // "pid (name) state parent …": the name may hold anything, brackets too
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return state === 'Z' ? undefined : { pid, parent: Number(parent), command };
+  } catch {
+    return undefined; // ended meanwhile
+  }
+}
+
+function listFromPs(): RunningProcess[] {
   const table = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,command='], { encoding: 'utf8', maxBuffer: 2 ** 24 });
   return table.split('\n').flatMap((line) => {
     const [, pid, parent, state, command] = line.match(/^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/) ?? [];

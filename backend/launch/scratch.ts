@@ -1,0 +1,19 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ABANDONED_AFTER = 24 * 3_600_000;
+
+/**
+ * Where the processes keep files while they work: beside the data, since a video may be larger than a system's temporary
+ * directory, and without what a process that was killed left there.
+ */
+export function prepareScratch(dataDirectory: string, now = Date.now()): string {
+  const scratch = join(dataDirectory, 'tmp');
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(scratch)) {
+    const path = join(scratch, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - changed > ABANDONED_AFTER) rmSync(path, { recursive: true, force: true });
+  }
+  return scratch;
+}
