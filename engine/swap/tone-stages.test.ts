@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { cells, columnOf, plainGrid, ripple, rowOf } from '#tests/support/plain-grid';
+import { fitColour } from './colour';
+import { matchContrast } from './contrast';
+import { matchEyes } from './eye-tone';
+import type { Grid } from './grid';
+import { matchLips } from './lip-tone';
+import type { Mask } from './mask';
+import { addMembrane } from './membrane';
+import { Workspace } from './ops/workspace';
+import { matchHue, relight } from './relight';
+import { applyToneToGrid, type Tone } from './tone';
+
+const workspace = new Workspace();
+const middle = 10 * 20 + 10;
+
+const toneOf = (grid: Grid, mask: Mask) => relight(grid, mask, fitColour(grid, mask), workspace);
+
+function result(grid: Grid, tone: Tone): Float32Array {
+  const toned = new Float32Array(3 * cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  return toned;
+}
+
+/** Light that falls from one side: 1 in the middle, `share` more at the right edge. */
+const slope = (cell: number, share: number) => 1 + share * ((columnOf(cell) - 9.5) / 9.5);
+
+test('light from the left becomes light from the right', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.3)),
+    (cell) => [200, 160, 140].map((value) => value * slope(cell, 0.25)),
+  );
+  const toned = result(grid, toneOf(grid, mask));
+  for (const cell of [middle - 6, middle, middle + 6]) {
+    expect(Math.abs(toned[3 * cell] - grid.target[3 * cell])).toBeLessThan(0.08 * grid.target[3 * cell]);
+  }
+});
+
+test('patches of coloured light in the source go', () => {
+  const blue = (cell: number) => columnOf(cell) < 10;
+  const { grid, mask } = plainGrid(
+    (cell) => (blue(cell) ? [110, 110, 170] : [170, 120, 90]),
+    () => [180, 140, 120],
+  );
+  const tone = toneOf(grid, mask);
+  matchHue(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  const warmth = (cell: number) => toned[3 * cell] - toned[3 * cell + 2];
+  expect(Math.abs(warmth(middle - 5) - warmth(middle + 5))).toBeLessThan(15);
+  expect(Math.abs(warmth(middle - 5) - 60)).toBeLessThan(15);
+});
+
+test('the skin becomes as smooth as the target’s', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [150, 120, 100].map((value) => value + 25 * ripple(cell)),
+    (cell) => [150, 120, 100].map((value) => value + 12 * ripple(cell + 7)),
+  );
+  const tone = toneOf(grid, mask);
+  const spread = (rgb: Float32Array) => {
+    const reds = rgb.filter((_, i) => i % 3 === 0);
+    const mean = reds.reduce((sum, red) => sum + red, 0) / cells;
+    return Math.sqrt(reds.reduce((sum, red) => sum + (red - mean) ** 2, 0) / cells);
+  };
+  const before = spread(result(grid, tone));
+  matchContrast(grid, mask, tone, workspace);
+  expect(before).toBeGreaterThan(1.5 * spread(grid.target));
+  expect(spread(result(grid, tone))).toBeLessThan(1.25 * spread(grid.target));
+});
+
+test('the white of the eyes does not burn out on the way from dark skin to pale', () => {
+  const eye = (cell: number) => Math.abs(rowOf(cell) - 10) < 2 && Math.abs(columnOf(cell) - 10) < 4;
+  const { grid, mask } = plainGrid(
+    (cell) => (eye(cell) ? [150, 150, 150] : [80, 50, 38]),
+    (cell) => (eye(cell) ? [190, 188, 185] : [225, 190, 170]),
+  );
+  for (let cell = 0; cell < cells; cell++) if (eye(cell)) grid.eyes[cell] = grid.drawn[cell] = 1;
+  const tone = toneOf(grid, mask);
+  const burnt = result(grid, tone)[3 * middle];
+  matchEyes(grid, tone, workspace);
+  const white = result(grid, tone)[3 * middle];
+  expect(Math.abs(white - 190)).toBeLessThan(Math.abs(burnt - 190));
+  expect(white).toBeLessThan(235);
+});
+
+test('lips come nearer to the lightness of the target’s', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? [120, 70, 70] : [220, 190, 175]),
+    (cell) => (lip(cell) ? [90, 50, 45] : [95, 55, 40]),
+  );
+  for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.lips[cell] = grid.drawn[cell] = 1;
+  const tone = toneOf(grid, mask);
+  const before = result(grid, tone)[3 * middle];
+  matchLips(grid, tone, workspace);
+  const after = result(grid, tone)[3 * middle];
+  expect(before).toBeLessThan(75);
+  expect(after).toBeGreaterThan(before + 5);
+  expect(after).toBeLessThan(90);
+});
+
+test('the membrane closes the step at the rim and leaves the middle of the face nearly alone', () => {
+  const { grid, mask } = plainGrid(
+    () => [150, 120, 100],
+    () => [150, 120, 100],
+  );
+  const rim = (cell: number) => Math.min(columnOf(cell), rowOf(cell), 19 - columnOf(cell), 19 - rowOf(cell)) < 2;
+  const tone = toneOf(grid, mask);
+  for (let cell = 0; cell < cells; cell++) {
+    if (!rim(cell)) continue;
+    grid.feather[cell] = 0;
+    grid.target.set([130, 100, 80], 3 * cell);
+  }
+  addMembrane(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  expect(Math.abs(toned[3 * (10 * 20)] - 130)).toBeLessThan(3);
+  expect(toned[3 * middle]).toBeGreaterThan(toned[3 * (10 * 20 + 3)]);
+});

@@ -1,0 +1,36 @@
+import type { Grid } from '#engine/swap/grid';
+import type { Mask } from '#engine/swap/mask';
+
+const side = 20;
+export const cells = side * side;
+
+/** A swap of 20 × 20 cells of plain skin, all of it covered. Colours are painted cell by cell; the rest is for the test to set. */
+export function plainGrid(
+  warped: (cell: number) => number[],
+  target: (cell: number) => number[],
+): { grid: Grid; mask: Mask } {
+  const plane = (value: number) => new Float32Array(cells).fill(value);
+  const paint = (colour: (cell: number) => number[]) =>
+    Float32Array.from(Array.from({ length: cells }, (_, cell) => colour(cell)).flat());
+  const zones = ['features', 'drawn', 'lids', 'brows', 'lips', 'rimZone', 'beardZone', 'cheekZone', 'eyes', 'kept'];
+  const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
+    'features' | 'drawn' | 'lids' | 'brows' | 'lips' | 'rimZone' | 'beardZone' | 'cheekZone' | 'eyes' | 'kept',
+    Float32Array
+  >;
+  const grid = {
+    columns: side,
+    rows: side,
+    warped: paint(warped),
+    target: paint(target),
+    covered: plane(1),
+    feather: plane(1),
+    ...empty,
+  };
+  return { grid, mask: { skin: plane(1), share: plane(1) } };
+}
+
+export const columnOf = (cell: number): number => cell % side;
+export const rowOf = (cell: number): number => Math.floor(cell / side);
+
+/** Something between −1 and 1 that looks like chance and is always the same. */
+export const ripple = (cell: number): number => Math.sin(12.9898 * cell);
