@@ -1,3 +1,5 @@
+import './app/server/http/fail-clearly.server';
+
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
