@@ -45,6 +45,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     mediaSecret: config.MEDIA_SECRET,
     publicUrl: config.API_PUBLIC_URL,
     webOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
+    readable: config.APP_ENV === 'local',
   });
   return {
     fetch: async (request) => app.fetch(request),

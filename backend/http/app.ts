@@ -14,6 +14,7 @@ import { answerFailure } from './failures';
 import { reportHealth } from './health';
 import { mountMedia } from './media';
 import { mount } from './mount';
+import { readableContract } from './readable';
 
 interface Options {
   mediaSecret: string;
@@ -21,10 +22,12 @@ interface Options {
   publicUrl: string;
   /** Origin of the web application when it is not ours: its pages may send and show media. */
   webOrigin?: string | undefined;
+  /** Whether the contract is served as a page to read, too. */
+  readable?: boolean;
 }
 
 /** The API as one fetch function: every area mounted, media, and what tells about itself. */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin }: Options): Api {
+export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, readable }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(async (context, next) => {
     const given = context.req.header('x-request-id') ?? '';
@@ -48,6 +51,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin }: Optio
   mountMedia(app, deps, mediaSecret);
 
   app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));
+  if (readable) app.get('/docs', (context) => context.html(readableContract()));
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (context) => {
       const health = await reportHealth(deps);

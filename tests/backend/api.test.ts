@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls, failureEnvelope } from '#contract';
+import { readableContract } from '#backend/http/readable';
 import { openBackend } from '#tests/support/backend';
 
 test('a path that is no call is a 404 in the envelope', async () => {
@@ -55,6 +56,13 @@ test('the API describes itself', async () => {
   const backend = await openBackend();
   const document = await (await backend.fetch('/openapi.json')).json();
   expect(Object.keys(document.paths)).toContain(calls.faceswap_create.path);
+});
+
+test('the contract can be read as a page where the operator is at home, and only there', async () => {
+  const backend = await openBackend();
+  expect((await backend.fetch('/docs')).status).toBe(404);
+  const page = readableContract();
+  for (const { path } of Object.values(calls)) expect(page).toContain(`id="${path}"`);
 });
 
 test('health tells each part, and is not well without a worker', async () => {
