@@ -5,7 +5,7 @@ import type { Mask } from './mask';
 import { smoothBlur } from './ops/box-blur';
 import { clamp, mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
-import { applyToneToGrid, boundedRatio, detailScale, type Tone } from './tone';
+import { applyToneToGrid, boundedRatio, gainFor, hueFor, shineFor, type Tone } from './tone';
 
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
@@ -39,10 +39,10 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     const confidence = strength * Math.min(1, mass[i] / 0.05);
     for (let j = 3 * i; j < 3 * i + 3; j++)
       tone.base[j] = mix(Math.max(0, mapped[j - 3 * i]), tone.base[j], confidence);
-    const scale = detailScale(boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i)));
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = detailScale(boundedRatio(tone.base[j], tone.low[j])).gain;
-    tone.shine[i] = scale.shine;
-    tone.hue[i] = mix(scale.hue * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
+    const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = gainFor(boundedRatio(tone.base[j], tone.low[j]));
+    tone.shine[i] = shineFor(ratio);
+    tone.hue[i] = mix(hueFor(ratio) * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
   }
   return tone;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compress, detailScale, hueShare, toneChannel } from './tone';
+import { compress, gainFor, hueFor, hueShare, shineFor, toneChannel } from './tone';
 
 test('the slow part of the source becomes the base', () => {
   expect(toneChannel(80, 150, 80, 1.9, 0, 1)).toBe(150);
@@ -24,9 +24,13 @@ test('what is nearly black keeps little of its hue, what is light all of it', ()
 });
 
 test('shine keeps its strength on the way to paler skin, and fades with it on the way to darker', () => {
-  expect(detailScale(3).gain * detailScale(3).shine).toBeCloseTo(1, 9);
-  expect(detailScale(0.5)).toEqual({ gain: 0.5, shine: 1, hue: 1 });
-  expect(detailScale(1)).toEqual({ gain: 1, shine: 1, hue: 1 });
+  expect(gainFor(3) * shineFor(3)).toBeCloseTo(1, 9);
+  expect(gainFor(0.5) * shineFor(0.5)).toBe(0.5);
+});
+
+test('the paler the skin becomes, the less of the detail’s own hue is trusted', () => {
+  expect(hueFor(0.5)).toBe(1);
+  expect(hueFor(3)).toBeLessThan(hueFor(2));
 });
 
 test('compression keeps order, stays below white and leaves the middle alone', () => {

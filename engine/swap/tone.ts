@@ -72,20 +72,16 @@ export function compress(value: number, base: number): number {
   return knee + (room * over) / (room + over);
 }
 
-/** How the detail of a source scales when its skin becomes so much brighter or darker. */
-export interface DetailScale {
-  /** For detail darker than the skin. Less than the full ratio on the way up: dark skin shows deep shade in any light. */
-  readonly gain: number;
-  /** Factor on top, for shine: it does not grow with the skin beneath. */
-  readonly shine: number;
-  /** Factor on the detail's own hue, which is mostly noise and coloured light when it has to be amplified. */
-  readonly hue: number;
-}
+/**
+ * How detail darker than the skin scales when the skin becomes `ratio` times as bright. Less than the full ratio on the
+ * way up: dark skin shows deep shade in any light.
+ */
+export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio ** 0.7);
 
-export function detailScale(ratio: number): DetailScale {
-  if (ratio <= 1) return { gain: ratio, shine: 1, hue: 1 };
-  const gain = ratio ** 0.7;
-  return { gain, shine: 1 / gain, hue: 1 / Math.sqrt(ratio) };
-}
+/** Factor on top of the gain for shine, which does not grow with the skin beneath. */
+export const shineFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / gainFor(ratio));
+
+/** Factor on the detail's own hue: when it has to be amplified, it is mostly noise and coloured light. */
+export const hueFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / Math.sqrt(ratio));
 
 export const boundedRatio = (to: number, from: number): number => clamp((to + 4) / (from + 4), 0.25, 4);
