@@ -5,6 +5,8 @@ export const engineErrorCodes = [
   'too_small',
   'too_large',
   'bad_ratio',
+  'too_long',
+  'bad_interval',
   'no_face',
   'unknown_person',
   'models_missing',

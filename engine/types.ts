@@ -43,6 +43,9 @@ export interface FaceView {
   readonly landmarks: Landmarks;
 }
 
+/** A still picture, an animated GIF or WebP, or a video. */
+export type MediaKind = 'photo' | 'gif' | 'video';
+
 export const mediaFormats = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'heic'] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
 
@@ -61,6 +64,11 @@ export interface Limits {
   /** Width × height, in millions. */
   readonly maxMegapixels: number;
   readonly maxBytes: number;
+  /** The same for videos. */
+  readonly maxVideoBytes: number;
+  /** How long a video, and an animated picture, may be. */
+  readonly maxVideoMs: number;
+  readonly maxGifMs: number;
 }
 
 /** Somebody found in the media. */

@@ -17,6 +17,8 @@ export const exitCodeOf: Record<EngineErrorCode, number> = {
   too_small: ExitCode.badInput,
   too_large: ExitCode.badInput,
   bad_ratio: ExitCode.badInput,
+  too_long: ExitCode.badInput,
+  bad_interval: ExitCode.badInput,
   no_face: ExitCode.noFace,
   unknown_person: ExitCode.noFace,
   models_missing: ExitCode.notSetUp,

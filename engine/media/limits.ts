@@ -8,6 +8,9 @@ export const defaultLimits: Limits = {
   maxRatio: 21 / 9,
   maxMegapixels: 64,
   maxBytes: 100_000_000,
+  maxVideoBytes: 4_000_000_000,
+  maxVideoMs: Infinity,
+  maxGifMs: Infinity,
 };
 
 /** Refuses a file by its size alone, before it is read. */
@@ -57,5 +60,17 @@ export function checkDimensions(width: number, height: number, limits: Limits): 
     );
   }
 }
+
+/** Refuses media that lasts too long. */
+export function checkDuration(ms: number, maxMs: number): void {
+  if (ms <= maxMs) return;
+  throw new EngineError(
+    'too_long',
+    `It lasts ${inSeconds(ms)} s; at most ${inSeconds(maxMs)} s are allowed. Cut it shorter and try again.`,
+    { details: { durationMs: ms, maxMs } },
+  );
+}
+
+const inSeconds = (ms: number) => Math.round(ms / 100) / 10;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { EngineError, throwIfAborted } from '../errors';
+import { findFfmpeg } from '../media/ffmpeg';
+
+export interface ChildOptions {
+  signal?: AbortSignal;
+  /** How long it may do nothing before it counts as hung. */
+  stallMs?: number;
+  /** Called with each line it says. */
+  onLine?: (line: string) => void;
+}
+
+const STALL_MS = 30_000;
+const LAST_WORDS = 2000;
+
+/** An ffmpeg at work on a pipe: killed when the caller withdraws, noticed when it hangs or dies. */
+export class FfmpegChild {
+  private lastWords = '';
+  private readonly gone: Promise<number | null>;
+  private readonly kill = () => void this.process.kill('SIGKILL');
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly options: ChildOptions,
+  ) {
+    this.gone = new Promise((resolve) => {
+      process.once('close', resolve);
+      process.once('error', (error) => {
+        this.lastWords += error.message;
+        resolve(null);
+      });
+    });
+    options.signal?.addEventListener('abort', this.kill);
+    this.listen(process.stderr!);
+    process.stdin!.on('error', () => {}); // it has closed its ear: `end` tells why
+  }
+
+  /** @param speech `error`, or `info` for one whose filters have something to say */
+  static async start(args: readonly string[], speech: 'error' | 'info', options: ChildOptions): Promise<FfmpegChild> {
+    throwIfAborted(options.signal);
+    const quiet = ['-hide_banner', '-nostats', '-v', speech];
+    const process = spawn(await findFfmpeg(), [...quiet, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = new FfmpegChild(process, options);
+    if (options.signal?.aborted) child.kill();
+    return child;
+  }
+
+  get output(): Readable {
+    return this.process.stdout!;
+  }
+
+  get input(): Writable {
+    return this.process.stdin!;
+  }
+
+  /** Waits for something that needs it to move on; kills it when it does not. */
+  async watched<T>(work: Promise<T>): Promise<T> {
+    const { stallMs = STALL_MS, signal } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    const stalled = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.kill();
+        reject(new Error(`ffmpeg did nothing for ${stallMs} ms`));
+      }, stallMs);
+    });
+    try {
+      return await Promise.race([work, stalled]);
+    } catch (error) {
+      throwIfAborted(signal);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Waits for its end. Rejects with its last words when that is not a good one. */
+  async end(): Promise<void> {
+    const code = await this.watched(this.gone);
+    this.options.signal?.removeEventListener('abort', this.kill);
+    throwIfAborted(this.options.signal);
+    if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${this.lastWords.trim()}`);
+  }
+
+  /** Ends it, whatever it is doing, and returns when it is gone. */
+  async dispose(): Promise<void> {
+    this.options.signal?.removeEventListener('abort', this.kill);
+    if (this.process.exitCode === null && this.process.signalCode === null) this.kill();
+    this.output.destroy(); // it is not gone while something it said waits to be read
+    await this.gone;
+  }
+
+  private listen(stream: Readable): void {
+    let rest = '';
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      this.lastWords = (this.lastWords + text).slice(-LAST_WORDS);
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!.slice(-LAST_WORDS);
+      for (const line of lines) this.options.onLine?.(line);
+    });
+  }
+}
+
+/** What is thrown when ffmpeg fails for a reason that is not the media's. */
+export function encoderFailed(cause: unknown): EngineError {
+  if (cause instanceof EngineError) return cause;
+  if (/No space left on device/.test(String(cause))) {
+    return new EngineError('out_of_space', 'The disk is full. Free some space and try again.', { cause });
+  }
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new EngineError('internal', `The video could not be written (${said}). Please report it.`, { cause });
+}

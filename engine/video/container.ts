@@ -1,0 +1,38 @@
+/**
+ * Which kind of video file this is, by its first bytes. ffmpeg is always told: left to guess, it would take a text
+ * file for a playlist and open what that names.
+ */
+export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'mpegts' | 'mpeg' | 'mpegvideo';
+
+/** Enough of a file's beginning to tell. */
+export const CONTAINER_REACH = 4 * 204;
+
+export function sniffContainer(head: Buffer): Demuxer | undefined {
+  return signatures.find(([, matches]) => matches(head))?.[0];
+}
+
+const signatures: readonly (readonly [Demuxer, (head: Buffer) => boolean])[] = [
+  ['matroska', (head) => at(head, 0, '\x1aE\xdf\xa3')],
+  ['avi', (head) => at(head, 0, 'RIFF') && at(head, 8, 'AVI ')],
+  ['asf', (head) => at(head, 0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
+  ['mpeg', (head) => at(head, 0, '\0\0\x01\xba')],
+  ['mpegvideo', (head) => at(head, 0, '\0\0\x01\xb3')],
+  ['mov', (head) => at(head, 4, 'ftyp') && !stillBrands.includes(head.toString('latin1', 8, 12))],
+  ['mov', (head) => ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].some((atom) => at(head, 4, atom))],
+  // Packets of 188 bytes, or 192 with a clock before each (AVCHD), or 204 with a checksum behind.
+  ['mpegts', (head) => [188, 192, 204].some((packet) => hasSyncBytes(head, packet))],
+];
+
+/** Pictures live in the same kind of file. */
+const stillBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
+
+function at(head: Buffer, offset: number, text: string): boolean {
+  return head.toString('latin1', offset, offset + text.length) === text;
+}
+
+const SYNC = 0x47;
+
+function hasSyncBytes(head: Buffer, packet: number): boolean {
+  const first = packet === 192 ? 4 : 0;
+  return [0, 1, 2].every((n) => head[first + n * packet] === SYNC);
+}

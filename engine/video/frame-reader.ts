@@ -1,0 +1,86 @@
+import { EngineError } from '../errors';
+import type { Image } from '../types';
+import { everyFrameOnce, inputForFrames, isTrimmed, rawFrames, toRgb, type Trim } from './arguments';
+import { FfmpegChild, type ChildOptions } from './child';
+import { FrameTimes } from './frame-times';
+import { damagedVideo, type VideoInfo } from './probe';
+import { ffmpegFeatures } from './programs';
+import type { Rational } from './rational';
+
+/** A frame and when it is shown. Its pixels hold until the next one is asked for. */
+export interface VideoFrame {
+  readonly image: Image;
+  /** Ticks of the clock since the start of the trimmed part. */
+  readonly ticks: number;
+  /** Seconds per tick; the same for all frames. */
+  readonly clock: Rational;
+}
+
+interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
+  trim?: Trim;
+  /** Pixels of the frames; the displayed size unless told otherwise. */
+  size?: { width: number; height: number };
+  /** End after so many frames. */
+  count?: number;
+}
+
+/**
+ * Decodes a video frame by frame into RGB. At most two frames are in memory; leaving the loop ends ffmpeg.
+ * @throws EngineError `damaged_media` when there is no frame to be had or ffmpeg gives up, `aborted`
+ */
+export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
+  const { trim = {}, size = info, count = Infinity, signal, stallMs } = options;
+  const { width, height } = size;
+  const features = await ffmpegFeatures();
+  const times = new FrameTimes(info.frameRate, trim.fromMs);
+  const args = [
+    ...inputForFrames(info, trim),
+    ...['-map', `0:${info.track}`, '-an', '-sn', '-dn'],
+    ...['-vf', toRgb(info, trim, { width, height }, features)],
+    ...everyFrameOnce(features),
+    ...rawFrames,
+  ];
+  const child = await FfmpegChild.start(args, 'info', { signal, stallMs, onLine: times.hear });
+  let frames = 0;
+  try {
+    for await (const data of wholeFrames(child, width * height * 3)) {
+      yield { image: { width, height, data }, ticks: await child.watched(times.next()), clock: times.clock };
+      if (++frames === count) return;
+    }
+    await child.end();
+    if (frames === 0) throw isTrimmed(trim) ? emptyInterval(trim) : damagedVideo();
+  } catch (error) {
+    throw error instanceof EngineError ? error : damagedVideo(error);
+  } finally {
+    await child.dispose();
+  }
+}
+
+function emptyInterval({ fromMs = 0, toMs = Infinity }: Trim): EngineError {
+  return new EngineError(
+    'bad_interval',
+    `Nothing is shown from ${fromMs} ms to ${toMs === Infinity ? 'the end' : `${toMs} ms`}. Choose an interval inside the video.`,
+    { details: { fromMs, toMs } },
+  );
+}
+
+/** Cuts the stream into frames, filling two buffers in turn. What is left at the end is no frame. */
+async function* wholeFrames(child: FfmpegChild, bytes: number): AsyncGenerator<Uint8Array> {
+  const buffers = [new Uint8Array(bytes), new Uint8Array(bytes)];
+  const chunks: AsyncIterator<Uint8Array> = child.output[Symbol.asyncIterator]();
+  let filled = 0;
+  for (;;) {
+    const { done, value: chunk } = await child.watched(chunks.next());
+    if (done) return;
+    for (let from = 0; from < chunk.length;) {
+      const take = Math.min(bytes - filled, chunk.length - from);
+      buffers[0].set(chunk.subarray(from, from + take), filled);
+      filled += take;
+      from += take;
+      if (filled < bytes) continue;
+      yield buffers[0];
+      buffers.reverse();
+      filled = 0;
+    }
+  }
+}

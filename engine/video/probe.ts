@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { EngineError, throwIfAborted } from '../errors';
+import { findFfmpeg } from '../media/ffmpeg';
+import type { Demuxer } from './container';
+import { findFfprobe } from './programs';
+import { parseRational, toNumber, type Rational } from './rational';
+
+export interface AudioTrack {
+  /** As ffprobe names it: `aac`, `mp3`, `opus` … */
+  readonly codec: string;
+}
+
+/** What is worth knowing of a video before it is decoded. */
+export interface VideoInfo {
+  readonly file: string;
+  readonly demuxer: Demuxer;
+  /** Index of the video track among all tracks of the file. */
+  readonly track: number;
+  /** Pixels as displayed: turned as the file says, square, and even, since 4:2:0 video has no odd sizes. */
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: Rational;
+  /** Whether the frames come at uneven times. */
+  readonly variable: boolean;
+  /** Undefined when the file does not say, as recordings straight from a browser don't. */
+  readonly durationMs?: number;
+  readonly audio: readonly AudioTrack[];
+  readonly codec: string;
+  readonly pixelFormat: string;
+  readonly hasAlpha: boolean;
+  /** Recorded in a high dynamic range (PQ or HLG). */
+  readonly hdr: boolean;
+  /** How its colours are coded: BT.709 as high definition, else BT.601. */
+  readonly matrix: 'bt709' | 'smpte170m';
+}
+
+interface Stream {
+  index: number;
+  codec_type?: string;
+  codec_name?: string;
+  pix_fmt?: string;
+  width?: number;
+  height?: number;
+  sample_aspect_ratio?: string;
+  r_frame_rate?: string;
+  avg_frame_rate?: string;
+  duration?: string;
+  color_space?: string;
+  color_transfer?: string;
+  tags?: Record<string, string>;
+  side_data_list?: { rotation?: number }[];
+  disposition?: { attached_pic?: number };
+}
+
+interface Report {
+  streams?: Stream[];
+  format?: { duration?: string };
+}
+
+const run = promisify(execFile);
+const ask = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
+const TIME_LIMIT_MS = 30_000;
+
+/**
+ * Reads a video's header.
+ * @throws EngineError `damaged_media` when it cannot be understood, `unsupported_type` without a moving picture in it
+ */
+export async function probeVideo(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<VideoInfo> {
+  return describe(await askFfprobe(file, demuxer, signal), file, demuxer);
+}
+
+async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
+  const bounds = { maxBuffer: 16e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
+  try {
+    const ffprobe = await findFfprobe();
+    const { stdout } = await run(ffprobe, [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file], bounds);
+    return JSON.parse(stdout) as Report;
+  } catch (cause) {
+    throwIfAborted(signal);
+    if ((cause as { signal?: string }).signal === 'SIGSEGV') return askAroundCrash(file, demuxer, signal);
+    throw damagedVideo(cause);
+  }
+}
+
+/**
+ * The bundled ffprobe crashes on every MPEG transport stream. ffmpeg, which doesn't, hands it the beginning in another
+ * container and says itself how long the whole is.
+ */
+async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
+  const bounds = { maxBuffer: 64e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
+  const beginning = [
+    '-t',
+    '2',
+    '-protocol_whitelist',
+    'file',
+    '-f',
+    demuxer,
+    '-i',
+    file,
+    '-map',
+    '0:v',
+    '-map',
+    '0:a?',
+  ];
+  try {
+    const ffmpeg = await findFfmpeg();
+    const { stdout, stderr } = await run(
+      ffmpeg,
+      ['-nostdin', '-hide_banner', '-nostats', ...beginning, '-c', 'copy', '-f', 'nut', 'pipe:1'],
+      { ...bounds, encoding: 'buffer' },
+    );
+    const probing = run(await findFfprobe(), [...ask, '-f', 'nut', '-i', 'pipe:0'], bounds);
+    probing.child.stdin!.on('error', () => {}).end(stdout); // it stops listening when it knows enough
+    const { streams } = JSON.parse((await probing).stdout) as Report;
+    return { streams, format: { duration: statedSeconds(stderr.toString()) } };
+  } catch (cause) {
+    throwIfAborted(signal);
+    throw damagedVideo(cause);
+  }
+}
+
+/** From ffmpeg's description of its input: `Duration: 00:01:02.50`. */
+function statedSeconds(description: string): string | undefined {
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(description) ?? [];
+  return seconds && String(3600 * Number(hours) + 60 * Number(minutes) + Number(seconds));
+}
+
+export function damagedVideo(cause?: unknown): EngineError {
+  return new EngineError(
+    'damaged_media',
+    'This video is damaged or incomplete. Play it to its end, save it again and retry.',
+    { cause },
+  );
+}
+
+/** Makes sense of ffprobe's report. */
+export function describe({ streams = [], format = {} }: Report, file: string, demuxer: Demuxer): VideoInfo {
+  const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
+  if (!video) {
+    throw new EngineError('unsupported_type', 'This file has no moving picture in it. Choose a video.', {
+      details: { tracks: streams.map((stream) => stream.codec_type) },
+    });
+  }
+  const { codec_name: codec, pix_fmt: pixelFormat } = video;
+  if (!video.width || !video.height || !codec || !pixelFormat) throw damagedVideo();
+  const size = displayedSize(video);
+  const average = parseRational(video.avg_frame_rate);
+  const nominal = parseRational(video.r_frame_rate);
+  const seconds = Number(format.duration ?? video.duration);
+  return {
+    file,
+    demuxer,
+    track: video.index,
+    ...size,
+    frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
+    variable: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
+    ...(seconds > 0 && { durationMs: seconds * 1000 }),
+    audio: streams.filter(isAudio).map((stream) => ({ codec: stream.codec_name! })),
+    codec,
+    pixelFormat,
+    hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya)/.test(pixelFormat) || video.tags?.alpha_mode === '1',
+    hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
+    matrix: matrixOf(video, size.height),
+  };
+}
+
+const isAudio = (stream: Stream) => stream.codec_type === 'audio' && Boolean(stream.codec_name);
+
+/** Some files name their clock's rate where the frame rate belongs. */
+function plausible(rate: Rational | undefined): Rational | undefined {
+  return rate && toNumber(rate) >= 0.1 && toNumber(rate) <= 480 ? rate : undefined;
+}
+
+function displayedSize({ width = 0, height = 0, ...stream }: Stream): { width: number; height: number } {
+  const aspect = parseRational(stream.sample_aspect_ratio);
+  const wide = Math.round(width * (aspect ? toNumber(aspect) : 1));
+  const turned = Math.round(rotationOf(stream) / 90) % 2 !== 0;
+  const [across, down] = turned ? [height, wide] : [wide, height];
+  return { width: across & ~1, height: down & ~1 };
+}
+
+function rotationOf({ side_data_list = [], tags = {} }: Pick<Stream, 'side_data_list' | 'tags'>): number {
+  const stated = side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation;
+  return stated ?? (Number(tags.rotate) || 0);
+}
+
+/** Untagged video is taken for what its size suggests, as players do. */
+function matrixOf({ color_space }: Stream, height: number): VideoInfo['matrix'] {
+  if (color_space === 'bt709') return 'bt709';
+  if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';
+  return height >= 720 ? 'bt709' : 'smpte170m';
+}

@@ -1,0 +1,14 @@
+/** A fraction as ffmpeg states time bases and rates. */
+export interface Rational {
+  readonly num: number;
+  readonly den: number;
+}
+
+/** Reads `30000/1001` or `16:9`; undefined for what is no positive number (`0/0`, `N/A`, nothing). */
+export function parseRational(text: string | undefined): Rational | undefined {
+  const [, num, den] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? [];
+  const fraction = { num: Number(num), den: Number(den) };
+  return fraction.num > 0 && fraction.den > 0 ? fraction : undefined;
+}
+
+export const toNumber = ({ num, den }: Rational): number => num / den;

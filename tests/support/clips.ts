@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+
+/** The rendered clips the repository ships: 48 frames each, 12 a second, and the exact truth of every frame. */
+const folder = fileURLToPath(new URL('../../public/samples/clips/', import.meta.url));
+
+export type ClipName = 'turn' | 'talk' | 'hand' | 'crossing' | 'cuts' | 'leave';
+
+export const clipPath = (name: ClipName): string => path.join(folder, `${name}.mp4`);
+
+export interface TrueFace {
+  id: string;
+  yaw: number;
+  /** Left, top, right, bottom; pixels. */
+  box: [number, number, number, number];
+  /** Index in the dense mesh, x, y; pixels. */
+  lm: [number, number, number][];
+}
+
+export function clipTruth(name: ClipName): TrueFace[][] {
+  const truth = JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as {
+    frames: { faces: TrueFace[] }[];
+  };
+  return truth.frames.map(({ faces }) => faces);
+}
+
+/** How ffmpeg writes each kind of file the product takes, with sound where the kind has any. */
+export const videoKinds = {
+  mp4: ['-c:v', 'libx264', '-c:a', 'aac'],
+  mov: ['-c:v', 'libx264', '-c:a', 'pcm_s16le'],
+  m4v: ['-c:v', 'libx264', '-c:a', 'aac', '-f', 'mp4'],
+  '3gp': ['-c:v', 'libx264', '-c:a', 'libopencore_amrnb', '-ar', '8000', '-ac', '1', '-b:a', '12.2k'],
+  mkv: ['-c:v', 'libx264', '-c:a', 'libmp3lame'],
+  webm: ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '2M', '-c:a', 'libopus', '-b:a', '64k'],
+  ts: ['-c:v', 'libx264', '-c:a', 'aac'],
+  mpeg: ['-c:v', 'mpeg2video', '-q:v', '3', '-c:a', 'mp2'],
+  avi: ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'libmp3lame'],
+  wmv: ['-c:v', 'wmv2', '-q:v', '3', '-c:a', 'wmav2'],
+  asf: ['-c:v', 'msmpeg4', '-q:v', '3', '-c:a', 'wmav2'],
+} as const;
+export type VideoKind = keyof typeof videoKinds;
+
+interface ClipOptions {
+  from?: ClipName;
+  seconds?: number;
+  /** Frames a second; those of the sample are repeated. */
+  fps?: number;
+  filters?: string[];
+  /** Sound tracks: a click at every half second. */
+  sounds?: number;
+  /** More for the output. */
+  more?: readonly string[];
+}
+
+/** Makes a short video of a sample. */
+export async function makeClip(out: string, kind: VideoKind, options: ClipOptions = {}): Promise<string> {
+  const { from = 'talk', seconds = 1, fps = 24, filters = [], sounds = 1, more = [] } = options;
+  // A tone of a twentieth of a second at the beginning of every half second.
+  const clicks = `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
+  const tones = Array.from({ length: sounds }, () => ['-f', 'lavfi', '-i', clicks]).flat();
+  const maps = ['-map', '0:v', ...Array.from({ length: sounds }, (_, i) => ['-map', `${i + 1}:a`]).flat()];
+  const chain = [`fps=${fps}`, ...filters].join(',');
+  await runFfmpeg([
+    ...['-i', clipPath(from), ...tones, ...maps, '-t', String(seconds), '-vf', chain],
+    ...['-preset', 'ultrafast', ...videoKinds[kind], ...more, '-y', out],
+  ]);
+  return out;
+}

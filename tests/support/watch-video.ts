@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+import { findFfprobe } from '#engine/video/programs';
+
+export interface Track {
+  codec_type: string;
+  codec_name: string;
+  profile?: string;
+  pix_fmt?: string;
+  width?: number;
+  height?: number;
+}
+
+/** What a player finds in an mp4. */
+export async function inspect(file: string) {
+  const args = ['-v', 'error', '-show_streams', '-show_packets', '-show_format', '-of', 'json', file];
+  const report = JSON.parse(execFileSync(await findFfprobe(), args, { encoding: 'utf8', maxBuffer: 64e6 })) as {
+    streams: (Track & { index: number })[];
+    packets: { stream_index: number; pts_time: string }[];
+    format: { duration: string; tags?: Record<string, string> };
+  };
+  const video = report.streams.find((stream) => stream.codec_type === 'video')!;
+  const times = report.packets.filter((packet) => packet.stream_index === video.index).map((p) => Number(p.pts_time));
+  return {
+    video,
+    audio: report.streams.filter((stream) => stream.codec_type === 'audio'),
+    /** Seconds at which frames are shown, in order. */
+    frameTimes: times.sort((a, b) => a - b),
+    seconds: Number(report.format.duration),
+    tags: report.format.tags ?? {},
+  };
+}
+
+const RATE = 8000;
+
+/** Seconds at which the sound of a file begins to be loud, counted from the start of the file. */
+export async function onsets(file: string): Promise<number[]> {
+  // Silence is put where the sound begins later than the file.
+  const filters = 'aresample=async=1:first_pts=0';
+  const pcm = await runFfmpeg([
+    '-i',
+    file,
+    '-vn',
+    '-af',
+    filters,
+    '-ar',
+    `${RATE}`,
+    '-ac',
+    '1',
+    '-f',
+    's16le',
+    'pipe:1',
+  ]);
+  const loud = (i: number) => Math.abs(pcm.readInt16LE(2 * i)) > 6000;
+  const found: number[] = [];
+  let quietSince = -Infinity;
+  for (let i = 0; i < pcm.length / 2; i++) {
+    if (!loud(i)) continue;
+    if (i - quietSince > 0.1 * RATE) found.push(i / RATE);
+    quietSince = i;
+  }
+  return found;
+}
