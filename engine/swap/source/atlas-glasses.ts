@@ -7,7 +7,7 @@ import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Thickest rim, as a share of the atlas, and the share of thin dark texels around the eyes that makes glasses. */
 const rimThickness = 0.045;
-const glassesEvidence = 0.06;
+const glassesEvidence = 0.1;
 
 /**
  * The rims of the glasses a source wears, which do not belong on others. Where they cross the brows they stay: a face
