@@ -13,7 +13,8 @@ export const paths = {
   contentMonitoringPolicy: () => '/content-monitoring-policy',
   creationDetail: (orderId: string) => withQuery('/creation_detail', { order_id: orderId }),
   faceSwap: () => '/face-swap',
-  faceSwapPhoto: (place: { material?: string; order?: string } = {}) => withQuery('/face-swap-photo', place),
+  faceSwapPhoto: (place: { material?: string; order?: string; face?: string } = {}) =>
+    withQuery('/face-swap-photo', place),
   faceSwapVideo: () => '/face-swap-video',
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),

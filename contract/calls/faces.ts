@@ -4,9 +4,6 @@ import { file, id, listOf, nothing, paging, statement } from '../fields';
 import * as sample from '../samples';
 import { face, faceWarning } from '../shapes/media';
 
-/** What is agreed to when a face is added; kept with the account and the time. */
-export const faceConsentText = 'This is me, or this person agreed that I use their face here.';
-
 export const faceConsent = 'Please confirm that this is you, or that this person agreed.';
 
 /** The user's library of faces. */

@@ -6,9 +6,6 @@ import * as sample from '../samples';
 import { mediaKind } from '../shapes/media';
 import { order, task, tool } from '../shapes/work';
 
-/** What is agreed to when a swap is made; kept with the account and the time. */
-export const swapConsentText = 'I may use this photo, and everyone shown and every face’s owner agreed to this swap.';
-
 export const swapConsent = 'Please confirm that you may use this photo and that everyone agreed.';
 
 /** Person key → comma-joined face ids, as the specification has it; several ids are photos of one identity. */

@@ -126,7 +126,7 @@ test('a face needs a photo and consent; what the engine noticed is passed on', a
   const uploaded = answer('upload_face');
   const outcome = await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }));
   expect(await redirectOf(outcome)).toMatchObject({
-    location: atMaterial,
+    location: `${atMaterial}&face=${face.face_id}`,
     snackbar: { message: 'Face added. The face is turned to the side: expect less likeness.' },
   });
   expect(uploaded).toHaveLength(1);

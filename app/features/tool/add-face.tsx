@@ -1,6 +1,8 @@
 import { Form, useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
+import { faceConsentText } from '#contract/consents';
+
 import { Button, buttonClass } from '~/components/button';
 import { Dialog, DialogClose } from '~/components/dialog';
 import { Face } from '~/components/face';
@@ -113,7 +115,7 @@ function AddFaceFields({ refused }: { refused?: FormState }) {
         <Fault id="face-photo-fault">{fault}</Fault>
       </div>
       <Check name="consent" value="true" fault={refused?.fields.consent}>
-        <b>This is me, or this person agreed</b> that I use their face here.
+        {faceConsentText}
       </Check>
     </>
   );

@@ -1,4 +1,4 @@
-import { Form, useActionData } from '@remix-run/react';
+import { Form, useActionData, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 
 import { Note } from '~/components/note';
@@ -23,7 +23,14 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
   const refused = useActionData() as FormState | undefined;
   useFocusFault(refused);
   const [open, setOpen] = useState(persons[0]!.key);
-  const { choices, choose } = useChoices(persons, faces, open, refused?.values);
+  const [search] = useSearchParams();
+  const { choices, choose } = useChoices({
+    persons,
+    faces,
+    looking: open,
+    sent: refused?.values,
+    added: search.get('face'),
+  });
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const width = material.width ?? 1;
   const height = material.height ?? 1;

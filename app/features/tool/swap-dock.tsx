@@ -1,5 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 
+import { swapConsentText } from '#contract/consents';
+
 import { Button, ButtonLink } from '~/components/button';
 import { Check } from '~/components/field';
 import { Note } from '~/components/note';
@@ -27,7 +29,7 @@ export function SwapDock({ form, price, refused }: Props) {
     <>
       <div className="panel__body rule-top">
         <Check form={form} name="consent" value="true" fault={isOurs ? refused?.fields.consent : undefined}>
-          I may use this photo, and everyone shown and every face’s owner <b>agreed to this swap</b>.
+          {swapConsentText}
         </Check>
       </div>
       <div className="dock" data-sticky>

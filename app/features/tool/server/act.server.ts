@@ -8,11 +8,11 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart, readMultipart } from '~/server/multipart.server';
-import { pathOf } from '~/server/redirect-target';
 
 import { isPortrait } from '../samples';
 import { addSampleFace, readFacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
+import { placeOf } from './place.server';
 
 /** What a form of the tool asks for, by its hidden field. */
 type Intent = 'upload' | 'sample' | 'detect' | 'add-face' | 'sample-face' | 'create' | 'cancel';
@@ -68,8 +68,8 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
       return addFace(fields, received, args, visitor);
     case 'sample-face': {
       if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
-      await addSampleFace(api, fields.sample);
-      return redirect(pathOf(args.request));
+      const { face_id } = await addSampleFace(api, fields.sample);
+      return redirect(pageWithFace(args.request, face_id));
     }
     case 'create':
       return createSwap(fields, visitor);
@@ -88,9 +88,19 @@ async function addFace(fields: Fields, photo: string | File | undefined, { reque
   if (!(photo instanceof File)) faults.photo = 'Choose a photo of the face first.';
   if (fields.consent !== 'true') faults.consent = faceConsent;
   if (!(photo instanceof File) || faults.consent) return refuse(fields, { fields: faults });
-  const { warnings } = await visitor.api('upload_face', { photo, consent: 'true' }, { idempotencyKey: fields.key });
+  const { face_id, warnings } = await visitor.api(
+    'upload_face',
+    { photo, consent: 'true' },
+    { idempotencyKey: fields.key },
+  );
   const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
-  return redirectWithSnackbar(pathOf(request), { color: 'success', message }, visitor.session, request);
+  return redirectWithSnackbar(pageWithFace(request, face_id), { color: 'success', message }, visitor.session, request);
+}
+
+/** The page a face was added on; it names the face, so that it is chosen where no script can remember it. */
+function pageWithFace(request: Request, face: string): string {
+  const { material } = placeOf(request);
+  return paths.faceSwapPhoto({ material, face });
 }
 
 /** Sends the choice made for each person; those who keep their face are left out. */

@@ -1,0 +1,5 @@
+/** What is agreed to when a face is added; kept with the account and the time. */
+export const faceConsentText = 'This is me, or this person agreed that I use their face here.';
+
+/** What is agreed to when a swap is made; kept with the account and the time. */
+export const swapConsentText = 'I may use this photo, and everyone shown and every face’s owner agreed to this swap.';
