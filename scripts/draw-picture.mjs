@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 import { inRoot } from './setup/root.mjs';
 
-const [face = 'tomas', photo = 'kenji'] = process.argv.slice(2);
+const [face = 'otto', photo = 'tomas'] = process.argv.slice(2);
 const CANVAS = { width: 1360, height: 580 };
 const CARD = { width: 400, height: 500, top: 40 };
 const LEFT = { face: 60, photo: 400, result: 900 };
