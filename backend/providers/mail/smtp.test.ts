@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { startMailServer, startRawServer } from '#tests/support/mail-server';
+import { mailConformance } from './conformance';
+import { MailRefused, MailUnavailable } from './port';
+import { smtpMailer } from './smtp';
+
+const from = 'Faceswap <hello@faceswap.test>';
+const mail = { to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+
+mailConformance('smtp', async () => {
+  const { url, received } = await startMailServer();
+  return { mailer: smtpMailer({ url, from }), received: async () => received };
+});
+
+test('signs in where the address says how', async () => {
+  const seen: unknown[] = [];
+  const { url, received } = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      seen.push(username, password);
+      done(null, { user: username });
+    },
+  });
+  await smtpMailer({ url: url.replace('smtp://', 'smtp://ada:p%40ss@'), from }).send(mail);
+  expect(seen).toEqual(['ada', 'p@ss']);
+  expect(received).toHaveLength(1);
+});
+
+const answer = (responseCode: number) => Object.assign(new Error('said the server'), { responseCode });
+
+test.each([
+  ['an unknown recipient is refused for good', 550, MailRefused],
+  ['a full mailbox can be tried again', 452, MailUnavailable],
+])('%s', async (_what, code, Failure) => {
+  const { url, received } = await startMailServer({ onRcptTo: (_address, _session, done) => done(answer(code)) });
+  await expect(smtpMailer({ url, from }).send(mail)).rejects.toThrow(Failure);
+  expect(received).toEqual([]);
+});
+
+test('a mail whose content is not wanted is refused for good', async () => {
+  const { url } = await startMailServer({
+    onData(stream, _session, done) {
+      stream.resume().on('end', () => done(answer(554)));
+    },
+  });
+  await expect(smtpMailer({ url, from }).send(mail)).rejects.toThrow(MailRefused);
+});
+
+test('a refused sign-in is the operator’s to mend: the mail can be tried again', async () => {
+  const { url } = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_login, _session, done) => done(answer(535)),
+  });
+  const mailer = smtpMailer({ url: url.replace('smtp://', 'smtp://ada:wrong@'), from });
+  await expect(mailer.send(mail)).rejects.toThrow(MailUnavailable);
+});
+
+test('a server that hangs is not waited for longer than was said', async () => {
+  const url = await startRawServer(() => {});
+  const begun = performance.now();
+  await expect(smtpMailer({ url, from, patienceMs: 200 }).send(mail)).rejects.toThrow(MailUnavailable);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('a server that hangs in the middle of a mail is not waited for either', async () => {
+  const { url } = await startMailServer({ onData: (stream) => void stream.resume() });
+  await expect(smtpMailer({ url, from, patienceMs: 200 }).send(mail)).rejects.toThrow(MailUnavailable);
+});
+
+test.each([
+  ['before a word', ''],
+  ['after its greeting', '220 mail.test ESMTP\r\n'],
+])('a server that drops the connection %s', async (_when, greeting) => {
+  const url = await startRawServer((socket) => socket.end(greeting));
+  await expect(smtpMailer({ url, from }).send(mail)).rejects.toThrow(MailUnavailable);
+});
+
+test('no server at all', async () => {
+  await expect(smtpMailer({ url: 'smtp://127.0.0.1:9', from }).send(mail)).rejects.toThrow(MailUnavailable);
+});

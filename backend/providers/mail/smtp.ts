@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer';
+import { assertOneAddress } from './address';
+import { MailRefused, MailUnavailable, type Mailer } from './port';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  url: string;
+  /** Who the mails are from, e.g. `Faceswap <hello@example.com>`. */
+  from: string;
+  /** How long the server may keep silent, ms. */
+  patienceMs?: number;
+}
+
+interface SmtpFault extends Error {
+  code?: string;
+  responseCode?: number;
+}
+
+/** A lasting no to this mail. A refused sign-in is 5xx too, but it is the operator's to mend, and the mail can wait. */
+const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
+  (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+
+/** Hands mails to an SMTP server, a connection each. */
+export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, html, text }) {
+      assertOneAddress(to);
+      try {
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text, headers });
+      } catch (cause) {
+        const fault = cause as SmtpFault;
+        const Failure = isForGood(fault) ? MailRefused : MailUnavailable;
+        throw new Failure(`The mail server: ${fault.message}`, { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+import type { Mail } from '#backend/providers/mail/port';
+
+export interface TestMailServer {
+  url: string;
+  /** What it has taken, as a mail program would show it. */
+  received: Mail[];
+}
+
+/** A real SMTP server on loopback, gone when the test ends; it may refuse where the test says so. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const received: Mail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      void buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then(({ subject = '', html = '', text = '' }) => {
+          const [to] = session.envelope.rcptTo;
+          received.push({ to: to!.address, subject, html: html.trimEnd(), text: text.trimEnd() });
+          done();
+        }, done);
+    },
+    ...options,
+  });
+  server.on('error', () => {}); // a client that leaves in mid-sentence is part of some tests
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received };
+}
+
+/** Something at the port of a mail server that answers a connection as the test says. */
+export async function startRawServer(onConnection: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    onConnection(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
