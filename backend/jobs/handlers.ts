@@ -3,17 +3,18 @@ import { sql } from 'kysely';
 import type { Engine } from '#engine';
 import { errors } from '#contract';
 import { inTransaction } from '../db/connect';
-import type { Deps } from '../domain/context';
 import { runDetection } from '../domain/detection/run-detection';
 import { examineFace } from '../domain/face/examine-face';
+import { sendMail, type MailDeps } from '../domain/mail/send-mail';
 import { sweep } from '../domain/retention/sweep';
 import { endSwapWithoutResult } from '../domain/swap/end-swap';
 import { runSwap } from '../domain/swap/run-swap';
 import { handBackTask } from '../domain/task/run-task';
+import { MailRefused } from '../providers/mail/port';
 import { faceChannel } from './graphile-queue';
 import type { JobName, JobPayloads } from './port';
 
-export interface WorkerDeps extends Deps {
+export interface WorkerDeps extends MailDeps {
   engine: Engine;
   /** Aborts when this process has to stop and running jobs are to be handed back. */
   stopping: AbortSignal;
@@ -66,12 +67,27 @@ function faceJob(deps: WorkerDeps): Handler {
   };
 }
 
+/** A mail that was refused for good is let go; one that could not be handed over is tried again, later and later. */
+function mailJob(deps: WorkerDeps): Handler {
+  return async (payload, { job }: JobHelpers) => {
+    const { mail, email } = payload as JobPayloads['send_mail'];
+    const told = { job: 'send_mail', mail, attempt: job.attempts };
+    try {
+      deps.log.info({ ...told, outcome: await sendMail(deps, { mail, email }) }, 'job ended');
+    } catch (error) {
+      deps.log.error({ ...told, reason: (error as Error).message }, 'a mail could not be sent');
+      if (!(error instanceof MailRefused)) throw error;
+    }
+  };
+}
+
 /** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
 export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): TaskList {
   const interactive: TaskList = {
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
     examine_face: faceJob(deps),
+    send_mail: mailJob(deps),
   };
   return lane === 'interactive' ? interactive : { ...interactive, sweep: () => sweep(deps) };
 }

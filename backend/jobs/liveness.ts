@@ -4,15 +4,15 @@ import pg from 'pg';
 import type { WorkerUtils } from 'graphile-worker';
 import type { Database } from '../db/types';
 
-// First half of the advisory lock's key: "a worker lives". The second half is a hash of the worker's id.
+// First half of the advisory lock's key: "a worker lives". The second half is a hash of the id it locks jobs with.
 const lockSpace = 73_110;
 
 // A worker takes its lock a moment after it is made; younger jobs are given that moment.
 const graceMs = 2000;
 
 export interface Liveness {
-  /** Says that a worker of this process lives, for as long as this process and its connection do. */
-  hold(workerId: string): Promise<void>;
+  /** Says that whoever locks jobs by this id lives, for as long as this process and its connection do. */
+  hold(id: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export async function openLiveness(url: string, onLost: () => void): Promise<Liv
   });
   await client.connect();
   return {
-    async hold(workerId) {
-      await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, workerId]);
+    async hold(id) {
+      await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, id]);
     },
     async end() {
       ending = true;

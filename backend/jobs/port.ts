@@ -1,10 +1,14 @@
 import type { Db } from '../db/connect';
 
-/** Every job and its payload. Payloads hold ids alone: the database is the truth. */
+/** The mails there are; what each says to whom is decided when it is written. */
+export type MailKind = 'registration' | 'activation' | 'reset' | 'password_changed';
+
+/** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
 export interface JobPayloads {
   detect_persons: { task_id: string };
   swap_photo: { task_id: string };
   examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };
+  send_mail: { mail: MailKind; email: string };
   sweep: Record<string, never>;
 }
 

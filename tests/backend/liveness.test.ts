@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, makeWorkerUtils } from 'graphile-worker';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { releaseJobsOfTheDead } from '#backend/jobs/liveness';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+
+async function rescuer(backend: TestBackend) {
+  const utils = await makeWorkerUtils({ pgPool: backend.pool, logger: new Logger(() => () => {}) });
+  onTestFinished(async () => utils.release());
+  return () => releaseJobsOfTheDead(backend.db, utils);
+}
+
+/** Makes every job that is being worked on look as if it had been for a minute. */
+async function ageLocks(backend: TestBackend): Promise<number> {
+  const { rowCount } = await backend.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`,
+  );
+  return rowCount ?? 0;
+}
+
+test('the job of a living worker stays its own, however long it takes', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const large = await sharp(portraitBytes('amara')).resize(3200, 4000).jpeg().toBuffer();
+  const material_id = await upload(backend, ada, large);
+  const rescue = await rescuer(backend);
+  await backend.work();
+  await ada.call('upload_detect_create', { material_id });
+  while ((await ageLocks(backend)) === 0) await pause(2);
+  expect(await rescue()).toEqual([]);
+});
+
+test('the job of a worker that nobody vouches for is released', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  await ada.call('upload_detect_create', { material_id });
+  const rescue = await rescuer(backend);
+  await backend.pool.query(`update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now()`);
+  expect(await rescue(), 'it may just have been born').toEqual([]);
+  await ageLocks(backend);
+  expect(await rescue()).toEqual(['gone']);
+  expect(await rescue()).toEqual([]);
+});
