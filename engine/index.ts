@@ -2,7 +2,11 @@ import { FaceFinder } from './analyse/face-finder';
 import { toEngineError } from './errors';
 import { ModelStore } from './nets/model-store';
 import { analysePhoto } from './photo/analyse-photo';
-import type { PhotoContext, WorkOptions } from './photo/context';
+import { analyseMoving } from './moving/analyse-moving';
+import { withMedia, type Media } from './moving/open-media';
+import { movingStill, previewMoving } from './moving/still-moving';
+import { swapMoving, type MovingSwapResult } from './moving/swap-moving';
+import type { MediaOptions, PhotoContext, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { stillOf, type Still } from './photo/still';
@@ -14,7 +18,7 @@ export * from './errors';
 export * from './types';
 export { readLabel, type Label } from './label/read-label';
 export { defaultLimits } from './media/limits';
-export type { PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
+export type { MediaOptions, MovingSwapResult, PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
 
 export interface EngineOptions {
   /** Folder of the converted models and their manifest; the repository's own by default. */
@@ -24,18 +28,25 @@ export interface EngineOptions {
   swapper?: 'mesh';
 }
 
-/** Every operation rejects with an `EngineError` only. Calls may overlap; the nets take them in turn. */
+/** Lets a request be about media of other kinds than photos, and about a part of it. */
+type Moving = MediaOptions & Required<Pick<MediaOptions, 'kinds'>>;
+
+/**
+ * Every operation rejects with an `EngineError` only. Calls may overlap; the nets take them in turn. Photos alone are
+ * accepted unless `kinds` names more.
+ */
 export interface Engine {
-  /** Finds the persons in a photo. One without faces is no error: it has no persons. */
-  analyse(input: MediaInput, options?: WorkOptions): Promise<Analysis>;
+  /** Finds the persons in media. One without faces is no error: it has no persons. */
+  analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
   /** Makes a source of one person's photos: the largest face of each. `no_face` when one has none. */
   prepare(photos: MediaInput[], options?: WorkOptions): Promise<Source>;
   /** Writes the media with new faces to `out`. `unknown_person` when a binding names nobody in it. */
-  swap(request: SwapRequest): Promise<SwapResult>;
+  swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
+  swap(request: SwapRequest & Moving): Promise<SwapResult | MovingSwapResult>;
   /** A small JPEG of what `swap` would give, marked but without the visible plate. */
-  preview(request: PreviewRequest): Promise<{ jpeg: Buffer }>;
-  /** The media as it is, as a clean JPEG at most `width` pixels wide. */
-  still(media: MediaInput, width: number, options?: WorkOptions): Promise<Still>;
+  preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer }>;
+  /** The media as it is (its first frame), as a clean JPEG at most `width` pixels wide. */
+  still(media: MediaInput, width: number, options?: MediaOptions): Promise<Still>;
   close(): Promise<void>;
 }
 
@@ -44,13 +55,31 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
   const store = await named(ModelStore.open(modelsDir, threads));
   const context: PhotoContext = { faces: await named(FaceFinder.load(store)), swapper: meshSwapper };
   return {
-    analyse: (input, options) => named(analysePhoto(context, input, options)),
+    analyse: (input, options = {}) =>
+      open(input, options, (media) =>
+        media.kind === 'photo' ? analysePhoto(context, input, options) : analyseMoving(context.faces, media, options),
+      ),
     prepare: (photos, options) => named(prepareSource(context, photos, options)),
-    swap: (request) => named(swapPhoto(context, request)),
-    preview: (request) => named(previewPhoto(context, request)),
-    still: (media, width, options) => named(stillOf(media, width, options)),
+    swap: ((request: SwapRequest & MediaOptions) =>
+      open<SwapResult | MovingSwapResult>(request.media, request, (media) =>
+        media.kind === 'photo' ? swapPhoto(context, request) : swapMoving(context, media, request),
+      )) as Engine['swap'],
+    preview: (request) =>
+      open(request.media, request, (media) =>
+        media.kind === 'photo' ? previewPhoto(context, request) : previewMoving(context, media, request),
+      ),
+    still: (input, width, options = {}) =>
+      open(input, options, (media) =>
+        media.kind === 'photo' ? stillOf(input, width, options) : movingStill(media, width, options),
+      ),
     close: () => named(context.faces.close()),
   };
+}
+
+/** Looks at what the media is before it is worked on. */
+function open<T>(input: MediaInput, options: MediaOptions, work: (media: Media) => Promise<T>): Promise<T> {
+  const { kinds = ['photo'], limits, signal } = options;
+  return named(withMedia(input, { kinds, limits, signal }, work));
 }
 
 /** Gives whatever goes wrong a name and a sentence. */

@@ -44,10 +44,14 @@ export interface FaceView {
 }
 
 /** A still picture, an animated GIF or WebP, or a video. */
-export type MediaKind = 'photo' | 'gif' | 'video';
+export const mediaKinds = ['photo', 'gif', 'video'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
 
 export const mediaFormats = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'heic'] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
+
+/** Families of video containers: `mp4` stands for MOV, M4V and 3GP too, `mkv` for WebM, `asf` for WMV. */
+export type VideoFormat = 'mp4' | 'mkv' | 'avi' | 'asf' | 'ts' | 'mpeg';
 
 /** What the engine accepts: a file's path or its bytes. */
 export type MediaInput = string | Buffer;
@@ -73,7 +77,10 @@ export interface Limits {
 
 /** Somebody found in the media. */
 export interface Person {
-  /** `p1`, `p2` …: the same media always gives the same keys. In photos by size of face, then left to right. */
+  /**
+   * `p1`, `p2` …: the same media always gives the same keys. In photos by size of face, then left to right; in moving
+   * media by the time they are to be seen.
+   */
   readonly key: string;
   readonly box: Box;
   /** Share of the picture that the box covers, 0–1. */
@@ -91,11 +98,16 @@ export interface Person {
 }
 
 export interface Analysis {
-  readonly kind: 'photo';
-  readonly format: MediaFormat;
-  /** As displayed: EXIF orientation applied. */
+  readonly kind: MediaKind;
+  readonly format: MediaFormat | VideoFormat;
+  /** As displayed: turned as the file says. */
   readonly width: number;
   readonly height: number;
+  /** Of moving media only: how long it is, or the part of it that was asked for. */
+  readonly durationMs?: number;
+  /** Frames a second, on average. */
+  readonly fps?: number;
+  readonly hasAudio?: boolean;
   readonly persons: Person[];
 }
 
@@ -134,3 +146,15 @@ export type Stage = 'reading' | 'detecting' | 'swapping' | 'writing';
 
 /** Percent, 0–100, of the whole work. */
 export type OnProgress = (stage: Stage, percent: number) => void;
+
+/** How far work on moving media has come. */
+export interface FrameProgress {
+  readonly stage: Stage;
+  readonly framesDone: number;
+  /** As far as the file says; grows when there turn out to be more. */
+  readonly framesTotal: number;
+  /** Until the stage is done, judged by its pace so far. */
+  readonly msLeft: number;
+}
+
+export type OnFrames = (progress: FrameProgress) => void;

@@ -60,9 +60,9 @@ export class FaceFinder {
   }
 
   /** All faces of a picture, the largest first, equal ones from left to right. */
-  async find(image: Image, signal?: AbortSignal): Promise<FoundFace[]> {
+  async find(image: Image | Pyramid, signal?: AbortSignal): Promise<FoundFace[]> {
     return this.turnstile.run(async () => {
-      const pyramid = new Pyramid(image);
+      const pyramid = pyramidOf(image);
       throwIfAborted(signal);
       const faces = await this.meshAll(pyramid, await this.detector.detect(pyramid), signal);
       if (faces.every(isLying)) {
@@ -77,8 +77,16 @@ export class FaceFinder {
   }
 
   /** Describes who a face is; compare with `likeness`. */
-  async describe(image: Image, landmarks: Landmarks): Promise<Identity> {
-    return this.turnstile.run(() => this.identity.describe(new Pyramid(image), landmarks));
+  async describe(image: Image | Pyramid, landmarks: Landmarks): Promise<Identity> {
+    return this.turnstile.run(() => this.identity.describe(pyramidOf(image), landmarks));
+  }
+
+  /** Looks for a face where one was a moment ago; undefined when it is not there any more. */
+  async follow(image: Image | Pyramid, landmarks: Landmarks): Promise<FoundFace | undefined> {
+    const pyramid = pyramidOf(image);
+    const mesh = await this.turnstile.run(() => this.mesher.look(pyramid, regionOfLandmarks(landmarks)));
+    const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), pyramid.image.width, pyramid.image.height);
+    return mesh.score >= MIN_MESH_SCORE && areaOf(box) > 0 ? { ...mesh, box } : undefined;
   }
 
   private async meshAll(pyramid: Pyramid, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
@@ -96,4 +104,8 @@ export class FaceFinder {
   async close(): Promise<void> {
     await this.turnstile.run(async () => void (await Promise.all(this.nets.map((net) => net.close()))));
   }
+}
+
+function pyramidOf(image: Image | Pyramid): Pyramid {
+  return image instanceof Pyramid ? image : new Pyramid(image);
 }

@@ -16,6 +16,13 @@ export function required(value: string | undefined, option: string): string {
   return value;
 }
 
+/** Milliseconds, a whole number. */
+export function milliseconds(value: string | undefined, option: string): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value)) throw new UsageError(`${option} expects milliseconds, like 1500, not "${value}".`);
+  return Number(value);
+}
+
 /** A comma-separated list of files: photos of one person. */
 export function fileList(value: string): string[] {
   const files = value.split(',').filter(Boolean);

@@ -1,5 +1,5 @@
 import { toEngineError } from '../errors';
-import type { OnProgress } from '../types';
+import type { OnFrames, OnProgress } from '../types';
 import { ExitCode, exitCodeOf } from './exit-codes';
 
 /** Where a command writes. The real one is the process; tests have their own. */
@@ -15,6 +15,7 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Draws the progress line; undefined when nobody would see it. */
   readonly onProgress?: OnProgress;
+  readonly onFrames?: OnFrames;
 }
 
 /** A command line program: parses its arguments (throws `UsageError`), works, prints. */
@@ -36,7 +37,7 @@ export async function execute(command: Command, args: string[], terminal: Termin
   const json = args.includes('--json');
   const progress = terminal.interactive && !json ? progressLine(terminal) : undefined;
   try {
-    await command.run(args, { terminal, signal, onProgress: progress?.show });
+    await command.run(args, { terminal, signal, onProgress: progress?.show, onFrames: progress?.count });
     return ExitCode.done;
   } catch (error) {
     progress?.clear();
@@ -59,11 +60,19 @@ function describe(error: unknown): { code: string; message: string; exitCode: nu
 function progressLine(terminal: Terminal) {
   const CLEAR = '\r\x1b[K';
   let drawn = false;
+  let percentDone = 0;
+  const draw = (stage: string, rest = '') => {
+    terminal.err(`${CLEAR}${stage} … ${Math.round(percentDone)} %${rest}`);
+    drawn = true;
+  };
   return {
     show: ((stage, percent) => {
-      terminal.err(`${CLEAR}${stage} … ${Math.round(percent)} %`);
-      drawn = true;
+      percentDone = percent;
+      draw(stage);
     }) satisfies OnProgress,
+    count: (({ stage, framesDone, framesTotal, msLeft }) => {
+      draw(stage, `, ${framesDone} of ${framesTotal} frames, ${Math.ceil(msLeft / 1000)} s left`);
+    }) satisfies OnFrames,
     clear: () => {
       if (drawn) terminal.err(CLEAR);
       drawn = false;

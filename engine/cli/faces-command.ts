@@ -1,14 +1,15 @@
-import { openEngine } from '../index';
-import type { Analysis, Person } from '../types';
-import { parseOptions, required } from './arguments';
+import { mediaKinds, openEngine } from '../index';
+import type { Analysis, MediaKind, Person } from '../types';
+import { milliseconds, parseOptions, required } from './arguments';
 import type { Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 
-const help = `Lists the persons in a photo.
+const help = `Lists the persons in a photo, a GIF or a video.
 
   npm run faces -- --target photo.jpg [--json]
 
-  --target FILE   the photo
+  --target FILE   the photo, animated GIF or WebP, or video
+  --from, --to MS the part of it to look at, milliseconds from its start
   --json          print one JSON object
   --models DIR    folder of the face models
   --help          print this
@@ -18,17 +19,20 @@ ${exitCodeHelp}`;
 const options = {
   target: { type: 'string' },
   json: { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   models: { type: 'string' },
 } as const;
 
 export const facesCommand: Command = {
   help,
-  async run(args, { terminal, signal, onProgress }) {
-    const { target, json, models } = parseOptions(args, options);
+  async run(args, { terminal, ...work }) {
+    const { target, json, models, from, to } = parseOptions(args, options);
     const file = required(target, '--target');
+    const part = { fromMs: milliseconds(from, '--from'), toMs: milliseconds(to, '--to') };
     const engine = await openEngine({ modelsDir: models });
     try {
-      const analysis = await engine.analyse(file, { signal, onProgress });
+      const analysis = await engine.analyse(file, { kinds: mediaKinds, ...part, ...work });
       terminal.out(json ? JSON.stringify(summary(analysis)) : listing(analysis));
     } finally {
       await engine.close();
@@ -37,17 +41,20 @@ export const facesCommand: Command = {
 };
 
 /** The analysis without its bulky parts. */
-function summary({ kind, format, width, height, persons }: Analysis) {
-  return { kind, format, width, height, persons: persons.map(personSummary) };
+function summary({ persons, ...about }: Analysis) {
+  return { ...about, persons: persons.map((person) => personSummary(person, about.kind)) };
 }
 
-function personSummary({ key, box, share, frontalScore, score, pose }: Person) {
-  return { key, box, share, frontalScore, score, pose };
+function personSummary(person: Person, kind: MediaKind) {
+  const { key, box, share, frontalScore, score, pose, screenTimeMs, firstSeenMs } = person;
+  return { key, box, share, frontalScore, score, pose, ...(kind !== 'photo' && { screenTimeMs, firstSeenMs }) };
 }
 
-function listing({ format, width, height, persons }: Analysis): string {
+function listing({ kind, format, width, height, durationMs = 0, persons }: Analysis): string {
   const found = persons.length === 1 ? '1 person' : `${persons.length} persons`;
-  return [`${format} ${width} × ${height}, ${found}`, ...persons.map(personLine)].join('\n');
+  const length = kind === 'photo' ? '' : `, ${inSeconds(durationMs)}`;
+  const lines = persons.map((person) => personLine(person) + (kind === 'photo' ? '' : appearance(person)));
+  return [`${format} ${width} × ${height}${length}, ${found}`, ...lines].join('\n');
 }
 
 function personLine({ key, box, share, pose, score }: Person): string {
@@ -55,3 +62,9 @@ function personLine({ key, box, share, pose, score }: Person): string {
   const head = `yaw ${Math.round(pose.yaw)}° pitch ${Math.round(pose.pitch)}° roll ${Math.round(pose.roll)}°`;
   return `${key}  ${size}  ${(100 * share).toFixed(1)} %  ${head}  score ${score.toFixed(2)}`;
 }
+
+function appearance({ screenTimeMs, firstSeenMs }: Person): string {
+  return `  seen for ${inSeconds(screenTimeMs)} from ${inSeconds(firstSeenMs)} on`;
+}
+
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

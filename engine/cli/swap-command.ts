@@ -1,18 +1,20 @@
-import { openEngine, type Engine, type WorkOptions } from '../index';
+import { mediaKinds, openEngine, type Engine, type WorkOptions } from '../index';
 import type { Bindings, Source } from '../types';
-import { fileList, parseOptions, personBinding, required } from './arguments';
+import { fileList, milliseconds, parseOptions, personBinding, required } from './arguments';
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 
-const help = `Puts a face on somebody in a photo.
+const help = `Puts a face on somebody in a photo, a GIF or a video.
 
   npm run swap -- --face face.jpg --target photo.jpg --out result.jpg
   npm run swap -- --person p1=anna.jpg --person p2=ben.jpg,ben2.jpg --target photo.jpg --out result.jpg
+  npm run swap -- --face face.jpg --target clip.mov --from 2000 --to 5500 --out result.mp4
 
-  --face FILES      photos of one face, separated by commas, for the largest person
+  --face FILES      photos of one face, separated by commas, for the first person
   --person KEY=FILES  the same for a person that "npm run faces" lists; may be repeated
-  --target FILE     the photo to change
-  --out FILE        the result; .jpg, .png and .webp choose its format
+  --target FILE     the photo, animated GIF or WebP, or video to change
+  --out FILE        the result; .jpg, .png, .webp and .gif choose its format, videos become mp4
+  --from, --to MS   the part of it to keep, milliseconds from its start
   --no-label        leave out the visible "AI modified" label; the machine-readable mark stays
   --json            print one JSON object
   --models DIR      folder of the face models
@@ -27,21 +29,24 @@ const options = {
   out: { type: 'string' },
   'no-label': { type: 'boolean' },
   json: { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   models: { type: 'string' },
 } as const;
 
 export const swapCommand: Command = {
   help,
-  async run(args, { terminal, signal, onProgress }) {
+  async run(args, { terminal, ...work }) {
     const values = parseOptions(args, options);
     const media = required(values.target, '--target');
     const out = required(values.out, '--out');
     const photos = photosByPerson(values.face, values.person);
+    const part = { fromMs: milliseconds(values.from, '--from'), toMs: milliseconds(values.to, '--to') };
     const engine = await openEngine({ modelsDir: values.models });
     try {
-      const bindings = await prepareAll(engine, photos, { signal });
+      const bindings = await prepareAll(engine, photos, { signal: work.signal });
       const label = { visible: !values['no-label'] };
-      const result = await engine.swap({ media, bindings, out, label, signal, onProgress });
+      const result = await engine.swap({ kinds: mediaKinds, media, bindings, out, label, ...part, ...work });
       const warnings = warningsOf(bindings);
       if (values.json) return terminal.out(JSON.stringify({ out, ...result, warnings }));
       for (const { person, message } of warnings) terminal.err(`${person}: ${message}`);

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { EngineError } from '../errors';
 import type { MediaInput } from '../types';
+import { withMedia } from '../moving/open-media';
+import { readGifComment } from './gif-comment';
 import { COMPOSITE_SYNTHETIC, readSourceTypes } from './xmp';
 
 export interface Label {
@@ -11,17 +13,30 @@ export interface Label {
   readonly sourceTypes: string[];
 }
 
-/** Reads back the machine-readable mark of a JPEG, PNG or WebP file. */
+/** Name under which a video states its source type. */
+export const VIDEO_TAG = 'DigitalSourceType';
+
+/** Reads back the machine-readable mark of a JPEG, PNG, WebP, GIF or video file. */
 export async function readLabel(input: MediaInput): Promise<Label> {
   try {
-    // By its bytes: sharp remembers files by their path, and a result may have been written anew.
-    const bytes = typeof input === 'string' ? await readFile(input) : input;
-    const { xmpAsString = '' } = await sharp(bytes).metadata();
-    const sourceTypes = readSourceTypes(xmpAsString);
-    return { marked: sourceTypes[0] === COMPOSITE_SYNTHETIC, sourceTypes };
-  } catch (cause) {
-    throw new EngineError('damaged_media', 'The label cannot be read: this is not a whole JPEG, PNG or WebP file.', {
-      cause,
+    return await withMedia(input, { kinds: ['video'] }, async (media) => {
+      if (media.kind !== 'video') return labelOf(await readPictureTypes(input));
+      const stated = media.info.tags[VIDEO_TAG];
+      return labelOf(stated ? [stated] : []);
     });
+  } catch (cause) {
+    throw new EngineError('damaged_media', 'The label cannot be read: this is no whole picture or video.', { cause });
   }
+}
+
+function labelOf(sourceTypes: string[]): Label {
+  return { marked: sourceTypes[0] === COMPOSITE_SYNTHETIC, sourceTypes };
+}
+
+async function readPictureTypes(input: MediaInput): Promise<string[]> {
+  // By its bytes: sharp remembers files by their path, and a result may have been written anew.
+  const bytes = typeof input === 'string' ? await readFile(input) : input;
+  const { format, xmpAsString = '' } = await sharp(bytes).metadata();
+  const comment = format === 'gif' ? readGifComment(bytes) : undefined;
+  return comment === COMPOSITE_SYNTHETIC ? [comment] : readSourceTypes(xmpAsString);
 }

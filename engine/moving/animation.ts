@@ -23,7 +23,7 @@ export interface AnimationFrame {
 }
 
 /** All frames are in memory at once when they are written: width × height × frames, in millions. */
-const MAX_MEGAPIXELS = 120;
+const MAX_MEGAPIXELS = 60;
 /** What browsers make of a delay they find too short to be meant. */
 const SHORTEST_DELAY = 20;
 const ASSUMED_DELAY = 100;

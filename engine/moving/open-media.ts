@@ -33,6 +33,7 @@ export async function withMedia<T>(
   work: (media: Media) => Promise<T>,
 ): Promise<T> {
   const bounds = { ...defaultLimits, ...limits };
+  if (kinds.every((kind) => kind === 'photo')) return work({ kind: 'photo' });
   const head = await headOf(input);
   if (kinds.includes('gif') && isAnimatable(head)) {
     const animation = await openAnimation(input, bounds);

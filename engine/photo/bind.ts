@@ -14,22 +14,33 @@ export interface BoundFace {
  * @throws EngineError `no_face` in a photo without any, `unknown_person` for a key that names nobody
  */
 export function bindFaces(faces: readonly FoundFace[], bindings: Bindings): BoundFace[] {
-  if (faces.length === 0) {
+  return bindPersons(faces.length, bindings, 'photo').map(({ index, ...bound }) => ({ ...bound, face: faces[index] }));
+}
+
+export interface BoundPerson {
+  readonly key: string;
+  readonly index: number;
+  readonly source: Source;
+}
+
+/** The same for any media with so many persons, called `what` when it must be spoken of. */
+export function bindPersons(count: number, bindings: Bindings, what: string): BoundPerson[] {
+  if (count === 0) {
     throw new EngineError(
       'no_face',
-      'No face was found in this photo. Choose one where a face can be seen from the front.',
+      `No face was found in this ${what}. Choose one where a face can be seen from the front.`,
     );
   }
-  const keys = faces.map((_, index) => personKey(index));
+  const keys = Array.from({ length: count }, (_, index) => personKey(index));
   const unknown = Object.keys(bindings).filter((key) => !keys.includes(key));
   if (unknown.length > 0) {
     throw new EngineError(
       'unknown_person',
-      `There is no ${unknown.join(', ')} in this photo. Found: ${keys.join(', ')}.`,
+      `There is no ${unknown.join(', ')} in this ${what}. Found: ${keys.join(', ')}.`,
       { details: { unknown, known: keys } },
     );
   }
-  const bound = keys.map((key, index) => ({ key, face: faces[index], source: bindings[key] }));
+  const bound = keys.map((key, index) => ({ key, index, source: bindings[key] }));
   const chosen = bound.filter(({ source }) => source);
   if (chosen.length === 0) {
     throw new EngineError('unknown_person', `No face was chosen for anybody. Choose one for ${keys.join(' or ')}.`, {

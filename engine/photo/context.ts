@@ -1,5 +1,5 @@
 import type { FaceFinder } from '../analyse/face-finder';
-import type { Limits, OnProgress, Stage, Swapper } from '../types';
+import type { Limits, MediaKind, OnFrames, OnProgress, Stage, Swapper } from '../types';
 
 /** What every operation on photos works with. */
 export interface PhotoContext {
@@ -12,6 +12,16 @@ export interface WorkOptions {
   /** Aborting it ends the work with `aborted`; nothing is left behind. */
   signal?: AbortSignal;
   onProgress?: OnProgress;
+}
+
+/** What work on media of any kind may be told besides. */
+export interface MediaOptions extends WorkOptions {
+  /** Kinds to accept; photos alone unless told otherwise. */
+  kinds?: readonly MediaKind[];
+  /** The part to work on, milliseconds from the start. Of no meaning to photos. */
+  fromMs?: number;
+  toMs?: number;
+  onFrames?: OnFrames;
 }
 
 /** Percent of the whole work that is done when a stage begins. */

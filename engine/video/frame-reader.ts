@@ -3,7 +3,8 @@ import type { Image } from '../types';
 import { everyFrameOnce, inputForFrames, isTrimmed, rawFrames, toRgb, type Trim } from './arguments';
 import { FfmpegChild, type ChildOptions } from './child';
 import { FrameTimes } from './frame-times';
-import { damagedVideo, type VideoInfo } from './probe';
+import { damagedVideo } from './ffprobe';
+import type { VideoInfo } from './probe';
 import { ffmpegFeatures } from './programs';
 import type { Rational } from './rational';
 

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { EngineError, throwIfAborted } from '../errors';
-import { findFfmpeg } from '../media/ffmpeg';
+import { EngineError } from '../errors';
 import type { Demuxer } from './container';
-import { findFfprobe } from './programs';
+import { askFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
 import { parseRational, toNumber, type Rational } from './rational';
 
 export interface AudioTrack {
@@ -31,36 +28,11 @@ export interface VideoInfo {
   readonly hasAlpha: boolean;
   /** Recorded in a high dynamic range (PQ or HLG). */
   readonly hdr: boolean;
+  /** What the file says of itself. */
+  readonly tags: Readonly<Record<string, string>>;
   /** How its colours are coded: BT.709 as high definition, else BT.601. */
   readonly matrix: 'bt709' | 'smpte170m';
 }
-
-interface Stream {
-  index: number;
-  codec_type?: string;
-  codec_name?: string;
-  pix_fmt?: string;
-  width?: number;
-  height?: number;
-  sample_aspect_ratio?: string;
-  r_frame_rate?: string;
-  avg_frame_rate?: string;
-  duration?: string;
-  color_space?: string;
-  color_transfer?: string;
-  tags?: Record<string, string>;
-  side_data_list?: { rotation?: number }[];
-  disposition?: { attached_pic?: number };
-}
-
-interface Report {
-  streams?: Stream[];
-  format?: { duration?: string };
-}
-
-const run = promisify(execFile);
-const ask = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
-const TIME_LIMIT_MS = 30_000;
 
 /**
  * Reads a video's header.
@@ -70,73 +42,10 @@ export async function probeVideo(file: string, demuxer: Demuxer, signal?: AbortS
   return describe(await askFfprobe(file, demuxer, signal), file, demuxer);
 }
 
-async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
-  const bounds = { maxBuffer: 16e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
-  try {
-    const ffprobe = await findFfprobe();
-    const { stdout } = await run(ffprobe, [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file], bounds);
-    return JSON.parse(stdout) as Report;
-  } catch (cause) {
-    throwIfAborted(signal);
-    if ((cause as { signal?: string }).signal === 'SIGSEGV') return askAroundCrash(file, demuxer, signal);
-    throw damagedVideo(cause);
-  }
-}
-
-/**
- * The bundled ffprobe crashes on every MPEG transport stream. ffmpeg, which doesn't, hands it the beginning in another
- * container and says itself how long the whole is.
- */
-async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
-  const bounds = { maxBuffer: 64e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
-  const beginning = [
-    '-t',
-    '2',
-    '-protocol_whitelist',
-    'file',
-    '-f',
-    demuxer,
-    '-i',
-    file,
-    '-map',
-    '0:v',
-    '-map',
-    '0:a?',
-  ];
-  try {
-    const ffmpeg = await findFfmpeg();
-    const { stdout, stderr } = await run(
-      ffmpeg,
-      ['-nostdin', '-hide_banner', '-nostats', ...beginning, '-c', 'copy', '-f', 'nut', 'pipe:1'],
-      { ...bounds, encoding: 'buffer' },
-    );
-    const probing = run(await findFfprobe(), [...ask, '-f', 'nut', '-i', 'pipe:0'], bounds);
-    probing.child.stdin!.on('error', () => {}).end(stdout); // it stops listening when it knows enough
-    const { streams } = JSON.parse((await probing).stdout) as Report;
-    return { streams, format: { duration: statedSeconds(stderr.toString()) } };
-  } catch (cause) {
-    throwIfAborted(signal);
-    throw damagedVideo(cause);
-  }
-}
-
-/** From ffmpeg's description of its input: `Duration: 00:01:02.50`. */
-function statedSeconds(description: string): string | undefined {
-  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(description) ?? [];
-  return seconds && String(3600 * Number(hours) + 60 * Number(minutes) + Number(seconds));
-}
-
-export function damagedVideo(cause?: unknown): EngineError {
-  return new EngineError(
-    'damaged_media',
-    'This video is damaged or incomplete. Play it to its end, save it again and retry.',
-    { cause },
-  );
-}
-
 /** Makes sense of ffprobe's report. */
 export function describe({ streams = [], format = {} }: Report, file: string, demuxer: Demuxer): VideoInfo {
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
+  if (!video && !streams.some(isAudio)) throw damagedVideo();
   if (!video) {
     throw new EngineError('unsupported_type', 'This file has no moving picture in it. Choose a video.', {
       details: { tracks: streams.map((stream) => stream.codec_type) },
@@ -161,6 +70,7 @@ export function describe({ streams = [], format = {} }: Report, file: string, de
     pixelFormat,
     hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya)/.test(pixelFormat) || video.tags?.alpha_mode === '1',
     hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
+    tags: format.tags ?? {},
     matrix: matrixOf(video, size.height),
   };
 }

@@ -1,0 +1,37 @@
+/** A GIF has no room for XMP that readers agree on, but for comments (GIF89a, section 24). */
+
+const EXTENSION = 0x21;
+const COMMENT = 0xfe;
+const LARGEST_BLOCK = 255;
+const HEADER_BYTES = 13;
+
+/** Puts a comment at the beginning of a GIF, behind its header and its colours. */
+export function withGifComment(gif: Buffer, comment: string): Buffer {
+  const at = afterColours(gif);
+  return Buffer.concat([gif.subarray(0, at), commentBlock(comment), gif.subarray(at)]);
+}
+
+/** The comment at the beginning of a GIF, if there is one. */
+export function readGifComment(gif: Buffer): string | undefined {
+  let at = afterColours(gif);
+  if (gif[at] !== EXTENSION || gif[at + 1] !== COMMENT) return undefined;
+  const parts: Buffer[] = [];
+  for (at += 2; gif[at] > 0; at += 1 + gif[at]) parts.push(gif.subarray(at + 1, at + 1 + gif[at]));
+  return Buffer.concat(parts).toString('latin1');
+}
+
+/** Bit 7 of the flags says whether there is a table of colours, bits 0–2 how long it is. */
+function afterColours(gif: Buffer): number {
+  const flags = gif[10];
+  return HEADER_BYTES + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+}
+
+function commentBlock(comment: string): Buffer {
+  const text = Buffer.from(comment, 'latin1');
+  const blocks: Buffer[] = [Buffer.from([EXTENSION, COMMENT])];
+  for (let from = 0; from < text.length; from += LARGEST_BLOCK) {
+    const part = text.subarray(from, from + LARGEST_BLOCK);
+    blocks.push(Buffer.from([part.length]), part);
+  }
+  return Buffer.concat([...blocks, Buffer.from([0])]);
+}

@@ -1,0 +1,28 @@
+import type { FaceFinder } from '../analyse/face-finder';
+import type { MediaOptions } from '../photo/context';
+import type { Analysis } from '../types';
+import { follow } from './follow';
+import { footageOf, type MovingMedia } from './footage';
+import { expectedFrames, pace } from './pace';
+import { toMovingPersons } from './persons';
+
+/** Finds everybody in a video or an animation, or in a part of it, once each. */
+export async function analyseMoving(finder: FaceFinder, media: MovingMedia, options: MediaOptions): Promise<Analysis> {
+  const { signal, fromMs, toMs, onProgress } = options;
+  const footage = footageOf(media, { fromMs, toMs });
+  onProgress?.('reading', 0);
+  const onFrame = pace('detecting', [1, 99], expectedFrames(footage), options);
+  const followed = await follow(finder, footage, { signal, onFrame });
+  const persons = await toMovingPersons(footage, followed);
+  onProgress?.('detecting', 100);
+  return {
+    kind: media.kind,
+    format: footage.format,
+    width: footage.width,
+    height: footage.height,
+    durationMs: Math.round(footage.durationMs || followed.times[followed.times.length - 1]),
+    fps: footage.fps,
+    hasAudio: media.kind === 'video' && media.info.audio.length > 0,
+    persons,
+  };
+}

@@ -1,0 +1,54 @@
+import type { FaceFinder } from '../analyse/face-finder';
+import { Cast } from '../tracking/cast';
+import { joinPeople, type TrackedPerson } from '../tracking/people';
+import { Tracker } from '../tracking/tracker';
+import type { Footage } from './footage';
+
+/** Faces are followed in frames at most this large; what would be too small to find in them is too small to swap. */
+const LONGEST_SIDE = 1000;
+
+export interface FollowOptions {
+  signal?: AbortSignal;
+  /** Called after each frame. */
+  onFrame?: (done: number) => void;
+}
+
+/** Whom footage shows, where and when. */
+export interface Followed {
+  readonly people: readonly TrackedPerson[];
+  readonly cast: Cast;
+  /** Pixels of the footage per pixel of the frames the faces were followed in. */
+  readonly scale: number;
+  /** When each frame is shown, and the end of the last: milliseconds from the start of the part. */
+  readonly times: readonly number[];
+}
+
+/** Looks through all of it once. */
+export async function follow(finder: FaceFinder, footage: Footage, options: FollowOptions = {}): Promise<Followed> {
+  const { signal, onFrame } = options;
+  const size = followedSize(footage);
+  const tracker = new Tracker(finder);
+  const times: number[] = [];
+  for await (const { image, ticks, clock } of footage.frames({ signal, size })) {
+    times.push((1000 * ticks * clock.num) / clock.den);
+    await tracker.see(image, signal);
+    onFrame?.(times.length);
+  }
+  times.push(endOf(footage, times[times.length - 1]));
+  const tracklets = tracker.finish();
+  const people = joinPeople(tracklets, footage.fps);
+  return { people, cast: new Cast(people, tracklets, footage.fps), scale: footage.width / size.width, times };
+}
+
+/** What a video says of its length counts its sound as well. */
+function endOf({ media, durationMs, fps }: Footage, lastMs: number): number {
+  return media.kind === 'gif' ? durationMs : lastMs + 1000 / fps;
+}
+
+function followedSize({ media, width, height }: Footage): { width: number; height: number } {
+  const longest = Math.max(width, height);
+  // An animation is decoded as it is; it is small anyhow.
+  if (media.kind === 'gif' || longest <= LONGEST_SIDE) return { width, height };
+  const shrink = LONGEST_SIDE / longest;
+  return { width: Math.round(width * shrink), height: Math.round(height * shrink) };
+}

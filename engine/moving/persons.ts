@@ -1,0 +1,48 @@
+import { frontalScore, personKey } from '../analyse/persons';
+import { faceThumbnail } from '../analyse/thumbnail';
+import { areaOf } from '../nets/boxes';
+import type { TrackedPerson } from '../tracking/people';
+import type { BestView } from '../tracking/tracklet';
+import type { Box, Person } from '../types';
+import type { Footage } from './footage';
+import type { Followed } from './follow';
+
+/** Makes persons of those who were followed: each as at their best moment, with how long they were to be seen. */
+export function toMovingPersons(footage: Footage, { people, scale, times }: Followed): Promise<Person[]> {
+  return Promise.all(
+    people.map(async (person, index) => {
+      const { sighting, pose, crop } = bestView(person);
+      return {
+        key: personKey(index),
+        box: scaleBox(sighting.box, scale),
+        share: meanShare(person, scale, footage),
+        screenTimeMs: Math.round(screenTime(person, times)),
+        firstSeenMs: Math.round(times[person.tracklets[0].start] + (footage.trim.fromMs ?? 0)),
+        frontalScore: frontalScore(pose),
+        score: sighting.score,
+        landmarks: sighting.landmarks.map((value) => value * scale),
+        pose,
+        thumbnail: await faceThumbnail(crop, { x: 0, y: 0, width: crop.width, height: crop.height }),
+      };
+    }),
+  );
+}
+
+function bestView({ tracklets }: TrackedPerson): BestView {
+  const views = tracklets.flatMap(({ best }) => best ?? []);
+  return views.reduce((best, view) => (view.quality > best.quality ? view : best));
+}
+
+function scaleBox({ x, y, width, height }: Box, scale: number): Box {
+  return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
+}
+
+/** Of the picture, averaged over the frames that show the person. */
+function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Footage): number {
+  const areas = tracklets.flatMap(({ sightings }) => sightings.map(({ box }) => areaOf(box)));
+  return (areas.reduce((sum, area) => sum + area, 0) * scale ** 2) / (frames * width * height);
+}
+
+function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): number {
+  return tracklets.reduce((sum, { start, end }) => sum + times[end] - times[start], 0);
+}

@@ -1,0 +1,56 @@
+import type { MediaOptions, PhotoContext } from '../photo/context';
+import { bindPersons } from '../photo/bind';
+import { shrink, type Still } from '../photo/still';
+import { throwIfAborted } from '../errors';
+import { COMPOSITE_SYNTHETIC, writeXmp } from '../label/xmp';
+import { encodePicture } from '../media/write-picture';
+import type { Bindings, Image } from '../types';
+import { follow, type Followed } from './follow';
+import { footageOf, type Footage, type MovingMedia } from './footage';
+import { paintFrame } from './paint';
+
+/** The first frame as it is, as a JPEG at most `width` wide. */
+export async function movingStill(media: MovingMedia, width: number, options: MediaOptions): Promise<Still> {
+  const { signal, fromMs, toMs } = options;
+  const image = await shrink(await frameAt(footageOf(media, { fromMs, toMs }), 0, signal), width);
+  const jpeg = await encodePicture({ image, format: 'jpeg' }, { format: 'jpeg' });
+  return { jpeg, width: image.width, height: image.height };
+}
+
+interface MovingPreview extends MediaOptions {
+  bindings: Bindings;
+  width: number;
+}
+
+/** What a swap would give, at the moment in which the first of the persons chosen is seen best. */
+export async function previewMoving(context: PhotoContext, media: MovingMedia, request: MovingPreview) {
+  const { bindings, width, signal, fromMs, toMs, onProgress } = request;
+  const footage = footageOf(media, { fromMs, toMs });
+  onProgress?.('detecting', 1);
+  const followed = await follow(context.faces, footage, { signal });
+  const bound = bindPersons(followed.people.length, bindings, media.kind === 'video' ? 'video' : 'animation');
+  const frame = bestFrame(followed, bound[0].index);
+  const image = await frameAt(footage, frame, signal);
+  onProgress?.('swapping', 90);
+  paintFrame(image, frame, followed, bound, context.swapper);
+  const small = await shrink(image, width);
+  const xmp = writeXmp(COMPOSITE_SYNTHETIC);
+  const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg', xmp });
+  onProgress?.('writing', 100);
+  return { jpeg };
+}
+
+function bestFrame({ people }: Followed, person: number): number {
+  const views = people[person].tracklets.flatMap(({ best }) => best ?? []);
+  return views.reduce((best, view) => (view.quality > best.quality ? view : best)).frame;
+}
+
+/** One frame, its pixels its own. */
+async function frameAt(footage: Footage, wanted: number, signal?: AbortSignal): Promise<Image> {
+  let [index, found]: [number, Image | undefined] = [0, undefined];
+  for await (const { image } of footage.frames({ signal, count: wanted + 1 })) {
+    if (index++ === wanted) found = { ...image, data: image.data.slice() };
+  }
+  throwIfAborted(signal);
+  return found!;
+}

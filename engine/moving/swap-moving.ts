@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { throwIfAborted } from '../errors';
+import { VIDEO_TAG } from '../label/read-label';
+import { COMPOSITE_SYNTHETIC } from '../label/xmp';
+import { writeWhole } from '../media/write-picture';
+import { bindPersons, type BoundPerson } from '../photo/bind';
+import type { MediaOptions, PhotoContext } from '../photo/context';
+import type { Bindings } from '../types';
+import { encoderFailed } from '../video/child';
+import { FrameWriter } from '../video/frame-writer';
+import type { VideoInfo } from '../video/probe';
+import type { Animation } from './animation';
+import { follow, type Followed } from './follow';
+import { footageOf, type Footage, type MovingMedia } from './footage';
+import { expectedFrames, pace } from './pace';
+import { paintFrame } from './paint';
+import { makeStamp, type Stamp } from './stamp';
+import { AnimationWriter, animationFormat } from './write-animation';
+
+export interface MovingSwap extends MediaOptions {
+  bindings: Bindings;
+  out: string;
+  label?: { visible: boolean };
+}
+
+export interface MovingSwapResult {
+  width: number;
+  height: number;
+  format: 'mp4' | 'gif' | 'webp';
+  /** Keys of the persons who got a new face. */
+  persons: string[];
+  frames: number;
+}
+
+/** What is needed to make the frames of the result. */
+interface Scene {
+  readonly footage: Footage;
+  readonly followed: Followed;
+  readonly bound: readonly BoundPerson[];
+  readonly stamp: Stamp | undefined;
+}
+
+/**
+ * Puts faces on the persons of a video or an animation: everybody is followed first, then each frame is painted.
+ * @throws EngineError `no_face`, `unknown_person`, `bad_interval`, `damaged_media`, `out_of_space`, `aborted`
+ */
+export async function swapMoving(
+  context: PhotoContext,
+  media: MovingMedia,
+  request: MovingSwap,
+): Promise<MovingSwapResult> {
+  const { bindings, label = { visible: true }, signal, fromMs, toMs, onProgress } = request;
+  const footage = footageOf(media, { fromMs, toMs });
+  const { width, height } = footage;
+  onProgress?.('reading', 0);
+  const onFrame = pace('detecting', [1, 40], expectedFrames(footage), request);
+  const followed = await follow(context.faces, footage, { signal, onFrame });
+  const bound = bindPersons(followed.people.length, bindings, media.kind === 'video' ? 'video' : 'animation');
+  const scene = { footage, followed, bound, stamp: label.visible ? await makeStamp(width, height) : undefined };
+  // What `footage` holds is the part that was asked for; of an animation that is another animation.
+  const moving = footage.media;
+  const format =
+    moving.kind === 'video'
+      ? await writeVideo(context, moving.info, scene, request)
+      : await writeAnimation(context, moving.animation, scene, request);
+  onProgress?.('writing', 100);
+  const persons = bound.map(({ key }) => key);
+  return { width, height, format, persons, frames: followed.times.length - 1 };
+}
+
+/** Each frame of the result, in the buffers of the original's. */
+async function* paintedFrames({ swapper }: PhotoContext, scene: Scene, request: MovingSwap) {
+  const { footage, followed, bound, stamp } = scene;
+  const onFrame = pace('swapping', [40, 98], followed.times.length - 1, request);
+  let done = 0;
+  for await (const frame of footage.frames({ signal: request.signal })) {
+    throwIfAborted(request.signal);
+    paintFrame(frame.image, done, followed, bound, swapper);
+    stamp?.(frame.image);
+    yield frame;
+    onFrame(++done);
+  }
+}
+
+/** Writes beside the result's place and renames, so that the result is whole or absent. */
+async function writeVideo(context: PhotoContext, info: VideoInfo, scene: Scene, request: MovingSwap): Promise<'mp4'> {
+  const { out, signal, onProgress } = request;
+  const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
+  const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
+  let writer: FrameWriter | undefined;
+  try {
+    for await (const { image, ticks, clock } of paintedFrames(context, scene, request)) {
+      const { trim } = scene.footage;
+      writer ??= await FrameWriter.open(info, { out: partial, trim, clock, firstTicks: ticks, tags, signal });
+      await writer.write(image, ticks);
+    }
+    onProgress?.('writing', 98);
+    await writer?.finish();
+    throwIfAborted(signal);
+    await rename(partial, out).catch((error: unknown) => {
+      throw encoderFailed(error);
+    });
+    return 'mp4';
+  } finally {
+    await writer?.dispose();
+    await rm(partial, { force: true });
+  }
+}
+
+async function writeAnimation(
+  context: PhotoContext,
+  animation: Animation,
+  scene: Scene,
+  request: MovingSwap,
+): Promise<'gif' | 'webp'> {
+  const format = animationFormat(animation, request.out);
+  const writer = new AnimationWriter(animation, format);
+  for await (const { image, alpha } of paintedFrames(context, scene, request)) {
+    writer.add({ image, alpha: alpha ?? new Uint8Array(image.width * image.height).fill(255) });
+  }
+  request.onProgress?.('writing', 98);
+  const bytes = await writer.encode();
+  throwIfAborted(request.signal);
+  await writeWhole(request.out, bytes);
+  return format;
+}

@@ -1,0 +1,53 @@
+import type { Pyramid } from '../nets/pyramid';
+import type { Image } from '../types';
+
+/** Cells a side; coarse enough not to see things move, fine enough to see the scene change. */
+const CELLS = 16;
+const VALUES = CELLS * CELLS * 3;
+/** Change of the median cell, of 255, that is a cut when it is also this many times what was usual before. */
+const MIN_CHANGE = 7;
+const MIN_RATIO = 4;
+/** How much each frame counts in what is usual. */
+const MEMORY = 0.15;
+
+/** Notices hard cuts: from one frame to the next everything changes, much more than movement has changed it before. */
+export class SceneCuts {
+  private previous: Float32Array | undefined;
+  private usual = 1;
+
+  /** Whether a cut lies between the frame shown last and this one. */
+  isCut(pyramid: Pyramid): boolean {
+    const cells = averageCells(pyramid);
+    const change = this.previous ? medianDifference(cells, this.previous) : 0;
+    const cut = change > MIN_CHANGE && change > MIN_RATIO * this.usual;
+    if (!cut) this.usual += MEMORY * (Math.max(1, change) - this.usual);
+    this.previous = cells;
+    return cut;
+  }
+}
+
+/** Of the median cell: somebody who moves, however large, leaves half of the picture as it was. */
+function medianDifference(a: Float32Array, b: Float32Array): number {
+  const changes = a.map((value, i) => Math.abs(value - b[i])).sort();
+  return changes[VALUES >> 1];
+}
+
+/** Mean colour of each cell of the picture. */
+function averageCells(pyramid: Pyramid): Float32Array {
+  const { width, height } = pyramid.image;
+  const { image } = pyramid.levelFor(Math.min(width, height) / (4 * CELLS));
+  const sums = new Float32Array(VALUES);
+  const counts = new Float32Array(CELLS * CELLS);
+  forEachPixel(image, (cell, from) => {
+    counts[cell]++;
+    for (let channel = 0; channel < 3; channel++) sums[3 * cell + channel] += image.data[from + channel];
+  });
+  return sums.map((sum, i) => sum / Math.max(1, counts[Math.floor(i / 3)]));
+}
+
+function forEachPixel({ width, height }: Image, visit: (cell: number, from: number) => void): void {
+  for (let y = 0, from = 0; y < height; y++) {
+    const row = CELLS * Math.floor((y * CELLS) / height);
+    for (let x = 0; x < width; x++, from += 3) visit(row + Math.floor((x * CELLS) / width), from);
+  }
+}

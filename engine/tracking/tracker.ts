@@ -1,0 +1,150 @@
+import type { FaceFinder, FoundFace } from '../analyse/face-finder';
+import { throwIfAborted } from '../errors';
+import { areaOf, boundsOf, intersectionOverUnion, overlap } from '../nets/boxes';
+import { MESH_POINTS } from '../nets/face-mesher';
+import { Pyramid } from '../nets/pyramid';
+import type { Box, Image } from '../types';
+import { SceneCuts } from './scene-cut';
+import { RecentFrames } from './recent-frames';
+import { Tracklet } from './tracklet';
+
+/** Frames between two looks at the whole picture; after losing somebody it is looked at sooner. */
+const LOOK_EVERY = 12;
+const LOOK_AGAIN_AFTER = 3;
+/** Frames between two checks of whom a face belongs to. With others near, every frame is checked. */
+const CHECK_EVERY = 4;
+
+const SAME_FACE = 0.4;
+/** A face moves little from frame to frame. */
+const MIN_STEP_OVERLAP = 0.2;
+/** Share of a face that must lie in the picture. */
+const MIN_INSIDE = 0.4;
+
+/**
+ * Follows every face of a sequence of frames: found by the detector now and then and at scene cuts, followed by the
+ * mesh from where it was, checked by identity. When it is not certain whom a face belongs to, it is let go.
+ */
+export class Tracker {
+  private readonly cuts = new SceneCuts();
+  private readonly ended: Tracklet[] = [];
+  private active: Tracklet[] = [];
+  private frame = 0;
+  private lastLook = -Infinity;
+  private lookAgain = false;
+  private readonly past = new RecentFrames(LOOK_EVERY);
+
+  constructor(private readonly faces: FaceFinder) {}
+
+  /** Takes the next frame. */
+  async see(image: Image, signal?: AbortSignal): Promise<void> {
+    throwIfAborted(signal);
+    const pyramid = new Pyramid(image);
+    const newScene = this.frame === 0 || this.cuts.isCut(pyramid);
+    if (this.frame === 0) this.cuts.isCut(pyramid);
+    if (newScene) {
+      for (const tracklet of this.active) this.end(tracklet, true);
+      this.past.forget();
+    }
+    await this.followAll(pyramid);
+    await this.checkAll(pyramid);
+    if (newScene || this.mustLook()) await this.lookForNew(pyramid, newScene, signal);
+    for (const tracklet of this.active) tracklet.considerView(image);
+    this.past.keep(image);
+    this.frame++;
+  }
+
+  /** All that was followed, once the last frame was seen. */
+  finish(): Tracklet[] {
+    for (const tracklet of this.active) this.end(tracklet, true);
+    return this.ended.filter((tracklet) => tracklet.sightings.length > 0);
+  }
+
+  private end(tracklet: Tracklet, withScene: boolean): void {
+    tracklet.endsWithScene = withScene && tracklet.end === this.frame;
+    this.ended.push(tracklet);
+    this.active = this.active.filter((other) => other !== tracklet);
+    if (!withScene) this.lookAgain = true;
+  }
+
+  private async followAll(pyramid: Pyramid): Promise<void> {
+    for (const tracklet of this.active) {
+      const face = await this.faces.follow(pyramid, tracklet.last.landmarks);
+      if (face && isSameStep(tracklet.last.box, face)) tracklet.see(face);
+      else this.end(tracklet, false);
+    }
+  }
+
+  /** Asks of each face whether it is still the one that was followed. */
+  private async checkAll(pyramid: Pyramid): Promise<void> {
+    for (const tracklet of this.active) {
+      if (!this.isDue(tracklet)) continue;
+      const identity = await this.faces.describe(pyramid, tracklet.last.landmarks);
+      const rival = this.active.find(
+        (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE,
+      );
+      const another = this.active.some(
+        (other) => other !== tracklet && other.resemblance(identity) > tracklet.resemblance(identity),
+      );
+      if (!tracklet.recognises(identity) || another || (rival && rival.sightings.length > tracklet.sightings.length)) {
+        tracklet.forgetUnverified();
+        this.end(tracklet, false);
+      } else {
+        tracklet.verify(identity);
+      }
+    }
+  }
+
+  private isDue(tracklet: Tracklet): boolean {
+    if ((this.frame - tracklet.start) % CHECK_EVERY === 0) return true;
+    return this.active.some((other) => other !== tracklet && overlap(other.last.box, tracklet.last.box) > 0);
+  }
+
+  private mustLook(): boolean {
+    const since = this.frame - this.lastLook;
+    return since >= LOOK_EVERY || (this.lookAgain && since >= LOOK_AGAIN_AFTER);
+  }
+
+  private async lookForNew(pyramid: Pyramid, newScene: boolean, signal?: AbortSignal): Promise<void> {
+    this.lastLook = this.frame;
+    this.lookAgain = false;
+    for (const face of await this.faces.find(pyramid, signal)) {
+      if (this.active.some(({ last }) => isSamePlace(last.box, face.box))) continue;
+      const identity = await this.faces.describe(pyramid, face.landmarks);
+      const tracklet = new Tracklet(this.frame, newScene, identity);
+      tracklet.see(face);
+      tracklet.verify(identity);
+      await this.followBack(tracklet);
+      this.active.push(tracklet);
+    }
+  }
+
+  /** Whoever is found was there before, most often: follows back to where they came from. */
+  private async followBack(tracklet: Tracklet): Promise<void> {
+    const seen: FoundFace[] = [];
+    let step = tracklet.last;
+    for (const [age, image] of this.past.newestFirst()) {
+      const frame = this.frame - 1 - age;
+      const pyramid = new Pyramid(image);
+      const face = await this.faces.follow(pyramid, step.landmarks);
+      if (!face || !isSameStep(step.box, face)) break;
+      if (this.othersAt(frame).some((box) => isSamePlace(box, face.box))) break;
+      if (!tracklet.recognises(await this.faces.describe(pyramid, face.landmarks))) break;
+      seen.push(face);
+      step = face;
+    }
+    tracklet.seeBefore(seen);
+  }
+
+  private othersAt(frame: number): Box[] {
+    return [...this.active, ...this.ended].flatMap((tracklet) => tracklet.at(frame)?.box ?? []);
+  }
+}
+
+function isSameStep(before: Box, { box, landmarks }: FoundFace): boolean {
+  const whole = boundsOf(landmarks, MESH_POINTS);
+  return intersectionOverUnion(before, box) > MIN_STEP_OVERLAP && areaOf(box) > MIN_INSIDE * areaOf(whole);
+}
+
+function isSamePlace(a: Box, b: Box): boolean {
+  return overlap(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
+}

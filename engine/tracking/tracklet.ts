@@ -1,0 +1,126 @@
+import { frontalScore } from '../analyse/persons';
+import { squareAround } from '../analyse/thumbnail';
+import type { FoundFace } from '../analyse/face-finder';
+import { eyeDistance, headPose } from '../mesh/pose';
+import { likeness, type Identity } from '../nets/face-identity';
+import type { Box, Image, Landmarks, Pose } from '../types';
+
+/** One face in one frame. */
+export interface Sighting {
+  readonly landmarks: Landmarks;
+  readonly box: Box;
+  /** The mesh net's confidence, 0–1. */
+  readonly score: number;
+}
+
+/** The frame in which a face showed itself best so far. */
+export interface BestView {
+  readonly frame: number;
+  readonly quality: number;
+  readonly sighting: Sighting;
+  readonly pose: Pose;
+  /** The square around it, cut out. */
+  readonly crop: Image;
+}
+
+/** How far likeness may fall, to the face's usual look and to its latest, before it must be somebody else. */
+const STRANGER_TO_USUAL = 0.3;
+const STRANGER_TO_LATEST = 0.45;
+
+/** One face followed from frame to frame without a gap. */
+export class Tracklet {
+  readonly sightings: Sighting[] = [];
+  /** Sum of the descriptors, each weighing what the face shows of itself. */
+  readonly identity: Float32Array;
+  best: BestView | undefined;
+  /** How it began and ended: with the scene, which needs no fading, or within it. */
+  endsWithScene = false;
+  private latest: Identity;
+  private verified = 0;
+
+  constructor(
+    /** Frame of the first sighting. */
+    public start: number,
+    public beginsWithScene: boolean,
+    identity: Identity,
+  ) {
+    this.identity = new Float32Array(identity.length);
+    this.latest = identity;
+  }
+
+  get last(): Sighting {
+    return this.sightings[this.sightings.length - 1];
+  }
+
+  /** Frame after the last sighting. */
+  get end(): number {
+    return this.start + this.sightings.length;
+  }
+
+  at(frame: number): Sighting | undefined {
+    return this.sightings[frame - this.start];
+  }
+
+  see({ landmarks, box, score }: FoundFace): void {
+    this.sightings.push({ landmarks, box, score });
+  }
+
+  /** Puts what was seen before the first sighting in front of it: the nearest first. */
+  seeBefore(faces: readonly FoundFace[]): void {
+    for (const { landmarks, box, score } of faces) this.sightings.unshift({ landmarks, box, score });
+    this.start -= faces.length;
+    this.verified += faces.length;
+  }
+
+  /** How much the last sighting looks like this track's person, −1 to 1. */
+  resemblance(identity: Identity): number {
+    return Math.max(likeness(identity, normalised(this.identity)), likeness(identity, this.latest));
+  }
+
+  /** Whether a descriptor of the last sighting can be this person's. A head that turns changes its look step by step. */
+  recognises(identity: Identity): boolean {
+    const toUsual = likeness(identity, normalised(this.identity));
+    return toUsual >= STRANGER_TO_USUAL || likeness(identity, this.latest) >= STRANGER_TO_LATEST;
+  }
+
+  /** Takes the last sighting for this person's, and with it all before. */
+  verify(identity: Identity): void {
+    this.latest = identity;
+    this.verified = this.sightings.length;
+    const weight = showing(this.last);
+    identity.forEach((value, i) => (this.identity[i] += weight * value));
+  }
+
+  /** Forgets what was seen since it was last certain whom it followed. */
+  forgetUnverified(): void {
+    this.sightings.length = this.verified;
+  }
+
+  /** Keeps the picture of the last sighting when it is clearly the best so far. */
+  considerView(image: Image): void {
+    const quality = showing(this.last) * Math.sqrt(eyeDistance(this.last.landmarks));
+    if (this.best && quality < 1.1 * this.best.quality) return;
+    const crop = cutSquare(image, this.last.box);
+    this.best = { frame: this.end - 1, quality, sighting: this.last, pose: headPose(this.last.landmarks), crop };
+  }
+}
+
+/** How much of itself a face shows, 0–1. */
+function showing({ landmarks, score }: Sighting): number {
+  return 0.02 + 0.98 * frontalScore(headPose(landmarks)) ** 2 * score;
+}
+
+export function normalised(identity: Float32Array): Identity {
+  const length = Math.sqrt(identity.reduce((sum, value) => sum + value * value, 0)) || 1;
+  return identity.map((value) => value / length);
+}
+
+function cutSquare(image: Image, box: Box): Image {
+  const { left, top, side } = squareAround(image, box);
+  const data = new Uint8Array(side * side * 3);
+  for (let y = 0; y < side; y++) {
+    const from = 3 * ((top + y) * image.width + left);
+    data.set(image.data.subarray(from, from + 3 * side), 3 * side * y);
+  }
+  return { width: side, height: side, data };
+}

@@ -1,0 +1,269 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaKinds, openEngine, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
+import { withMedia } from '#engine/moving/open-media';
+import type { Image } from '#engine/types';
+import { readFrames } from '#engine/video/frame-reader';
+import { clipPath, clipTruth, makeClip, videoKinds, type TrueFace, type VideoKind } from '#tests/support/clips';
+import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { inspect, onsets } from '#tests/support/watch-video';
+
+const kinds = mediaKinds;
+
+let engine: Engine;
+let lin: Source;
+beforeAll(async () => {
+  engine = await openEngine();
+  lin = await engine.prepare([portraitPath('lin')]);
+});
+afterAll(() => engine.close());
+
+async function framesOf(file: string): Promise<Image[]> {
+  const images: Image[] = [];
+  await withMedia(file, {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
+    for await (const { image } of readFrames(media.info)) images.push({ ...image, data: image.data.slice() });
+  });
+  return images;
+}
+
+/** Mean difference of two frames in the middle of a face, 0–255, leaving out what lies in `not`. */
+function change(a: Image, b: Image, { box }: TrueFace, not?: TrueFace): number {
+  const [left, top, right, bottom] = box;
+  const shrink = 0.2 * (right - left);
+  let [sum, count] = [0, 0];
+  for (let y = Math.ceil(top + shrink); y < Math.min(bottom - shrink, a.height); y++) {
+    for (let x = Math.max(0, Math.ceil(left + shrink)); x < Math.min(right - shrink, a.width); x++) {
+      if (not && isAround(not, x, y)) continue;
+      for (let i = 3 * (y * a.width + x), end = i + 3; i < end; i++) sum += Math.abs(a.data[i] - b.data[i]);
+      count += 3;
+    }
+  }
+  return count ? sum / count : 0;
+}
+
+/** Whether a point lies in a face or its hair. */
+function isAround({ box: [left, top, right, bottom] }: TrueFace, x: number, y: number): boolean {
+  const margin = 0.4 * (right - left);
+  return x > left - margin && x < right + margin && y > top - 2 * margin && y < bottom + margin;
+}
+
+describe('a video', () => {
+  it('is analysed: its facts, and everybody in it once', async () => {
+    const { persons, ...about } = await engine.analyse(clipPath('cuts'), { kinds });
+    expect(about).toEqual({
+      kind: 'video',
+      format: 'mp4',
+      width: 432,
+      height: 324,
+      durationMs: 4000,
+      fps: 12,
+      hasAudio: false,
+    });
+    expect(persons.map(({ key, screenTimeMs, firstSeenMs }) => [key, screenTimeMs, firstSeenMs])).toEqual([
+      ['p1', 2000, 0],
+      ['p2', 1000, 1000],
+      ['p3', 1000, 3000],
+    ]);
+    for (const { thumbnail, frontalScore, share } of persons) {
+      expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
+      expect(frontalScore).toBeGreaterThan(0.9);
+      expect(share).toBeGreaterThan(0.05);
+    }
+  });
+
+  it('is analysed in part', async () => {
+    const { persons, durationMs } = await engine.analyse(clipPath('cuts'), { kinds, fromMs: 1000, toMs: 2000 });
+    expect(durationMs).toBe(1000);
+    expect(persons.map(({ screenTimeMs, firstSeenMs }) => [screenTimeMs, firstSeenMs])).toEqual([[1000, 1000]]);
+  });
+
+  it.each(Object.keys(videoKinds) as VideoKind[])(
+    '%s becomes a labelled mp4 of the same length and sound',
+    async (kind) => {
+      const folder = scratchFolder();
+      const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { seconds: 1, fps: 12 });
+      const out = path.join(folder, 'result.mp4');
+      const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out });
+      expect(result).toEqual({ width: 432, height: 324, format: 'mp4', persons: ['p1'], frames: 12 });
+      expect(await readLabel(out)).toMatchObject({ marked: true });
+      const { video, audio, frameTimes, seconds } = await inspect(out);
+      expect(video).toMatchObject({ codec_name: 'h264', width: 432, height: 324 });
+      expect(audio).toHaveLength(1);
+      expect(frameTimes).toHaveLength(12);
+      expect(Math.abs(seconds - 1)).toBeLessThan(0.12);
+      const [before, after] = [await onsets(media), await onsets(out)];
+      after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.02));
+      const [original, swapped] = [await framesOf(media), await framesOf(out)];
+      const truth = clipTruth('talk');
+      swapped.forEach((frame, i) => expect(change(original[i], frame, truth[i][0])).toBeGreaterThan(8));
+      expect(readdirSync(folder).sort()).toEqual([`clip.${kind}`, 'result.mp4']);
+    },
+  );
+
+  it('changes the one who was chosen through cuts, and nobody else in any frame', async () => {
+    const out = path.join(scratchFolder(), 'result.mp4');
+    await engine.swap({ kinds, media: clipPath('cuts'), bindings: { p1: lin }, out, label: { visible: false } });
+    const [before, after] = [await framesOf(clipPath('cuts')), await framesOf(out)];
+    clipTruth('cuts').forEach(([face], i) => {
+      const changed = change(before[i], after[i], face);
+      if (face.id === 'ines') expect(changed).toBeGreaterThan(4);
+      else expect(changed).toBeLessThan(3);
+    });
+  });
+
+  it.each([
+    ['p1', 'tomas', 'amara'],
+    ['p2', 'amara', 'tomas'],
+  ])('changes %s alone where two cross', async (key, changed, untouched) => {
+    const out = path.join(scratchFolder(), 'result.mp4');
+    await engine.swap({ kinds, media: clipPath('crossing'), bindings: { [key]: lin }, out, label: { visible: false } });
+    const [before, after] = [await framesOf(clipPath('crossing')), await framesOf(out)];
+    const changes = clipTruth('crossing').map((faces, i) => {
+      const [mine, other] = [changed, untouched].map((id) => faces.find((face) => face.id === id)!);
+      expect(change(before[i], after[i], other, mine)).toBeLessThan(3);
+      return change(before[i], after[i], mine, other);
+    });
+    expect(changes.filter((value) => value > 4).length).toBeGreaterThan(20);
+  });
+
+  it('is cut to the part that was asked for', async () => {
+    const folder = scratchFolder();
+    const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 2, fps: 12 });
+    const out = path.join(folder, 'result.mp4');
+    const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out, fromMs: 500, toMs: 1250 });
+    expect(result).toMatchObject({ frames: 9 });
+    const { seconds } = await inspect(out);
+    expect(Math.abs(seconds - 0.75)).toBeLessThan(0.05);
+    const request = { kinds, media, bindings: { p1: lin }, out };
+    await expect(engine.swap({ ...request, fromMs: 3000 })).rejects.toMatchObject({ code: 'bad_interval' });
+    await expect(engine.swap({ ...request, fromMs: 900, toMs: 800 })).rejects.toMatchObject({ code: 'bad_interval' });
+  });
+
+  it('tells how far it is, frame by frame', async () => {
+    const seen: FrameProgress[] = [];
+    const percents: number[] = [];
+    await engine.swap({
+      kinds,
+      media: clipPath('turn'),
+      toMs: 1000,
+      bindings: { p1: lin },
+      out: path.join(scratchFolder(), 'result.mp4'),
+      onFrames: (progress) => seen.push(progress),
+      onProgress: (_stage, percent) => percents.push(percent),
+    });
+    const swapping = seen.filter(({ stage }) => stage === 'swapping');
+    expect(swapping.map(({ framesDone }) => framesDone)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+    expect(swapping.every(({ framesTotal, msLeft }) => framesTotal === 12 && msLeft >= 0)).toBe(true);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect([percents[0], percents.at(-1)]).toEqual([0, 100]);
+  });
+
+  it.each(['detecting', 'swapping', 'writing'])('stops within a second while %s, leaving nothing', async (stage) => {
+    const folder = scratchFolder();
+    const calling = new AbortController();
+    let called = 0;
+    const onProgress = (at: string, percent: number) => {
+      if (at !== stage || percent < 3 || calling.signal.aborted) return;
+      called = performance.now();
+      calling.abort();
+    };
+    const request = { kinds, media: clipPath('talk'), bindings: { p1: lin }, out: path.join(folder, 'result.mp4') };
+    await expect(engine.swap({ ...request, signal: calling.signal, onProgress })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(performance.now() - called).toBeLessThan(1000);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('has a still and a preview', async () => {
+    const media = await readFile(clipPath('turn'));
+    const still = await engine.still(media, 216, { kinds });
+    expect(still).toMatchObject({ width: 216, height: 162 });
+    const { jpeg } = await engine.preview({ kinds, media, bindings: { p1: lin }, width: 432 });
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 432, height: 324 });
+    expect(await readLabel(jpeg)).toMatchObject({ marked: true });
+  });
+
+  it('is no photo unless videos are asked for', async () => {
+    await expect(engine.analyse(clipPath('turn'))).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+
+  it('that cannot be read is refused in a sentence', async () => {
+    const folder = scratchFolder();
+    const whole = await readFile(clipPath('turn'));
+    const noise = Buffer.from(whole).fill(7, 200);
+    for (const [name, bytes] of Object.entries({
+      cut: whole.subarray(0, 3000),
+      noise,
+      header: whole.subarray(0, 40),
+    })) {
+      const file = path.join(folder, name);
+      writeFileSync(file, bytes);
+      await expect(engine.analyse(file, { kinds })).rejects.toMatchObject({
+        code: 'damaged_media',
+        message: expect.stringMatching(/^This video is damaged.*\.$/),
+      });
+    }
+    await expect(engine.analyse(Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), { kinds })).rejects.toMatchObject({
+      code: 'unsupported_type',
+    });
+    expect(existsSync(path.join(folder, 'result.mp4'))).toBe(false);
+  });
+});
+
+describe('an animation', () => {
+  const delays = [80, 120, 200, 80, 100, 60];
+
+  async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+    const images = (await framesOf(clipPath('talk'))).slice(0, delays.length);
+    const { width, height } = images[0];
+    const pages = Buffer.concat(images.map(({ data }) => data));
+    const raw = { width, height: height * images.length, channels: 3, pageHeight: height } as const;
+    return sharp(pages, { raw }).toFormat(format, { delay: delays, loop: 3 }).toBuffer();
+  }
+
+  it.each(['gif', 'webp'] as const)('%s keeps its frames, delays and rounds, labelled', async (format) => {
+    const media = await animation(format);
+    const out = path.join(scratchFolder(), `result.${format}`);
+    const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out });
+    expect(result).toEqual({ width: 432, height: 324, format, persons: ['p1'], frames: delays.length });
+    expect(await sharp(out, { animated: true }).metadata()).toMatchObject({
+      format,
+      pages: delays.length,
+      pageHeight: 324,
+      delay: delays,
+      loop: 3,
+    });
+    expect(await readLabel(out)).toMatchObject({ marked: true });
+  });
+
+  it('is analysed', async () => {
+    const { persons, ...about } = await engine.analyse(await animation('gif'), { kinds });
+    expect(about).toMatchObject({
+      kind: 'gif',
+      format: 'gif',
+      width: 432,
+      height: 324,
+      durationMs: 640,
+      hasAudio: false,
+    });
+    expect(persons).toMatchObject([{ key: 'p1', screenTimeMs: 640, firstSeenMs: 0 }]);
+  });
+
+  it('may be refused for its length', async () => {
+    const limits = { maxGifMs: 500 };
+    await expect(engine.analyse(await animation('webp'), { kinds, limits })).rejects.toMatchObject({
+      code: 'too_long',
+      message: expect.stringMatching(/0\.6 s; at most 0\.5 s/),
+    });
+  });
+
+  it('is no photo unless animations are asked for', async () => {
+    await expect(engine.analyse(await animation('gif'))).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FaceFinder } from '#engine/analyse/face-finder';
+import { withMedia } from '#engine/moving/open-media';
+import { ModelStore } from '#engine/nets/model-store';
+import { joinPeople, type TrackedPerson } from '#engine/tracking/people';
+import { Tracker } from '#engine/tracking/tracker';
+import type { Landmarks } from '#engine/types';
+import { readFrames } from '#engine/video/frame-reader';
+import { clipPath, clipTruth, type ClipName, type TrueFace } from '#tests/support/clips';
+
+const FPS = 12;
+
+let finder: FaceFinder;
+beforeAll(async () => {
+  finder = await FaceFinder.load(await ModelStore.open());
+});
+afterAll(() => finder.close());
+
+async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
+  const tracker = new Tracker(finder);
+  await withMedia(clipPath(name), {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${name} is no video`);
+    for await (const { image } of readFrames(media.info)) await tracker.see(image);
+  });
+  return joinPeople(tracker.finish(), FPS);
+}
+
+const CHIN = 152;
+
+/** Mean distance of the landmarks from the truth, relative to the distance between the eyes. The chin is told apart. */
+function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
+  const [[, leftX, leftY], , , [, rightX, rightY]] = lm;
+  const points = lm.filter(([index]) => index !== CHIN);
+  const off = points.map(([index, x, y]) => Math.hypot(landmarks[3 * index] - x, landmarks[3 * index + 1] - y));
+  return off.reduce((sum, distance) => sum + distance, 0) / points.length / Math.hypot(rightX - leftX, rightY - leftY);
+}
+
+/** Who a person is taken for in each frame they were seen in: the nearest in truth. */
+function followedAs(person: TrackedPerson, truth: TrueFace[][]) {
+  return person.tracklets.flatMap((tracklet) =>
+    tracklet.sightings.map(({ landmarks }, i) => {
+      const frame = tracklet.start + i;
+      const [nearest] = truth[frame]
+        .map((face) => ({ id: face.id, frame, error: errorOf(landmarks, face) }))
+        .sort((a, b) => a.error - b.error);
+      return nearest;
+    }),
+  );
+}
+
+describe.each([
+  ['turn', { freya: 48 }],
+  ['talk', { malik: 48 }],
+  ['hand', { diego: 30 }],
+  ['crossing', { tomas: 48, amara: 36 }],
+  ['cuts', { ines: 24, otto: 12, nadia: 12 }],
+  ['leave', { kenji: 19 }],
+] as const)('%s', (name, expected) => {
+  it('each person is followed as one, in every frame on the right face', async () => {
+    const truth = clipTruth(name);
+    const people = await peopleIn(name);
+    const found = people.map((person) => followedAs(person, truth));
+    for (const frames of found) {
+      expect(new Set(frames.map(({ id }) => id)).size).toBe(1);
+      for (const { error } of frames) expect(error).toBeLessThan(0.12);
+    }
+    const ids = found.map((frames) => frames[0].id);
+    expect([...ids].sort()).toEqual(Object.keys(expected).sort());
+    found.forEach((frames, i) => {
+      expect(frames.length).toBeGreaterThanOrEqual(expected[ids[i] as keyof typeof expected]);
+    });
+  });
+});
+
+it('persons come in the order of the time they are seen', async () => {
+  const frames = (await peopleIn('cuts')).map((person) => person.frames);
+  expect(frames).toEqual([24, 12, 12]);
+});
+
+it('what covers a face is no person, and the face is let go meanwhile', async () => {
+  const [diego] = await peopleIn('hand');
+  const seen = diego.tracklets.flatMap(({ start, sightings }) => sightings.map((_, i) => start + i));
+  expect(seen).not.toContain(23);
+});
