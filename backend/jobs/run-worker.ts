@@ -27,10 +27,9 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     if (level === 'error' || level === 'warning') log.debug({ jobId }, message);
   });
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => {
-    liveness
-      .hold(worker.workerId)
-      .catch((error: unknown) => log.error({ err: error }, 'liveness could not be claimed'));
+  // A locked job names the pool that works on it, not the worker within.
+  events.on('pool:create', ({ workerPool }) => {
+    liveness.hold(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness could not be claimed'));
   });
 
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
