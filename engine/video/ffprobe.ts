@@ -33,12 +33,18 @@ const run = promisify(execFile);
 const ask = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
 const TIME_LIMIT_MS = 30_000;
 
+const bounds = (signal?: AbortSignal) =>
+  ({ maxBuffer: 64e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal }) as const;
+
 /** Lets ffprobe describe a file. */
 export async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
-  const bounds = { maxBuffer: 16e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
   try {
     const ffprobe = await findFfprobe();
-    const { stdout } = await run(ffprobe, [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file], bounds);
+    const { stdout } = await run(
+      ffprobe,
+      [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file],
+      bounds(signal),
+    );
     return JSON.parse(stdout) as Report;
   } catch (cause) {
     throwIfAborted(signal);
@@ -49,32 +55,13 @@ export async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortS
 
 /**
  * The bundled ffprobe crashes on every MPEG transport stream. ffmpeg, which doesn't, hands it the beginning in another
- * container and says itself how long the whole is.
+ * container and says itself how long the whole is. Sound too damaged to be handed over is left out.
  */
 async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
-  const bounds = { maxBuffer: 64e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal } as const;
-  const beginning = [
-    '-t',
-    '2',
-    '-protocol_whitelist',
-    'file',
-    '-f',
-    demuxer,
-    '-i',
-    file,
-    '-map',
-    '0:v',
-    '-map',
-    '0:a?',
-  ];
+  const rewrap = (tracks: string[]) => rewrapBeginning(file, demuxer, tracks, signal);
   try {
-    const ffmpeg = await findFfmpeg();
-    const { stdout, stderr } = await run(
-      ffmpeg,
-      ['-nostdin', '-hide_banner', '-nostats', ...beginning, '-c', 'copy', '-f', 'nut', 'pipe:1'],
-      { ...bounds, encoding: 'buffer' },
-    );
-    const probing = run(await findFfprobe(), [...ask, '-f', 'nut', '-i', 'pipe:0'], bounds);
+    const { stdout, stderr } = await rewrap(['-map', '0:v', '-map', '0:a?']).catch(() => rewrap(['-map', '0:v']));
+    const probing = run(await findFfprobe(), [...ask, '-f', 'nut', '-i', 'pipe:0'], bounds(signal));
     probing.child.stdin!.on('error', () => {}).end(stdout); // it stops listening when it knows enough
     const { streams } = JSON.parse((await probing).stdout) as Report;
     return { streams, format: { duration: statedSeconds(stderr.toString()) } };
@@ -82,6 +69,13 @@ async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSign
     throwIfAborted(signal);
     throw damagedVideo(cause);
   }
+}
+
+async function rewrapBeginning(file: string, demuxer: Demuxer, tracks: string[], signal?: AbortSignal) {
+  const beginning = ['-t', '2', '-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
+  const copy = [...tracks, '-c', 'copy', '-f', 'nut', 'pipe:1'];
+  const args = ['-nostdin', '-hide_banner', '-nostats', ...beginning, ...copy];
+  return run(await findFfmpeg(), args, { ...bounds(signal), encoding: 'buffer' });
 }
 
 /** From ffmpeg's description of its input: `Duration: 00:01:02.50`. */

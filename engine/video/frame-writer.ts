@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../errors';
+import { EngineError, throwIfAborted } from '../errors';
 import type { Image } from '../types';
 import { h264, inputForSound, mp4, sound, timedFrames, type Trim } from './arguments';
 import { encoderFailed, FfmpegChild, type ChildOptions } from './child';
@@ -79,7 +79,7 @@ export class FrameWriter {
 
   /** That a pipe broke says little; what ffmpeg said before it died says why. */
   private async reasonOf(error: unknown): Promise<unknown> {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') return error;
+    if (error instanceof EngineError || !(error as NodeJS.ErrnoException).code) return error;
     return this.child.end().then(
       () => error,
       (reason: unknown) => reason,

@@ -1,0 +1,150 @@
+import { statSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
+import { withMedia } from '#engine/moving/open-media';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+import { readFrames } from '#engine/video/frame-reader';
+import { makeClip } from '#tests/support/clips';
+import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { inspect, onsets } from '#tests/support/watch-video';
+
+const kinds = mediaKinds;
+
+let engine: Engine;
+let lin: Source;
+beforeAll(async () => {
+  engine = await openEngine();
+  lin = await engine.prepare([portraitPath('lin')]);
+});
+afterAll(() => engine.close());
+
+/** Swaps the first person and gives the result's path with what the engine said. */
+async function swap(media: string) {
+  const out = path.join(path.dirname(media), 'result.mp4');
+  const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out, label: { visible: false } });
+  return { out, result };
+}
+
+/** Mean of each channel of the first frame. */
+async function meanColour(file: string): Promise<number[]> {
+  return withMedia(file, {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
+    for await (const { image } of readFrames(media.info, { count: 1 })) {
+      const sums = [0, 0, 0];
+      image.data.forEach((value, i) => (sums[i % 3] += value));
+      return sums.map((sum) => (3 * sum) / image.data.length);
+    }
+    throw new Error('no frame');
+  });
+}
+
+const short = { seconds: 0.5, fps: 12 };
+
+it('a video that lies on its side is shown and swapped upright', async () => {
+  const folder = scratchFolder();
+  const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { ...short, filters: ['transpose=cclock'] });
+  const media = path.join(folder, 'clip.mp4');
+  await runFfmpeg(['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=270', media]);
+  const { persons, ...about } = await engine.analyse(media, { kinds });
+  expect(about).toMatchObject({ width: 432, height: 324 });
+  expect(persons).toHaveLength(1);
+  expect(Math.abs(persons[0].pose.roll)).toBeLessThan(20);
+  const { out, result } = await swap(media);
+  expect(result).toMatchObject({ width: 432, height: 324 });
+  expect((await inspect(out)).video).toMatchObject({ width: 432, height: 324 });
+});
+
+it('an odd size loses its last row and column', async () => {
+  const odd = { ...short, filters: ['crop=431:323:0:0:exact=1', 'format=yuv444p'] };
+  const media = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', odd);
+  expect((await inspect(media)).video).toMatchObject({ width: 431, height: 323 });
+  const { out } = await swap(media);
+  expect((await inspect(out)).video).toMatchObject({ width: 430, height: 322, pix_fmt: 'yuv420p' });
+});
+
+it('oblong pixels become square', async () => {
+  const media = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', {
+    ...short,
+    filters: ['scale=216:324', 'setsar=2'],
+  });
+  const { out, result } = await swap(media);
+  expect(result).toMatchObject({ width: 432, height: 324 });
+  expect((await inspect(out)).video).toMatchObject({ width: 432, height: 324 });
+});
+
+describe('colours stay what they are', () => {
+  it.each([
+    ['8 bits', 'mp4', ['-pix_fmt', 'yuv420p']],
+    ['10 bits', 'mkv', ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=none', '-c:a', 'aac']],
+    ['4:4:4', 'mkv', ['-pix_fmt', 'yuv444p', '-c:a', 'aac']],
+    ['full range', 'mp4', ['-pix_fmt', 'yuvj420p']],
+    [
+      'BT.709',
+      'mp4',
+      [
+        '-vf',
+        'fps=12,zscale=matrixin=170m:matrix=709:rangein=tv:range=tv',
+        '-colorspace',
+        'bt709',
+        '-color_primaries',
+        'bt709',
+        '-color_trc',
+        'bt709',
+      ],
+    ],
+    ['transparency', 'webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-pix_fmt', 'yuva420p']],
+  ] as const)('of %s', async (_what, kind, more) => {
+    const folder = scratchFolder();
+    const plain = await makeClip(path.join(folder, 'plain.mp4'), 'mp4', { ...short, more: ['-crf', '4'] });
+    const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { ...short, more });
+    const wanted = await meanColour(plain);
+    (await meanColour(media)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(2));
+    const out = path.join(folder, 'result.mp4');
+    const { result } = await swap(media);
+    expect(result).toMatchObject({ persons: ['p1'], frames: 6 });
+    expect((await inspect(out)).video).toMatchObject({ pix_fmt: 'yuv420p' });
+    (await meanColour(out)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(6));
+  });
+});
+
+it('a high dynamic range is brought into that of ordinary screens', async () => {
+  const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'];
+  const media = path.join(scratchFolder(), 'clip.mkv');
+  await makeClip(media, 'mkv', {
+    ...short,
+    filters: [
+      'zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=smpte2084:m=2020_ncl:p=2020:r=tv:npl=100',
+      'format=yuv420p10le',
+    ],
+    more: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-c:a', 'aac', ...hdr],
+  });
+  const { out } = await swap(media);
+  const { video } = await inspect(out);
+  expect(video).toMatchObject({ pix_fmt: 'yuv420p', color_transfer: 'bt709' });
+  const brightness = (await meanColour(out)).reduce((sum, value) => sum + value, 0) / 3;
+  expect(brightness).toBeGreaterThan(20);
+});
+
+it('sound that begins before the picture keeps its lead', async () => {
+  const folder = scratchFolder();
+  const whole = await makeClip(path.join(folder, 'whole.mp4'), 'mp4', { seconds: 1, fps: 12 });
+  const media = path.join(folder, 'clip.mp4');
+  const later = ['-itsoffset', '0.3', '-i', whole, '-i', whole, '-map', '0:v', '-map', '1:a', '-c', 'copy'];
+  await runFfmpeg([...later, media]);
+  const { out } = await swap(media);
+  const [before, after] = [await inspect(media), await inspect(out)];
+  expect(before.frameTimes[0]).toBeCloseTo(0.3, 2);
+  after.frameTimes.forEach((time, i) => expect(Math.abs(time - before.frameTimes[i])).toBeLessThan(0.005));
+  (await onsets(out)).forEach((time, i) => expect(Math.abs(time - i * 0.5)).toBeLessThan(0.02));
+});
+
+it('a video that is cut off gives what is left of it', async () => {
+  const folder = scratchFolder();
+  const media = await makeClip(path.join(folder, 'clip.ts'), 'ts', { seconds: 1, fps: 12 });
+  truncateSync(media, Math.floor(statSync(media).size / 2));
+  const { out, result } = await swap(media);
+  expect(result).toMatchObject({ persons: ['p1'] });
+  expect((await inspect(out)).frameTimes.length).toBeGreaterThan(2);
+});
