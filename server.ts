@@ -24,7 +24,7 @@ interface Part {
   detail: string;
 }
 
-const { API_URL, API_URL_AI, NODE_ENV, PORT } = environment;
+const { API_URL, API_URL_AI, APP_ENV, NODE_ENV, PORT } = environment;
 const isDevelopment = NODE_ENV === 'development';
 const oneYear = 31_536_000;
 const oneHour = 3_600;
@@ -56,7 +56,11 @@ app.get('/readyz', async (_request, response) => {
 });
 
 app.use(requestLog);
-if (backend) app.use('/api', getRequestListener(backend.fetch, { overrideGlobalObjects: false }));
+if (backend) {
+  const listener = getRequestListener(backend.fetch, { overrideGlobalObjects: false });
+  app.use('/api', listener);
+  if (APP_ENV === 'local') app.get(['/dev/outbox', '/dev/outbox/:id'], listener);
+}
 
 if (vite) {
   app.use(vite.middlewares);

@@ -7,6 +7,7 @@ import { makeApi } from './http/app';
 import { reportHealth, type Health } from './http/health';
 import { graphileQueue } from './jobs/graphile-queue';
 import { makeLog } from './log';
+import { openOutbox } from './mail';
 import { openStorage } from './storage';
 
 export { ConfigurationError } from './config/read';
@@ -44,8 +45,8 @@ export async function startBackend(environment: Environment = process.env): Prom
   const app = makeApi(deps, {
     mediaSecret: config.MEDIA_SECRET,
     publicUrl: config.API_PUBLIC_URL,
-    webOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
-    readable: config.APP_ENV === 'local',
+    webOrigin: new URL(config.PUBLIC_URL).origin,
+    local: config.APP_ENV === 'local' ? { outbox: openOutbox(config) } : undefined,
   });
   return {
     fetch: async (request) => app.fetch(request),

@@ -6,6 +6,7 @@ import { graphileQueue } from './jobs/graphile-queue';
 import { openLiveness } from './jobs/liveness';
 import { runWorker } from './jobs/run-worker';
 import { makeLog } from './log';
+import { openMailer } from './mail';
 import { openStorage } from './storage';
 
 async function main(): Promise<void> {
@@ -28,6 +29,8 @@ async function main(): Promise<void> {
     now: () => new Date(),
     log,
     engine,
+    mailer: openMailer(config),
+    siteUrl: config.PUBLIC_URL,
   };
   const worker = await runWorker({ deps, db, pool, liveness, lane: config.WORKER_LANE });
   log.info('ready for jobs');

@@ -24,8 +24,8 @@ const shared = {
   MEDIA_SECRET: secret,
   /** Where browsers reach the API: a path on the site's own origin, or an address of its own. */
   API_PUBLIC_URL: z.string().default('/api'),
-  /** Where people reach the web application, when the API has a host of its own. */
-  PUBLIC_URL: z.url('Give an address like https://example.com.').optional(),
+  /** Where people reach the web application: mails lead there, and its pages may show media of an API elsewhere. */
+  PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
@@ -44,6 +44,18 @@ export const workerSchema = z.object({
   WORKER_LANE: z.enum(['interactive', 'batch'], 'Use interactive or batch.').default('batch'),
   ENGINE_THREADS: wholeNumber(1, 64).default(1),
   MODELS_DIR: z.string().optional(),
+  /** Who delivers mails; without one they are kept in the outbox. */
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]+/, 'Give an address like smtp://user:password@mail.example.com:587.')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/,
+      'Give a sender like Faceswap <hello@example.com>.',
+    )
+    .default('Faceswap <no-reply@faceswap.local>'),
 });
 
 export type ApiConfig = z.output<typeof apiSchema>;

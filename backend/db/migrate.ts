@@ -4,12 +4,14 @@ import { connect } from './connect';
 import * as accounts from './migrations/001-accounts';
 import * as credits from './migrations/002-credits';
 import * as mediaAndWork from './migrations/003-media-and-work';
+import * as mailCodes from './migrations/004-mail-codes';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-credits': credits,
   '003-media-and-work': mediaAndWork,
+  '004-mail-codes': mailCodes,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

@@ -24,6 +24,15 @@ export interface AccessTokenTable {
   expires_at: Time;
 }
 
+/** Codes of mails: only their SHA-256 is kept. */
+export interface MailCodeTable {
+  hash: Buffer;
+  account_id: string;
+  purpose: 'activate' | 'reset';
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
 export interface WalletTable {
   account_id: string;
   /** Moved by the ledger's trigger alone. */
@@ -150,6 +159,7 @@ export interface IdempotencyTable {
 export interface Database {
   account: AccountTable;
   access_token: AccessTokenTable;
+  mail_code: MailCodeTable;
   wallet: WalletTable;
   credit_entry: CreditEntryTable;
   material: MaterialTable;

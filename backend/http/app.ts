@@ -7,13 +7,16 @@ import type { Deps } from '../domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
+import { recovery } from './areas/recovery';
 import { session } from './areas/session';
 import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
+import type { Outbox } from '../providers/mail/port';
 import { answerFailure } from './failures';
 import { reportHealth } from './health';
 import { mountMedia } from './media';
 import { mount } from './mount';
+import { mountOutbox } from './outbox';
 import { readableContract } from './readable';
 
 interface Options {
@@ -22,12 +25,12 @@ interface Options {
   publicUrl: string;
   /** Origin of the web application when it is not ours: its pages may send and show media. */
   webOrigin?: string | undefined;
-  /** Whether the contract is served as a page to read, too. */
-  readable?: boolean;
+  /** In local mode: the contract as a page to read, and the mails that were kept. */
+  local?: { outbox: Outbox } | undefined;
 }
 
 /** The API as one fetch function: every area mounted, media, and what tells about itself. */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, readable }: Options): Api {
+export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(async (context, next) => {
     const given = context.req.header('x-request-id') ?? '';
@@ -43,6 +46,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, readabl
   app.notFound((context) => answerFailure(new AppError('no_such_call'), context, deps.log));
 
   mount(app, deps, 'session', session);
+  mount(app, deps, 'recovery', recovery);
   mount(app, deps, 'faces', faces);
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
@@ -51,7 +55,10 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, readabl
   mountMedia(app, deps, mediaSecret);
 
   app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));
-  if (readable) app.get('/docs', (context) => context.html(readableContract()));
+  if (local) {
+    app.get('/docs', (context) => context.html(readableContract()));
+    mountOutbox(app, local.outbox);
+  }
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (context) => {
       const health = await reportHealth(deps);

@@ -12,6 +12,8 @@ import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { openEngine, type Engine } from '#engine';
+import { outboxMailer } from '#backend/providers/mail/outbox';
+import type { Mailer, Outbox } from '#backend/providers/mail/port';
 import { testDatabase } from './database';
 import { scratchFolder } from './scratch';
 
@@ -37,12 +39,14 @@ interface CallOptions {
 export interface TestBackend extends Connection {
   url: string;
   deps: Deps;
+  /** What a worker of this backend sends. */
+  mails: Mailer & Outbox;
   /** The API's own fetch, with paths below its root. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** One call of the contract; throws Refused. */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
   /** Starts a worker with the real engine, for the rest of the test. */
-  work(): Promise<void>;
+  work(options?: { mailer?: Mailer }): Promise<void>;
 }
 
 let shared: Promise<Engine> | undefined;
@@ -68,7 +72,8 @@ export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };
-  const api = makeApi(deps, { mediaSecret, publicUrl: '/api' });
+  const mails = outboxMailer(scratchFolder());
+  const api = makeApi(deps, { mediaSecret, publicUrl: '/api', local: { outbox: mails } });
   const fetch = async (path: string, init?: RequestInit) =>
     api.fetch(new Request(`http://api.local${path.replace(/^\/api/, '')}`, { duplex: 'half', ...init } as RequestInit));
 
@@ -76,12 +81,15 @@ export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise
     ...connection,
     url,
     deps,
+    mails,
     fetch,
     async call(name, input, { token, key } = {}) {
       const call = calls[name] as Call;
-      const response = await fetch(call.path, {
+      const isQuery = call.method === 'GET';
+      const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+      const response = await fetch(call.path + query, {
         method: call.method,
-        body: bodyOf(call, input),
+        ...(isQuery ? {} : { body: bodyOf(call, input) }),
         headers: {
           ...(call.body === 'fields' ? { 'content-type': 'application/json' } : {}),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -92,9 +100,10 @@ export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise
       if (envelope.code === 200) return envelope.data;
       throw new Refused(response.status, envelope.error, envelope.message, envelope.fields);
     },
-    async work() {
+    async work({ mailer = mails } = {}) {
       const liveness = await openLiveness(url, () => {});
-      const options = { deps: { ...deps, engine: await engine() }, ...connection, liveness, lane: 'batch' } as const;
+      const workerDeps = { ...deps, engine: await engine(), mailer, siteUrl: 'https://faceswap.test' };
+      const options = { deps: workerDeps, ...connection, liveness, lane: 'batch' } as const;
       const worker = await runWorker(options);
       onTestFinished(async () => {
         await worker.stop();
@@ -105,11 +114,13 @@ export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise
 }
 
 /** Somebody with an account, without the cost of a password. */
-export async function member(backend: TestBackend, { credits = 10 } = {}) {
+export async function member(backend: TestBackend, { credits = 10, isConfirmed = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const accountId = await backend.db
     .transaction()
-    .execute((trx) => openAccount(trx, { email, passwordHash: null, verifiedAt: new Date(), credits }));
+    .execute((trx) =>
+      openAccount(trx, { email, passwordHash: null, ...(isConfirmed ? { verifiedAt: new Date() } : {}), credits }),
+    );
   const { token } = await issueToken(backend.deps, accountId!);
   const call = <N extends CallName>(name: N, input: Input<N>, key?: string) =>
     backend.call(name, input, { token, ...(key ? { key } : {}) });

@@ -19,11 +19,12 @@ export async function passwordMatches(stored: string | null | undefined, passwor
 }
 
 /** Refuses a new password that is easily guessed (NIST SP 800-63B, section 3.1.1.2). */
-export function assertGoodPassword(password: string, email: string): void {
+export function assertGoodPassword(password: string, email: string, field = 'password'): void {
   const guess = password.toLowerCase();
   const ownName = guess === email.toLowerCase() || guess === email.toLowerCase().split('@')[0];
-  if (ownName) throw weak('This is your e-mail address: choose something else.');
-  if (isCommonPassword(guess)) throw weak('This password is among the most common ones: choose another.');
+  if (ownName) throw weak(field, 'This is your e-mail address: choose something else.');
+  if (isCommonPassword(guess)) throw weak(field, 'This password is among the most common ones: choose another.');
 }
 
-const weak = (message: string) => new AppError('invalid_input', { message, fields: { password: message } });
+const weak = (field: string, message: string) =>
+  new AppError('invalid_input', { message, fields: { [field]: message } });

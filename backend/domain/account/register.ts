@@ -50,12 +50,19 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
   return id;
 }
 
-/** Registers an address. The answer and its timing are the same when the address is taken: ids and owners reveal nothing. */
+/**
+ * Registers an address and has it written to. Answer and timing are the same when the address is taken: only the mail,
+ * which its owner alone reads, tells.
+ */
 export async function register(deps: Deps, { email, password, utmAll }: Registration): Promise<{ email: string }> {
   assertGoodPassword(password, email);
   const passwordHash = await hashPassword(password);
   const account = { email, passwordHash, utmAll, credits: deps.policy.welcomeCredits };
-  const made = await inTransaction(deps.db, (trx) => openAccount(trx, account));
+  const made = await inTransaction(deps.db, async (trx) => {
+    const id = await openAccount(trx, account);
+    await deps.jobs.add(trx, 'send_mail', { mail: 'registration', email });
+    return id;
+  });
   deps.log.info({ made: made !== null }, 'registration');
   return { email };
 }

@@ -70,11 +70,12 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
   return [...over.flatMap((row) => [row.file_key, ...(row.thumb_key ? [row.thumb_key] : [])]), ...thumbs];
 }
 
-/** Removes what has reached the end of its keeping: creations, uploads, tokens, remembered answers. */
+/** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, remembered answers. */
 export async function sweep(deps: Deps): Promise<void> {
   const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps))];
   await deps.storage.remove(...files);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
+  await deps.db.deleteFrom('mail_code').where('expires_at', '<', daysFrom(deps.now(), -1)).execute();
   await deps.db.deleteFrom('idempotency').where('created_at', '<', daysFrom(deps.now(), -1)).execute();
   if (files.length) deps.log.info({ files: files.length }, 'expired media removed');
 }

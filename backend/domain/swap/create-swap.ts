@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { swapConsentText, type Order, type Parsed } from '#contract';
 import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
+import { assertActivated } from '../account/activate';
 import { AppError } from '../app-error';
 import { daysFrom, type Signed } from '../context';
 import { postEntry } from '../credits/post-entry';
@@ -79,6 +80,7 @@ async function insertSwap(trx: Transaction<Database>, deps: Signed, swap: Parsed
 
 /** Starts a swap and holds its price: order, consent, hold and job are written together or not at all. */
 export async function createSwap(deps: Signed, swap: Parsed<'faceswap_create'>): Promise<Order> {
+  await assertActivated(deps);
   const material = await ownMaterial(deps, swap.material_id);
   if (material.status !== 'ready') {
     throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });

@@ -1,0 +1,39 @@
+import { inTransaction } from '../../db/connect';
+import { AppError } from '../app-error';
+import type { Deps, Signed } from '../context';
+import { useCode } from './mail-codes';
+
+/** Confirms the address that a code was sent to. Throws `not_found`, `expired`. */
+export async function activate(deps: Deps, { code }: { code: string }): Promise<{ email: string }> {
+  return inTransaction(deps.db, async (trx) => {
+    const accountId = await useCode({ ...deps, db: trx }, code, 'activate');
+    const { email } = await trx
+      .updateTable('account')
+      .set((eb) => ({ email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(deps.now())) }))
+      .where('id', '=', accountId)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    return { email };
+  });
+}
+
+/** Has the activation mail sent again. Throws `conflict` when the address is confirmed. */
+export async function resendActivation({ db, jobs, accountId }: Signed): Promise<void> {
+  const { email, email_verified_at } = await db
+    .selectFrom('account')
+    .select(['email', 'email_verified_at'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (email_verified_at) throw new AppError('conflict', { message: 'Your e-mail address is confirmed already.' });
+  await jobs.add(db, 'send_mail', { mail: 'activation', email });
+}
+
+/** Lets through whoever has confirmed their address. Throws `activation_required`. */
+export async function assertActivated({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<void> {
+  const row = await db
+    .selectFrom('account')
+    .select('email_verified_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!row.email_verified_at) throw new AppError('activation_required');
+}

@@ -1,0 +1,34 @@
+import { inTransaction } from '../../db/connect';
+import type { Deps } from '../context';
+import { accountOfCode, useCode } from './mail-codes';
+import { assertGoodPassword, hashPassword } from './password';
+import { setPassword } from './set-password';
+
+/** Has a reset code sent, if the address has an account. Nothing is looked up here: every address is answered alike. */
+export async function forgotPassword({ db, jobs }: Deps, { email }: { email: string }): Promise<void> {
+  await jobs.add(db, 'send_mail', { mail: 'reset', email });
+}
+
+/** Whose reset code this is; it stays good. Throws `not_found`, `expired`. */
+export async function verifyResetCode(deps: Deps, { code }: { code: string }): Promise<{ email: string }> {
+  const accountId = await accountOfCode(deps, code, 'reset');
+  return deps.db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow();
+}
+
+/** Sets a new password by code. A password that is refused leaves the code good for another. */
+export async function resetPassword(deps: Deps, input: { code: string; new_password: string }): Promise<void> {
+  const { email } = await verifyResetCode(deps, input);
+  assertGoodPassword(input.new_password, email, 'new_password');
+  const passwordHash = await hashPassword(input.new_password);
+  await inTransaction(deps.db, async (trx) => {
+    const accountId = await useCode({ ...deps, db: trx }, input.code, 'reset');
+    await setPassword({ ...deps, db: trx }, accountId, passwordHash);
+    // Whoever got the code reads the mails of this address.
+    await trx
+      .updateTable('account')
+      .set({ email_verified_at: deps.now() })
+      .where('id', '=', accountId)
+      .where('email_verified_at', 'is', null)
+      .execute();
+  });
+}

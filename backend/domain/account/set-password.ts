@@ -1,0 +1,21 @@
+import type { Deps } from '../context';
+
+/**
+ * Gives an account another password, in a transaction of the caller's: whoever was signed in is signed out, codes for
+ * setting one lose their use, and the owner is written to.
+ */
+export async function setPassword(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
+  const { email } = await db
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .returning('email')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('mail_code').where('account_id', '=', accountId).where('purpose', '=', 'reset').execute();
+  await jobs.add(db, 'send_mail', { mail: 'password_changed', email });
+}

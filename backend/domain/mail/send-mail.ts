@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { MailKind } from '../../jobs/port';
+import type { Mailer } from '../../providers/mail/port';
+import { issueCode } from '../account/mail-codes';
+import type { Deps } from '../context';
+import { htmlOf, textOf, type Message } from './layout';
+import * as messages from './messages';
+
+export interface MailDeps extends Deps {
+  mailer: Mailer;
+  /** Where people reach the web application; mails lead there. */
+  siteUrl: string;
+}
+
+interface Recipient {
+  id: string;
+  email: string;
+  email_verified_at: Date | null;
+}
+
+/**
+ * Writes and sends one mail. Who gets which is decided here and not in the call that asked for it, so that the call does
+ * the same for every address; and a code is made here, so that it is in no row and no job, only in the mail.
+ */
+export async function sendMail(
+  deps: MailDeps,
+  { mail, email }: { mail: MailKind; email: string },
+): Promise<'sent' | 'skipped'> {
+  const recipient = await deps.db
+    .selectFrom('account')
+    .select(['id', 'email', 'email_verified_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  const message = recipient && (await messageFor(deps, mail, recipient));
+  if (!message) return 'skipped';
+  const { subject } = message;
+  await deps.mailer.send({ to: recipient.email, subject, html: htmlOf(message), text: textOf(message) });
+  return 'sent';
+}
+
+/** Null where there is nothing to say. */
+async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient): Promise<Message | null> {
+  const link = (path: string, code?: string) =>
+    new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
+  const isConfirmed = recipient.email_verified_at !== null;
+  const activation = async () => messages.activation(link('activate', await issueCode(deps, recipient.id, 'activate')));
+  switch (mail) {
+    case 'registration':
+      return isConfirmed ? messages.addressTaken(link('login')) : activation();
+    case 'activation':
+      return isConfirmed ? null : activation();
+    case 'reset':
+      return messages.reset(link('password-reset', await issueCode(deps, recipient.id, 'reset')));
+    case 'password_changed':
+      return messages.passwordChanged(link('password-reset'));
+  }
+}

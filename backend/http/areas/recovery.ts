@@ -1,0 +1,22 @@
+import { activate, resendActivation } from '../../domain/account/activate';
+import { changePassword } from '../../domain/account/change-password';
+import { forgotPassword, resetPassword, verifyResetCode } from '../../domain/account/reset-password';
+import type { Handlers } from '../mount';
+
+export const recovery: Handlers<'recovery'> = {
+  email_activate: (deps, given) => activate(deps, given),
+  email_resend_activation: async (deps) => {
+    await resendActivation(deps);
+    return {};
+  },
+  email_forgot_password: async (deps, given) => {
+    await forgotPassword(deps, given);
+    return {};
+  },
+  email_forgot_verify: (deps, given) => verifyResetCode(deps, given),
+  email_reset_password: async (deps, given) => {
+    await resetPassword(deps, given);
+    return {};
+  },
+  email_change_password: (deps, given) => changePassword(deps, given),
+};

@@ -1,0 +1,41 @@
+import type { Api } from './api-env';
+import type { KeptMail, Outbox } from '../providers/mail/port';
+import { AppError } from '../domain/app-error';
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const where = '/dev/outbox';
+// Mails are shown as they were written; nothing in them may run or load.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** The mails that were kept instead of sent, to read in local mode: the newest first, each with the links it holds. */
+export function mountOutbox(app: Api, outbox: Outbox): void {
+  app.use(`${where}/*`, async (context, next) => {
+    await next();
+    context.header('content-security-policy', policy);
+    context.header('cache-control', 'no-store');
+  });
+  app.get(where, async (context) => context.html(listOf(await outbox.list())));
+  app.get(`${where}/:id`, async (context) => {
+    const mail = await outbox.read(context.req.param('id'));
+    if (!mail) throw new AppError('not_found');
+    return context.html(mail.html);
+  });
+}
+
+function listOf(mails: KeptMail[]): string {
+  const items = mails.map(
+    ({ id, to, subject, sentAt }) =>
+      `<li><a href="${where}/${id}">${escape(subject)}</a> to ${escape(to)} <time>${sentAt}</time></li>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+    <meta name="robots" content="noindex"><title>Outbox</title>
+    <style>
+      :root { color-scheme: dark light } body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
+      li { padding: .5rem 0; border-top: 1px solid #8884 } ol { list-style: none; padding: 0 } time { float: right; opacity: .8 }
+      a { color: light-dark(#a84300, #ff9149) }
+    </style>
+    <main><h1>Outbox</h1>
+    <p>No mail server is set (SMTP_URL), so mails are kept here. Only local mode shows this page.</p>
+    ${items.length ? `<ol>${items.join('')}</ol>` : '<p>There are no mails yet.</p>'}</main></html>`;
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { sweep } from '#backend/domain/retention/sweep';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { codeIn, mailTo } from '#tests/support/mails';
+
+const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
+const another = 'another long enough phrase';
+const twice = (new_password: string) => ({ new_password, new_password_confirmation: new_password });
+
+const confirm = 'Confirm your e-mail address';
+const setNew = 'Set a new password';
+
+async function registered(): Promise<TestBackend> {
+  const backend = await openBackend();
+  await backend.work();
+  await backend.call('email_register', ada);
+  return backend;
+}
+
+async function resetCode(backend: TestBackend): Promise<string> {
+  await backend.call('email_forgot_password', { email: ada.email });
+  return codeIn(await mailTo(backend, ada.email, setNew));
+}
+
+/** As if the time given had gone by since each code was made. */
+const age = (backend: TestBackend, hours: number) =>
+  backend.pool.query(`update mail_code set expires_at = expires_at - make_interval(hours => $1)`, [hours]);
+
+test('the code of the activation mail confirms the address, once', async () => {
+  const backend = await registered();
+  const code = codeIn(await mailTo(backend, ada.email, confirm));
+  const { token, user } = await backend.call('email_login', ada);
+  expect(user.email_verified).toBe(false);
+  const used = await Promise.allSettled([1, 2, 3].map(() => backend.call('email_activate', { code })));
+  expect(used.filter((one) => one.status === 'fulfilled').map((one) => one.value)).toEqual([{ email: ada.email }]);
+  expect(used.filter((one) => one.status === 'rejected').map((one) => one.reason.error)).toEqual(
+    Array(2).fill('not_found'),
+  );
+  expect((await backend.call('my_userinfo', {}, { token })).email_verified).toBe(true);
+});
+
+test('an activation code is good for 24 hours', async () => {
+  const backend = await registered();
+  const code = codeIn(await mailTo(backend, ada.email, confirm));
+  await age(backend, 24);
+  await expect(backend.call('email_activate', { code })).rejects.toMatchObject({ status: 410, error: 'expired' });
+});
+
+test('no row and no job holds a code, and expired ones are swept away', async () => {
+  const backend = await registered();
+  const code = codeIn(await mailTo(backend, ada.email, confirm));
+  const rows = await backend.db.selectFrom('mail_code').selectAll().execute();
+  const { rows: jobs } = await backend.pool.query('select * from graphile_worker._private_jobs');
+  expect(rows[0]!.hash.toString('latin1') + JSON.stringify([rows, jobs])).not.toContain(code);
+  await sweep({ ...backend.deps, now: () => new Date(Date.now() + 3 * 86_400_000) });
+  expect(await backend.db.selectFrom('mail_code').selectAll().execute()).toEqual([]);
+});
+
+test('whoever owns an address that is signed up again is written to, and nobody else learns of it', async () => {
+  const backend = await registered();
+  await backend.call('email_activate', { code: codeIn(await mailTo(backend, ada.email, confirm)) });
+  expect(await backend.call('email_register', { email: ada.email, password: another })).toEqual({ email: ada.email });
+  const { text } = await mailTo(backend, ada.email, 'You already have an account');
+  expect(text).not.toContain('code=');
+});
+
+test('an address that is not confirmed may look around but not create, and can have the mail again', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const bo = await member(backend, { isConfirmed: false });
+  const swap = { material_id: '019a9e00-0000-7000-8000-00000000a001', bind_face: {}, consent: 'true' };
+  swap.bind_face = { p1: '019a9e00-0000-7000-8000-00000000f001' };
+  await expect(bo.call('faceswap_create', swap as never)).rejects.toMatchObject({
+    status: 409,
+    error: 'activation_required',
+  });
+  await bo.call('email_resend_activation', {});
+  await backend.call('email_activate', { code: codeIn(await mailTo(backend, bo.email, confirm)) });
+  await expect(bo.call('faceswap_create', swap as never)).rejects.toMatchObject({ error: 'not_found' });
+  await expect(bo.call('email_resend_activation', {})).rejects.toMatchObject({ status: 409, error: 'conflict' });
+});
+
+test('a forgotten password is set anew by mail, and every session ends', async () => {
+  const backend = await registered();
+  const { token } = await backend.call('email_login', ada);
+  const code = await resetCode(backend);
+  expect(await backend.call('email_forgot_verify', { code })).toEqual({ email: ada.email });
+  expect(await backend.call('email_reset_password', { code, ...twice(another) })).toEqual({});
+  await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
+  await expect(backend.call('email_login', ada)).rejects.toMatchObject({ error: 'wrong_credentials' });
+  const { user } = await backend.call('email_login', { ...ada, password: another });
+  expect(user.email_verified).toBe(true);
+  await mailTo(backend, ada.email, 'Your password was changed');
+});
+
+test('a reset code works once, for an hour, and a refused password does not use it up', async () => {
+  const backend = await registered();
+  const code = await resetCode(backend);
+  const weak = backend.call('email_reset_password', { code, ...twice('password123') });
+  await expect(weak).rejects.toMatchObject({ fields: { new_password: expect.stringContaining('common') } });
+  const typo = { ...twice(another), new_password_confirmation: 'something else' };
+  await expect(backend.call('email_reset_password', { code, ...typo })).rejects.toMatchObject({
+    fields: { new_password_confirmation: 'The two passwords differ.' },
+  });
+  await age(backend, 1);
+  await expect(backend.call('email_forgot_verify', { code })).rejects.toMatchObject({ error: 'expired' });
+  await expect(backend.call('email_reset_password', { code, ...twice(another) })).rejects.toMatchObject({
+    error: 'expired',
+  });
+  await age(backend, -1);
+  await backend.call('email_reset_password', { code, ...twice(another) });
+  await expect(backend.call('email_reset_password', { code, ...twice('a third one') })).rejects.toMatchObject({
+    error: 'not_found',
+  });
+});
+
+test('a code is good for its own purpose alone', async () => {
+  const backend = await registered();
+  const code = codeIn(await mailTo(backend, ada.email, confirm));
+  await expect(backend.call('email_reset_password', { code, ...twice(another) })).rejects.toMatchObject({
+    error: 'not_found',
+  });
+});
+
+test('asking for a reset does and says the same for an address that nobody has', async () => {
+  const backend = await registered();
+  await mailTo(backend, ada.email, confirm);
+  const known = await backend.call('email_forgot_password', { email: ada.email });
+  expect(await backend.call('email_forgot_password', { email: 'nobody@example.com' })).toEqual(known);
+  await mailTo(backend, ada.email, setNew);
+  expect((await backend.mails.list()).map((mail) => mail.to)).not.toContain('nobody@example.com');
+});
+
+test('changing the password ends every other session and gives this one a new token', async () => {
+  const backend = await registered();
+  const [here, there] = [await backend.call('email_login', ada), await backend.call('email_login', ada)];
+  const change = { old_password: ada.password, ...twice(another) };
+  const changed = await backend.call('email_change_password', change, here);
+  for (const { token } of [here, there]) {
+    await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
+  }
+  expect((await backend.call('my_userinfo', {}, changed)).email).toBe(ada.email);
+  await backend.call('email_login', { ...ada, password: another });
+});
+
+test('a wrong old password changes nothing, and is said beside its field', async () => {
+  const backend = await registered();
+  const { token } = await backend.call('email_login', ada);
+  const attempt = backend.call('email_change_password', { old_password: 'not it', ...twice(another) }, { token });
+  await expect(attempt).rejects.toMatchObject({
+    status: 422,
+    fields: { old_password: expect.stringContaining('not your password') },
+  });
+  expect((await backend.call('my_userinfo', {}, { token })).email).toBe(ada.email);
+});
