@@ -26,7 +26,10 @@ export const paths = {
   myCredits: () => '/my/credits',
   myFaces: () => '/my/faces',
   myUploads: () => '/my/uploads',
-  passwordReset: () => '/password-reset',
+  /** Where the link of the activation mail leads. */
+  activate: () => '/activate',
+  passwordChange: () => '/password-change',
+  passwordReset: (state: { sent?: '1' } = {}) => withQuery('/password-reset', state),
   policy: () => '/policy',
   terms: () => '/terms',
   pricing: () => '/pricing',

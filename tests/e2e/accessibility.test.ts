@@ -27,6 +27,11 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   for (const path of [
     '/',
     '/signup',
+    '/activate?code=none',
+    '/password-reset',
+    '/password-reset?sent=1',
+    '/password-reset?code=none',
+    '/dev/outbox',
     '/no/such/page',
     '/face-swap-photo',
     '/login/google?redirect=%2Fmy%2Fcreations',
@@ -37,7 +42,7 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   await page.getByLabel('Password').fill('faceswap-demo');
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'My Creations' }).waitFor();
-  for (const path of ['/my/creations', '/face-swap-photo']) await visit(path);
+  for (const path of ['/my/creations', '/password-change', '/face-swap-photo']) await visit(path);
 
   await page.getByRole('button', { name: 'Lin' }).click();
   await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();

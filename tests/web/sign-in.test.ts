@@ -59,6 +59,14 @@ test('too many attempts are said on the page, with the address kept', async () =
   expect(refused.message).toContain('Wait a little');
 });
 
+test('signing up says where the way to confirm the address is', async () => {
+  answer('email_register');
+  const session = exampleOf('email_login');
+  answer('email_login', { ...session, user: { ...session.user, email_verified: false } });
+  const { snackbar } = await redirectOf(await signup.action(await post('/signup', ada)));
+  expect(snackbar?.message).toContain('We wrote to ada@example.com');
+});
+
 test('signing up signs in at once', async () => {
   const registered = answer('email_register');
   answer('email_login');

@@ -173,6 +173,15 @@ test('a swap can be cancelled from its page', async () => {
   expect(cancelled[0]!.input).toEqual({ order_id: order.order_id });
 });
 
+test('the activation mail can be had again from the page that asks for it', async () => {
+  const sent = answer('email_resend_activation');
+  const { location, snackbar } = await redirectOf(await send(atMaterial, { intent: 'resend-activation' }));
+  expect([location, snackbar?.color, sent.length]).toEqual([atMaterial, 'success', 1]);
+  refuse('email_resend_activation', 'conflict', { message: 'Your e-mail address is confirmed already.' });
+  const confirmed = await redirectOf(await send(atMaterial, { intent: 'resend-activation' }));
+  expect(confirmed).toMatchObject({ location: atMaterial, snackbar: { message: expect.stringContaining('already') } });
+});
+
 test('a form nobody knows changes nothing', async () => {
   expect(refusalOf(await send('/face-swap-photo', { intent: 'explode' })).status).toBe(400);
 });

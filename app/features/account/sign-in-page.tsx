@@ -2,22 +2,30 @@ import { Form, Link, useActionData, useNavigation, useSearchParams } from '@remi
 import type { ReactNode } from 'react';
 
 import { Button } from '~/components/button';
-import { Compare } from '~/components/compare';
 import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 import { useFocusFault } from '~/use-focus-fault';
 
+import { AuthLayout } from './auth-layout';
+
 /** Signing in, under each of its addresses. */
 export function LogInPage() {
   const redirect = useRedirect();
   return (
-    <AuthLayout>
-      <h1 className="t-section">Welcome back</h1>
+    <AuthLayout title="Welcome back">
       <div className="mt-6 grid gap-6">
         <Google />
-        <CredentialsForm submit="Log in" password="current-password" />
+        <CredentialsForm
+          submit="Log in"
+          password="current-password"
+          aside={
+            <Link className="link" to={paths.passwordReset()}>
+              Forgot it?
+            </Link>
+          }
+        />
         <p className="muted">
           New here?{' '}
           <Link className="link" to={paths.signup(redirect)}>
@@ -32,8 +40,7 @@ export function LogInPage() {
 export function SignUpPage() {
   const redirect = useRedirect();
   return (
-    <AuthLayout>
-      <h1 className="t-section">Create your account</h1>
+    <AuthLayout title="Create your account">
       <p className="muted mt-3">It starts with free credits, enough to try a few photos.</p>
       <div className="mt-6 grid gap-6">
         <Google />
@@ -53,7 +60,15 @@ export function SignUpPage() {
   );
 }
 
-function CredentialsForm(props: { submit: string; password: 'current-password' | 'new-password'; hint?: string }) {
+interface CredentialsProps {
+  submit: string;
+  password: 'current-password' | 'new-password';
+  hint?: string;
+  /** Beside the password. */
+  aside?: ReactNode;
+}
+
+function CredentialsForm(props: CredentialsProps) {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
   useFocusFault(refused);
@@ -76,6 +91,7 @@ function CredentialsForm(props: { submit: string; password: 'current-password' |
         autoComplete={props.password}
         required
         hint={props.hint}
+        aside={props.aside}
         fault={refused?.fields.password}
       />
       <Button type="submit" look="primary" size="large" block busy={isBusy}>
@@ -99,18 +115,6 @@ function Google() {
       </div>
       <p className="divider">with e-mail</p>
     </>
-  );
-}
-
-/** The form with the seam through a face beside it. */
-function AuthLayout({ children }: { children: ReactNode }) {
-  return (
-    <main id="main" className="auth">
-      <div className="auth__form">{children}</div>
-      <aside className="auth__art" aria-hidden="true">
-        <Compare still before={{ src: '/art/duo-a.webp', alt: '' }} after={{ src: '/art/duo-b.webp', alt: '' }} />
-      </aside>
-    </main>
   );
 }
 

@@ -39,7 +39,9 @@ export async function register(args: RouteArgs) {
   try {
     const { email } = await api('email_register', checked.value);
     try {
-      return await startSession(await api('email_login', checked.value), session, args.request);
+      const started = await api('email_login', checked.value);
+      if (!started.user.email_verified) session.flash('snackbar', { color: 'success', message: lookIntoMail(email) });
+      return await startSession(started, session, args.request);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'wrong_credentials')) throw error;
       // The address has an owner with another password, who has been written to; the page says no more than that.
@@ -50,6 +52,8 @@ export async function register(args: RouteArgs) {
     return refuseBy(error, fields);
   }
 }
+
+const lookIntoMail = (email: string) => `Welcome. We wrote to ${email}: follow the link in the mail to confirm it.`;
 
 async function startSession(
   { token }: Output<'email_login'>,

@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 
 import { swapConsentText } from '#contract/consents';
 
@@ -21,7 +21,8 @@ interface Props {
 
 /** Permission, price and balance, and the one button that spends. */
 export function SwapDock({ form, price, refused }: Props) {
-  const balance = useUser()?.credit_num ?? 0;
+  const user = useUser();
+  const balance = user?.credit_num ?? 0;
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   const missing = (price ?? 0) - balance;
   const isOurs = refused?.values.intent === 'create';
@@ -40,6 +41,7 @@ export function SwapDock({ form, price, refused }: Props) {
           <p className="tiny faint tabular-nums">You have {balance}. Returned if it fails.</p>
         </div>
         {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {user?.email_verified === false ? <ConfirmFirst email={user.email} /> : null}
         {missing > 0 ? (
           <>
             <Note kind="warn">
@@ -57,5 +59,19 @@ export function SwapDock({ form, price, refused }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** Nothing is made for an address that nobody has confirmed; the mail may have been lost. */
+function ConfirmFirst({ email }: { email: string }) {
+  return (
+    <Note kind="warn" icon="mail">
+      <Form method="post">
+        <b>Confirm your address first.</b> We wrote to {email}: follow the link in the mail.{' '}
+        <button className="link" name="intent" value="resend-activation">
+          Send the mail again
+        </button>
+      </Form>
+    </Note>
   );
 }

@@ -3,11 +3,13 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 import { faceConsent } from '#contract/index';
 
+import { resendActivation } from '~/features/account/activation.server';
 import { paths } from '~/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart, readMultipart } from '~/server/multipart.server';
+import { pathOf } from '~/server/redirect-target';
 
 import { isPortrait } from '../samples';
 import { addSampleFace, readFacePhoto } from './face.server';
@@ -15,7 +17,7 @@ import { sendMaterial, sendSample } from './material.server';
 import { placeOf } from './place.server';
 
 /** What a form of the tool asks for, by its hidden field. */
-type Intent = 'upload' | 'sample' | 'detect' | 'add-face' | 'sample-face' | 'create' | 'cancel';
+type Intent = 'upload' | 'sample' | 'detect' | 'add-face' | 'sample-face' | 'create' | 'cancel' | 'resend-activation';
 
 type Fields = Record<string, string>;
 
@@ -77,6 +79,8 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
       const order = await api('faceswap_cancel', { order_id: fields.order_id ?? '' });
       return redirect(paths.faceSwapPhoto({ order: order.order_id }));
     }
+    case 'resend-activation':
+      return resendActivation(visitor, args, pathOf(args.request));
     default:
       intent satisfies never;
       return refuse(fields, { message: 'This form is unknown here. Reload the page and try again.' });

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+import { Compare } from '~/components/compare';
+
+/** What is said and asked, with the seam through a face beside it. */
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main id="main" className="auth">
+      <div className="auth__form">
+        <h1 className="t-section">{title}</h1>
+        {children}
+      </div>
+      <aside className="auth__art" aria-hidden="true">
+        <Compare still before={{ src: '/art/duo-a.webp', alt: '' }} after={{ src: '/art/duo-b.webp', alt: '' }} />
+      </aside>
+    </main>
+  );
+}

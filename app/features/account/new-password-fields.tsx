@@ -1,0 +1,28 @@
+import { Field } from '~/components/field';
+import type { FormState } from '~/form-state';
+
+/** A new password, twice, with the address it belongs to where password managers look for it. */
+export function NewPasswordFields({ email, refused }: { email: string; refused?: FormState }) {
+  return (
+    <>
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="New password"
+        name="new_password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. A short sentence is good."
+        fault={refused?.fields.new_password}
+      />
+      <Field
+        label="New password again"
+        name="new_password_confirmation"
+        type="password"
+        autoComplete="new-password"
+        required
+        fault={refused?.fields.new_password_confirmation}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { redirect } from '@remix-run/node';
+
+import { calls } from '#contract/calls';
+
+import { paths } from '~/paths';
+import { ApiError } from '~/server/errors/api-error';
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { openVisit, requireUser, type RouteArgs } from '~/server/guards.server';
+
+/** What the page of a forgotten password shows. */
+export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
+
+/** The step that the address asks for; a code that works no more leads back to the first, and says why. */
+export async function loadReset(args: RouteArgs): Promise<ResetData> {
+  const { api } = await openVisit(args);
+  const { searchParams } = new URL(args.request.url);
+  const code = searchParams.get('code');
+  if (!code) return searchParams.has('sent') ? { step: 'sent' } : { step: 'ask', message: null };
+  try {
+    return { step: 'set', ...(await api('email_forgot_verify', { code })) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return { step: 'ask', message: error.message };
+  }
+}
+
+/** Asks for the mail, or sets the password where the form brings one. */
+export async function actInReset(args: RouteArgs) {
+  const fields = textFields(await args.request.formData());
+  return 'new_password' in fields ? setByCode(args, fields) : askForMail(args, fields);
+}
+
+async function askForMail(args: RouteArgs, fields: Record<string, string>) {
+  const checked = checkFields(calls.email_forgot_password.input, fields);
+  if (!checked.success) return refuse(fields, checked);
+  const { api } = await openVisit(args);
+  try {
+    await api('email_forgot_password', checked.value);
+    return redirect(paths.passwordReset({ sent: '1' }));
+  } catch (error) {
+    return refuseBy(error, fields);
+  }
+}
+
+async function setByCode(args: RouteArgs, fields: Record<string, string>) {
+  const code = new URL(args.request.url).searchParams.get('code') ?? '';
+  const checked = checkFields(calls.email_reset_password.input, { ...fields, code });
+  if (!checked.success) return refuse(fields, checked);
+  const { api, session } = await openVisit(args);
+  try {
+    await api('email_reset_password', checked.value);
+  } catch (error) {
+    return refuseBy(error, fields);
+  }
+  session.unset('token'); // whatever it was, it is dead now
+  const message = 'Your new password is set. Log in with it.';
+  return redirectWithSnackbar(paths.login(), { color: 'success', message }, session, args.request);
+}
+
+/** Changes the password of whoever is logged in, who stays so here and nowhere else. */
+export async function changePassword(args: RouteArgs) {
+  const { api, session } = await requireUser(args);
+  const fields = textFields(await args.request.formData());
+  const checked = checkFields(calls.email_change_password.input, fields);
+  if (!checked.success) return refuse(fields, checked);
+  try {
+    const { token } = await api('email_change_password', checked.value);
+    session.set('token', token);
+  } catch (error) {
+    return refuseBy(error, fields);
+  }
+  const message = 'Your password is changed. Everywhere else you are logged out.';
+  return redirectWithSnackbar(paths.my(), { color: 'success', message }, session, args.request);
+}
