@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { clipPath } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { execute, type Command } from './command';
@@ -52,6 +53,43 @@ describe('swap', () => {
     const done = await run(swapCommand, ['--person', `p1=${otto}`, '--target', freya, '--out', out, '--no-label']);
     expect(done).toMatchObject({ code: 0 });
     expect(done.out).toMatch(/new face for p1/);
+  });
+});
+
+describe('a video', () => {
+  const clip = clipPath('cuts');
+
+  it('has its persons listed with when they are seen', async () => {
+    const { code, out } = await run(facesCommand, ['--target', clip, '--from', '1000', '--to', '3000']);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^mp4 432 × 324, 2\.0 s, 2 persons\np1 .* seen for 1\.0 s from 1\.0 s on\np2 .* from 2\.0 s on$/,
+    );
+    const json = await run(facesCommand, ['--target', clip, '--to', '1000', '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({
+      kind: 'video',
+      durationMs: 1000,
+      fps: 12,
+      hasAudio: false,
+      persons: [{ key: 'p1', screenTimeMs: 1000, firstSeenMs: 0 }],
+    });
+  });
+
+  it('is swapped in part, with frames done and time left for who watches', async () => {
+    const out = path.join(scratchFolder(), 'result.mp4');
+    const args = ['--face', otto, '--target', clip, '--out', out, '--from', '500', '--to', '1000'];
+    const { code, out: told, err } = await run(swapCommand, args, { interactive: true });
+    expect({ code, told }).toEqual({ code: 0, told: `${out}: 432 × 324, new face for p1` });
+    expect(err).toMatch(/swapping … \d+ %, 6 of 6 frames, 0 s left/);
+    expect(existsSync(out)).toBe(true);
+  });
+
+  it('has no part outside itself', async () => {
+    expect(await run(facesCommand, ['--target', clip, '--from', '9000'])).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/9000.*lasts 4000 ms/),
+    });
+    expect(await run(facesCommand, ['--target', clip, '--from', '1:30'])).toMatchObject({ code: 2 });
   });
 });
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { trueLandmarks } from '#tests/support/face-views';
+import { eyeDistance } from '../mesh/pose';
+import type { Landmarks } from '../types';
+import { steady } from './smooth';
+
+const face = trueLandmarks('otto');
+const eyes = eyeDistance(face);
+
+/** The face, moved sideways by `offset(frame)` eye distances. */
+function track(frames: number, offset: (frame: number) => number): Landmarks[] {
+  return Array.from({ length: frames }, (_, frame) =>
+    face.map((value, i) => (i % 3 === 0 ? value + offset(frame) * eyes : value)),
+  );
+}
+
+/** Where the nose is in each frame once steadied, in eye distances from where it began. */
+function steadied(moving: Landmarks[]): number[] {
+  return moving.map((_, frame) => (steady(moving, frame)[3] - face[3]) / eyes);
+}
+
+/** −1 to 1, the same every time. */
+const noise = (frame: number) => Math.sin(frame * 12.9898) * Math.cos(frame * 78.233);
+
+const spread = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
+
+describe('a steadied track', () => {
+  it('trembles much less', () => {
+    const trembling = Array.from({ length: 60 }, (_, frame) => 0.01 * noise(frame));
+    const calm = steadied(track(60, (frame) => trembling[frame]));
+    expect(spread(calm)).toBeLessThan(0.6 * spread(trembling));
+  });
+
+  it('keeps up with steady movement, from the first frame to the last', () => {
+    for (const speed of [0.005, 0.05, 0.5]) {
+      steadied(track(20, (frame) => speed * frame)).forEach((value, frame) => {
+        expect(value).toBeCloseTo(speed * frame, 3);
+      });
+    }
+  });
+
+  it('neither blurs nor foresees a jerk', () => {
+    const jerk = (frame: number) => (frame < 10 ? 0 : 0.3);
+    steadied(track(20, jerk)).forEach((value, frame) => expect(value).toBeCloseTo(jerk(frame), 3));
+  });
+});
