@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     siteUrl: config.PUBLIC_URL,
   };
   const worker = await runWorker({ deps, db, pool, liveness, lane: config.WORKER_LANE });
+  if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn('SMTP_URL is not set: mails stay in the outbox, unsent');
   log.info('ready for jobs');
 
   let leaving = false;

@@ -32,7 +32,7 @@ function listOf(mails: KeptMail[]): string {
     <meta name="robots" content="noindex"><title>Outbox</title>
     <style>
       :root { color-scheme: dark light } body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
-      li { padding: .5rem 0; border-top: 1px solid #8884 } ol { list-style: none; padding: 0 } time { float: right; opacity: .8 }
+      li { padding: .5rem 0; border-top: 1px solid #8884 } ol { list-style: none; padding: 0 } time { display: block; opacity: .8 }
       a { color: light-dark(#a84300, #ff9149) }
     </style>
     <main><h1>Outbox</h1>

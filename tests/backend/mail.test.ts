@@ -75,7 +75,7 @@ test('a mail that is refused for good is not tried again', async () => {
 });
 
 test('the outbox can be read, and what is in it can run nothing', async () => {
-  const backend = await openBackend();
+  const backend = await openBackend({}, { isLocal: true });
   const empty = await backend.fetch('/dev/outbox');
   expect(await empty.text()).toContain('no mails yet');
   const [to, html] = ['<b>ada</b>@example.com', '<p>Hello</p>'];
@@ -86,4 +86,12 @@ test('the outbox can be read, and what is in it can run nothing', async () => {
   expect(await mail.text()).toBe(html);
   expect(mail.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await backend.fetch('/dev/outbox/none')).status).toBe(404);
+});
+
+test('nobody reads the outbox where it is not local mode', async () => {
+  const backend = await openBackend();
+  await backend.mails.send({ to: 'ada@example.com', subject: 'Hello', html: '', text: '' });
+  const [mail] = await backend.mails.list();
+  expect((await backend.fetch('/dev/outbox')).status).toBe(404);
+  expect((await backend.fetch(`/dev/outbox/${mail!.id}`)).status).toBe(404);
 });

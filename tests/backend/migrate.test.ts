@@ -6,7 +6,7 @@ import { emptyDatabase } from '#tests/support/database';
 test('four processes that migrate at once apply each migration once', async () => {
   const url = await emptyDatabase();
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
-  expect(applied.flat().sort()).toEqual(['001-accounts', '002-credits', '003-media-and-work']);
+  expect(applied.flat().sort()).toEqual(['001-accounts', '002-credits', '003-media-and-work', '004-mail-codes']);
   expect(await migrate(url)).toEqual([]);
   const { db, close } = connect(url);
   expect(await db.selectFrom('account').selectAll().execute()).toEqual([]);

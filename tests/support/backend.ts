@@ -60,7 +60,10 @@ function bodyOf(call: Call, input: object): BodyInit {
 }
 
 /** A whole API on a database and a folder of its own, gone when the test ends. */
-export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise<TestBackend> {
+export async function openBackend(
+  policy: Partial<Deps['policy']> = {},
+  { isLocal = false } = {},
+): Promise<TestBackend> {
   const url = await testDatabase();
   const connection = connect(url, { max: 30 });
   onTestFinished(() => connection.close());
@@ -73,7 +76,7 @@ export async function openBackend(policy: Partial<Deps['policy']> = {}): Promise
     log: pino({ level: 'silent' }),
   };
   const mails = outboxMailer(scratchFolder());
-  const api = makeApi(deps, { mediaSecret, publicUrl: '/api', local: { outbox: mails } });
+  const api = makeApi(deps, { mediaSecret, publicUrl: '/api', local: isLocal ? { outbox: mails } : undefined });
   const fetch = async (path: string, init?: RequestInit) =>
     api.fetch(new Request(`http://api.local${path.replace(/^\/api/, '')}`, { duplex: 'half', ...init } as RequestInit));
 
