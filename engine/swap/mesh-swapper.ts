@@ -6,12 +6,14 @@ import { composite } from './composite';
 import { matchContrast } from './contrast';
 import { destinationMesh } from './destination';
 import { matchEyes } from './eye-tone';
+import { readFinish } from './finish';
 import { buildGrid } from './grid';
 import { matchLips } from './lip-tone';
 import { buildMask } from './mask';
+import { matchFinish } from './match-finish';
 import { addMembrane } from './membrane';
 import { Workspace } from './ops/workspace';
-import { rasterize } from './raster';
+import { rasterize, uncovered } from './raster';
 import { keptTriangles, planReading } from './reading';
 import { matchHue, relight } from './relight';
 import { prepareSource, type MeshSource } from './source/mesh-source';
@@ -68,8 +70,12 @@ export function swapFace(
   rasterize(destination, canvas.region, 1, ids, workspace);
   const reading = planReading('pixels', placement, source, canvas.region, 1, workspace);
   onStage('raster');
+  const wanted = readFinish(image, canvas, grid, mask);
   composite(image, canvas, ids, reading, mask, tone, workspace);
   onStage('composite');
+  const isKept = (pixel: number) => ids[pixel] === uncovered || fromTarget[ids[pixel]] === 1;
+  matchFinish(image, canvas, grid, mask, { wanted, isKept }, workspace);
+  onStage('finish');
 }
 
 /** The default swapper: works on a bare CPU and needs no weights. */

@@ -18,7 +18,7 @@ const sets = { portraits, photographs };
 async function main(wanted: string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const finder = await FaceFinder.load(await ModelStore.open());
-  console.log('set            swaps  lost  to source  untouched  to target  eyes %  lips %  seam');
+  console.log('set            swaps  lost  to source  untouched  to target  eyes %  lips %  seam  sharp');
   for (const [name, gather] of Object.entries(sets)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     await swapAll(name, await gather(finder), finder);
@@ -64,6 +64,7 @@ function report(name: string, measured: Measures[], lost: number): void {
     mean.eyeError.toFixed(1).padStart(7),
     mean.lipError.toFixed(1).padStart(7),
     mean.seam.toFixed(2).padStart(5),
+    mean.sharp.toFixed(2).padStart(6),
   ];
   console.log(columns.join(' '));
 }

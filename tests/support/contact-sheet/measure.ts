@@ -2,6 +2,7 @@ import type { FaceFinder } from '#engine/analyse/face-finder';
 import { eyeDistance } from '#engine/mesh/pose';
 import { lips, leftEyeRing, leftIris, oval, rightEyeRing, rightIris } from '#engine/mesh/topology';
 import { likeness } from '#engine/nets/face-identity';
+import { sharpness } from '#engine/swap/source/sharpness';
 import type { Image, Landmarks } from '#engine/types';
 import type { Member } from './cast';
 
@@ -17,6 +18,8 @@ export interface Measures {
   readonly lipError: number;
   /** Edges along the rim of the face, as a ratio to the edges that were there before: above 1 a seam shows. */
   readonly seam: number;
+  /** Sharpness of the result's face over the target's own: below 1 it is too soft, above 1 too sharp. */
+  readonly sharp: number;
 }
 
 /** Finds the face again in `result` and measures it; undefined when there is no face to be found any more. */
@@ -41,6 +44,7 @@ export async function measure(
     eyeError: (100 * meanDistance(found.landmarks, destination, eyes)) / unit,
     lipError: (100 * meanDistance(found.landmarks, destination, lips)) / unit,
     seam: rimEdges(result, target.landmarks) / rimEdges(target.image, target.landmarks),
+    sharp: sharpness({ ...target, image: result }) / sharpness(target),
   };
 }
 
@@ -53,6 +57,7 @@ export function meanOf(measures: readonly Measures[]): Measures {
     eyeError: mean('eyeError'),
     lipError: mean('lipError'),
     seam: mean('seam'),
+    sharp: mean('sharp'),
   };
 }
 
