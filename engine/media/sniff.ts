@@ -1,13 +1,15 @@
 import { EngineError } from '../errors';
 import type { MediaFormat } from '../types';
 
-/** Says what a file is by its first bytes; names and declared types are not believed. */
-export function sniffFormat(bytes: Buffer): MediaFormat {
+const READABLE = 'a picture we can read. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.';
+
+/**
+ * Says what a file is by its first bytes; names and declared types are not believed.
+ * @param wanted what would have been welcome, for the refusal
+ */
+export function sniffFormat(bytes: Buffer, wanted = READABLE): MediaFormat {
   for (const [format, matches] of signatures) if (matches(bytes)) return format;
-  throw new EngineError(
-    'unsupported_type',
-    `This is ${guessOther(bytes)}, not a picture we can read. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.`,
-  );
+  throw new EngineError('unsupported_type', `This is ${guessOther(bytes)}, not ${wanted}`);
 }
 
 type Signature = readonly [MediaFormat, (bytes: Buffer) => boolean];

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { EngineError } from '../errors';
 import { checkDimensions, checkDuration, checkFileSize, defaultLimits } from '../media/limits';
+import { sniffFormat } from '../media/sniff';
 import type { Limits, MediaInput, MediaKind } from '../types';
 import { CONTAINER_REACH, sniffContainer } from '../video/container';
 import { probeVideo, type VideoInfo } from '../video/probe';
@@ -14,6 +15,9 @@ export type Media =
   | { readonly kind: 'photo' }
   | { readonly kind: 'gif'; readonly animation: Animation }
   | { readonly kind: 'video'; readonly info: VideoInfo };
+
+const ANY_MEDIA =
+  'a picture or a video we can read. Use a JPEG, PNG, WebP or GIF picture or an MP4, MOV or WebM video.';
 
 interface OpenOptions {
   limits?: Partial<Limits>;
@@ -40,7 +44,11 @@ export async function withMedia<T>(
     return work(animation ? { kind: 'gif', animation } : { kind: 'photo' });
   }
   const demuxer = sniffContainer(head);
-  if (!demuxer || !kinds.includes('video')) return work({ kind: 'photo' });
+  if (!kinds.includes('video')) return work({ kind: 'photo' });
+  if (!demuxer) {
+    sniffFormat(head, ANY_MEDIA);
+    return work({ kind: 'photo' });
+  }
   return withFile(input, async (file) => {
     checkFileSize((await stat(file)).size, { ...bounds, maxBytes: bounds.maxVideoBytes });
     const info = await probeVideo(file, demuxer, signal);

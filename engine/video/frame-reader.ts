@@ -1,6 +1,6 @@
 import { EngineError } from '../errors';
 import type { Image } from '../types';
-import { everyFrameOnce, inputForFrames, isTrimmed, rawFrames, toRgb, type Trim } from './arguments';
+import { everyFrameOnce, inputForFrames, rawFrames, toRgb, type Trim } from './arguments';
 import { FfmpegChild, type ChildOptions } from './child';
 import { FrameTimes } from './frame-times';
 import { damagedVideo } from './ffprobe';
@@ -49,7 +49,7 @@ export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): A
       if (++frames === count) return;
     }
     await child.end();
-    if (frames === 0) throw isTrimmed(trim) ? emptyInterval(trim) : damagedVideo();
+    if (frames === 0) throw trim.fromMs ? emptyInterval(trim) : damagedVideo();
   } catch (error) {
     throw error instanceof EngineError ? error : damagedVideo(error);
   } finally {
