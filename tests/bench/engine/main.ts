@@ -9,7 +9,7 @@ import { faceSizes, sceneOf } from './scenes';
 const warmUps = 5;
 const runs = 15;
 const openCvRuns = 5;
-const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite'];
+const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'finish'];
 
 /** Prints what each stage of a photo swap takes at several face sizes, beside the OpenCV recipe in the same run. */
 export async function benchEngine(): Promise<void> {
