@@ -153,3 +153,11 @@ test('a wrong old password changes nothing, and is said beside its field', async
   });
   expect((await backend.call('my_userinfo', {}, { token })).email).toBe(ada.email);
 });
+
+test('a sign-in under way while the password is set anew opens nothing', async () => {
+  const backend = await registered();
+  const code = await resetCode(backend);
+  const signIns = Array.from({ length: 12 }, () => backend.call('email_login', ada));
+  await Promise.allSettled([backend.call('email_reset_password', { code, ...twice(another) }), ...signIns]);
+  expect(await backend.db.selectFrom('access_token').select('created_at').execute()).toEqual([]);
+});

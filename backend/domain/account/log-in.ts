@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Session } from '#contract';
+import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Deps } from '../context';
 import { passwordMatches } from './password';
@@ -15,6 +16,16 @@ export async function logIn(deps: Deps, { email, password }: { email: string; pa
     .executeTakeFirst();
   if (!(await passwordMatches(account?.password_hash, password)) || !account) throw new AppError('wrong_credentials');
   if (account.suspended_at) throw new AppError('suspended');
-  const { token, expiresAt } = await issueToken(deps, account.id);
+  const { token, expiresAt } = await inTransaction(deps.db, async (trx) => {
+    // Checking takes a while. A password that was changed meanwhile has ended every session, and must begin none.
+    const { password_hash } = await trx
+      .selectFrom('account')
+      .select('password_hash')
+      .where('id', '=', account.id)
+      .forShare()
+      .executeTakeFirstOrThrow();
+    if (password_hash !== account.password_hash) throw new AppError('wrong_credentials');
+    return issueToken({ ...deps, db: trx }, account.id);
+  });
   return { token, expires_at: expiresAt.toISOString(), user: await userInfo({ ...deps, accountId: account.id }) };
 }
