@@ -10,7 +10,7 @@ import type { Media } from './open-media';
 export type MovingMedia = Exclude<Media, { kind: 'photo' }>;
 
 export interface Frame {
-  /** Its pixels hold until the next one is asked for, and may be painted on. */
+  /** Its pixels hold until the next but one is asked for, and may be painted on. */
   readonly image: Image;
   readonly alpha?: Uint8Array;
   /** Ticks of the clock since the start of the trimmed part. */

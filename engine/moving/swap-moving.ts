@@ -90,12 +90,17 @@ async function writeVideo(context: PhotoContext, info: VideoInfo, scene: Scene, 
   const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
   const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
   let writer: FrameWriter | undefined;
+  // The next frame is read and painted while the last one is still being handed over.
+  let handedOver: Promise<void> | undefined;
   try {
     for await (const { image, ticks, clock } of paintedFrames(context, scene, request)) {
       const { trim } = scene.footage;
       writer ??= await FrameWriter.open(info, { out: partial, trim, clock, firstTicks: ticks, tags, signal });
-      await writer.write(image, ticks);
+      await handedOver;
+      handedOver = writer.write(image, ticks);
+      handedOver.catch(() => {}); // heard of when the next one comes
     }
+    await handedOver;
     onProgress?.('writing', 98);
     await writer?.finish();
     throwIfAborted(signal);

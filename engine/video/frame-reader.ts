@@ -8,7 +8,7 @@ import type { VideoInfo } from './probe';
 import { ffmpegFeatures } from './programs';
 import type { Rational } from './rational';
 
-/** A frame and when it is shown. Its pixels hold until the next one is asked for. */
+/** A frame and when it is shown. Its pixels hold until the next but one is asked for. */
 export interface VideoFrame {
   readonly image: Image;
   /** Ticks of the clock since the start of the trimmed part. */
@@ -26,10 +26,31 @@ interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
 }
 
 /**
- * Decodes a video frame by frame into RGB. At most two frames are in memory; leaving the loop ends ffmpeg.
+ * Decodes a video frame by frame into RGB, one frame ahead of who works on them. At most three are in memory; leaving
+ * the loop ends ffmpeg.
  * @throws EngineError `damaged_media` when there is no frame to be had or ffmpeg gives up, `aborted`
  */
-export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
+export function readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
+  return oneAhead(decodeFrames(info, options));
+}
+
+/** Asks for the next item before the last one is done with. */
+async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = items.next();
+      next.catch(() => {}); // whoever comes for it will hear of it
+      yield value;
+    }
+  } finally {
+    await items.return(undefined).catch(() => {}); // the loop was left: how the rest would have ended is no matter
+  }
+}
+
+async function* decodeFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
   const { trim = {}, size = info, count = Infinity, signal, stallMs } = options;
   const { width, height } = size;
   const features = await ffmpegFeatures();
@@ -65,9 +86,9 @@ function emptyInterval({ fromMs = 0, toMs = Infinity }: Trim): EngineError {
   );
 }
 
-/** Cuts the stream into frames, filling two buffers in turn. What is left at the end is no frame. */
+/** Cuts the stream into frames, filling three buffers in turn. What is left at the end is no frame. */
 async function* wholeFrames(child: FfmpegChild, bytes: number): AsyncGenerator<Uint8Array> {
-  const buffers = [new Uint8Array(bytes), new Uint8Array(bytes)];
+  const buffers = [new Uint8Array(bytes), new Uint8Array(bytes), new Uint8Array(bytes)];
   const chunks: AsyncIterator<Uint8Array> = child.output[Symbol.asyncIterator]();
   let filled = 0;
   for (;;) {
@@ -80,7 +101,7 @@ async function* wholeFrames(child: FfmpegChild, bytes: number): AsyncGenerator<U
       from += take;
       if (filled < bytes) continue;
       yield buffers[0];
-      buffers.reverse();
+      buffers.push(buffers.shift()!);
       filled = 0;
     }
   }
