@@ -31,17 +31,17 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
+/** Evenly from 0 to 1: doubles lie mostly near 0, where damage only makes a file of another kind. */
+const anywhere = fc.noBias(fc.integer({ min: 1, max: 9999 })).map((n) => n / 10_000);
+
 /** A file cut off somewhere, with some bits turned over: anywhere, or among the first bytes where the header is. */
 const damage = fc.record({
   file: fc.nat({ max: 5 }),
-  keep: fc.double({ min: 0.01, max: 1, noNaN: true }),
+  keep: anywhere,
   cut: fc.boolean(),
-  flips: fc.array(
-    fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), early: fc.boolean(), bit: fc.nat({ max: 7 }) }),
-    {
-      maxLength: 8,
-    },
-  ),
+  flips: fc.array(fc.record({ at: anywhere, early: fc.boolean(), bit: fc.nat({ max: 7 }) }), {
+    maxLength: 8,
+  }),
 });
 
 function damaged({ file, keep, cut, flips }: typeof damage extends fc.Arbitrary<infer T> ? T : never): Buffer {
