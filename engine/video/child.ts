@@ -55,8 +55,9 @@ export class FfmpegChild {
   }
 
   /** Waits for something that needs it to move on; kills it when it does not. */
-  async watched<T>(work: Promise<T>): Promise<T> {
-    const { stallMs = STALL_MS, signal } = this.options;
+  async watched<T>(work: Promise<T>, limitMs?: number): Promise<T> {
+    const { signal } = this.options;
+    const stallMs = limitMs ?? this.options.stallMs ?? STALL_MS;
     let timer: NodeJS.Timeout | undefined;
     const stalled = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -75,8 +76,8 @@ export class FfmpegChild {
   }
 
   /** Waits for its end. Rejects with its last words when that is not a good one. */
-  async end(): Promise<void> {
-    const code = await this.watched(this.gone);
+  async end(limitMs?: number): Promise<void> {
+    const code = await this.watched(this.gone, limitMs);
     this.options.signal?.removeEventListener('abort', this.kill);
     throwIfAborted(this.options.signal);
     if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${this.lastWords.trim()}`);

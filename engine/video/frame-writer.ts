@@ -18,6 +18,9 @@ interface WriteOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
   tags?: Readonly<Record<string, string>>;
 }
 
+/** A long video is written a second time when it is done, so that it starts playing before it is whole. */
+const FINISH_MS = 600_000;
+
 /** Encodes frames as an mp4 that every browser plays, with the sound of the video they come from. */
 export class FrameWriter {
   private constructor(
@@ -53,7 +56,7 @@ export class FrameWriter {
   async finish(): Promise<void> {
     try {
       this.child.input.end();
-      await this.child.end();
+      await this.child.end(FINISH_MS);
     } catch (error) {
       throw encoderFailed(error);
     }
