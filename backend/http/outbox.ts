@@ -31,7 +31,8 @@ function listOf(mails: KeptMail[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex"><title>Outbox</title>
     <style>
-      :root { color-scheme: dark light } body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
+      :root { color-scheme: light dark; background: light-dark(#faf6f2, #0e0b0a); color: light-dark(#1b1310, #f7f1ec) }
+      body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
       li { padding: .5rem 0; border-top: 1px solid #8884 } ol { list-style: none; padding: 0 } time { display: block; opacity: .8 }
       a { color: light-dark(#a84300, #ff9149) }
     </style>

@@ -36,7 +36,8 @@ export function readableContract(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex"><title>Faceswap API</title>
     <style>
-      :root { color-scheme: dark light } body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
+      :root { color-scheme: light dark; background: light-dark(#faf6f2, #0e0b0a); color: light-dark(#1b1310, #f7f1ec) }
+      body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
       details { border-top: 1px solid #8884; padding: .5rem 0 } summary { cursor: pointer } pre { overflow: auto; padding: .75rem; background: #8881 }
       h2 { text-transform: capitalize; margin-top: 2.5rem } h3 { font-size: .85rem; margin: 1rem 0 .25rem } i { opacity: .65 }
     </style>

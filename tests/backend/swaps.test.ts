@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
 import { sweep } from '#backend/domain/retention/sweep';
-import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { runSwap } from '#backend/domain/swap/run-swap';
+import { member, openBackend, testEngine, type Member, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
@@ -66,6 +68,24 @@ test('a swap that cannot be made fails with a reason, and the credits come back'
   const { balance, entries } = await ledgerOf(backend, ada);
   expect(balance).toBe(10);
   expect(entries.map((entry) => entry.kind)).toEqual(['grant', 'hold', 'release']);
+});
+
+test('a swap that two workers make at once keeps the result of one', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const { swap } = await prepared(backend, ada);
+  const { order_id, task_id } = await ada.call('faceswap_create', swap);
+  const second = { ...backend.deps, engine: await testEngine(), signal: new AbortController().signal };
+  await runSwap(second, task_id);
+  const jobsLeft = async () => (await backend.pool.query('select from graphile_worker.jobs')).rowCount ?? 0;
+  while ((await jobsLeft()) > 0) await pause(20);
+
+  const { status, order } = await swapEnded(ada, order_id);
+  expect(status).toBe('succeeded');
+  expect((await backend.fetch(order.result_url!)).status).toBe(200);
+  expect((await backend.fetch(order.poster_url!)).status).toBe(200);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 9 });
 });
 
 test('cancelling gives the credits back once, however often it is asked', async () => {

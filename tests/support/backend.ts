@@ -50,7 +50,8 @@ export interface TestBackend extends Connection {
 }
 
 let shared: Promise<Engine> | undefined;
-const engine = () => (shared ??= openEngine());
+/** The real engine, opened once for all tests of a file. */
+export const testEngine = () => (shared ??= openEngine());
 
 function bodyOf(call: Call, input: object): BodyInit {
   if (call.body !== 'multipart') return JSON.stringify(input);
@@ -105,7 +106,7 @@ export async function openBackend(
     },
     async work({ mailer = mails } = {}) {
       const liveness = await openLiveness(url, () => {});
-      const workerDeps = { ...deps, engine: await engine(), mailer, siteUrl: 'https://faceswap.test' };
+      const workerDeps = { ...deps, engine: await testEngine(), mailer, siteUrl: 'https://faceswap.test' };
       const options = { deps: workerDeps, ...connection, liveness, lane: 'batch' } as const;
       const worker = await runWorker(options);
       onTestFinished(async () => {

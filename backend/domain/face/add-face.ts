@@ -10,37 +10,43 @@ async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
 }
 
+interface Keys {
+  file_key: string;
+  thumb_key: string;
+}
+
+/** Has a worker look at the photo and keep a clean copy of it; of a photo that will not do nothing stays. */
+async function examine({ storage, jobs }: Signed, photo: Blob, incoming: string, keys: Keys) {
+  await storage.put(incoming, bytesOf(photo), { maxBytes: rules.photoMaxBytes });
+  try {
+    const files = { file_key: incoming, photo_key: keys.file_key, thumb_key: keys.thumb_key };
+    const examined = await jobs.examineFace(files);
+    if ('error' in examined) throw new AppError(examined.error, examined);
+    return examined;
+  } catch (error) {
+    await storage.remove(keys.file_key, keys.thumb_key);
+    throw error;
+  } finally {
+    await storage.remove(incoming);
+  }
+}
+
 /** Adds a face from a photo. The photo itself is read by a worker, never here, and kept without its metadata. */
 export async function addFace(deps: Signed, photo: Blob): Promise<Output<'upload_face'>> {
   const refusal = rules.refuseSize(photo.size);
   if (refusal) throw new AppError(refusal.error, refusal);
   const id = uuidv7();
-  const incoming = `faces/${id}/incoming`;
   const keys = { file_key: `faces/${id}/photo.jpg`, thumb_key: `faces/${id}/thumb.jpg` };
-  await deps.storage.put(incoming, bytesOf(photo), { maxBytes: rules.photoMaxBytes });
-  try {
-    const examined = await deps.jobs.examineFace({
-      file_key: incoming,
-      photo_key: keys.file_key,
-      thumb_key: keys.thumb_key,
-    });
-    if ('error' in examined) throw new AppError(examined.error, examined);
-    const row = await inTransaction(deps.db, async (trx) => {
-      await trx
-        .insertInto('consent')
-        .values({ id: uuidv7(), account_id: deps.accountId, subject: 'face', subject_id: id, text: faceConsentText })
-        .execute();
-      return trx
-        .insertInto('face')
-        .values({ id, account_id: deps.accountId, ...keys, width: examined.width, height: examined.height })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-    });
-    return { ...presentFace(deps, row), warnings: examined.warnings };
-  } catch (error) {
-    await deps.storage.remove(keys.file_key, keys.thumb_key);
-    throw error;
-  } finally {
-    await deps.storage.remove(incoming);
-  }
+  const { width, height, warnings } = await examine(deps, photo, `faces/${id}/incoming`, keys);
+  const owner = { account_id: deps.accountId };
+  const row = await inTransaction(deps.db, async (trx) => {
+    const consent = { id: uuidv7(), subject: 'face', subject_id: id, text: faceConsentText } as const;
+    await trx
+      .insertInto('consent')
+      .values({ ...consent, ...owner })
+      .execute();
+    const face = trx.insertInto('face').values({ id, ...owner, ...keys, width, height });
+    return face.returningAll().executeTakeFirstOrThrow();
+  });
+  return { ...presentFace(deps, row), warnings };
 }

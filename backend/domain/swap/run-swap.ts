@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Engine, Source } from '#engine';
+import type { Engine, OnProgress, Source } from '#engine';
 import { EngineError } from '#engine/errors';
+import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
 import { photoLimits, refusalOf } from '../engine-refusal';
@@ -52,6 +53,61 @@ async function prepareSources({ db, storage, engine, signal }: Work, bindings: R
   return sources;
 }
 
+interface Creation {
+  id: string;
+  bindings: Record<string, string[]>;
+  label_visible: boolean;
+  file_key: string;
+}
+
+/** Where one run puts what it makes. Two runs of one task must not share a place: the one that loses cleans up. */
+function placesOf(creation: Creation, format: keyof typeof extensionOf) {
+  const place = `creations/${creation.id}/${uuidv7()}`;
+  return { result_key: `${place}.${extensionOf[format]}`, poster_key: `${place}-poster.jpg` };
+}
+
+type Places = ReturnType<typeof placesOf>;
+
+/** Makes the swap and stores it with its poster. */
+async function makeSwap(deps: Work, creation: Creation, onProgress: OnProgress): Promise<Places> {
+  const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
+  const out = join(folder, 'result');
+  const { engine, storage, signal } = deps;
+  try {
+    const bindings = await prepareSources(deps, creation.bindings);
+    const label = { visible: creation.label_visible };
+    const { format } = await storage.withLocalFile(creation.file_key, (media) =>
+      engine.swap({ media, bindings, out, label, limits: photoLimits, signal, onProgress }),
+    );
+    const places = placesOf(creation, format);
+    try {
+      await storage.put(places.result_key, createReadStream(out));
+      const poster = await engine.still(out, posterWidth, { signal });
+      await storage.put(places.poster_key, Readable.from([poster.jpeg]));
+      return places;
+    } catch (error) {
+      await storage.remove(places.result_key, places.poster_key);
+      throw error;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Ends the task with its result, unless it has ended already; then this run's files go. A fault while committing leaves
+ * them where they are: the commit may have happened, and a lost answer must not cost a result.
+ */
+async function keepResult(deps: Work, taskId: string, creation: Creation, places: Places): Promise<boolean> {
+  const kept = await inTransaction(deps.db, async (trx) => {
+    if (!(await finishTask(trx, taskId, { status: 'succeeded' }, deps.now()))) return false;
+    await trx.updateTable('creation').set(places).where('id', '=', creation.id).execute();
+    return true;
+  });
+  if (!kept) await deps.storage.remove(places.result_key, places.poster_key);
+  return kept;
+}
+
 /** Makes the swap of a task and keeps its result, unless it was ended meanwhile. */
 export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const task = await startTask(deps, taskId);
@@ -65,45 +121,12 @@ export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'ski
   if (!creation) return 'skipped';
 
   const gone = new AbortController();
-  const signal = AbortSignal.any([deps.signal, gone.signal]);
-  const work = { ...deps, signal };
-  const onProgress = progressReporter(deps, taskId, () => gone.abort());
-  const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
-  const written: string[] = [];
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
   try {
-    const bindings = await prepareSources(work, creation.bindings);
-    const out = join(folder, 'result');
-    const { format } = await deps.storage.withLocalFile(creation.file_key, (media) =>
-      deps.engine.swap({
-        media,
-        bindings,
-        out,
-        label: { visible: creation.label_visible },
-        limits: photoLimits,
-        signal,
-        onProgress,
-      }),
-    );
-    const resultKey = `creations/${creation.id}/result.${extensionOf[format]}`;
-    const posterKey = `creations/${creation.id}/poster.jpg`;
-    written.push(resultKey, posterKey);
-    await deps.storage.put(resultKey, createReadStream(out));
-    const poster = await deps.engine.still(out, posterWidth, { signal });
-    await deps.storage.put(posterKey, Readable.from([poster.jpeg]));
-
-    const kept = await inTransaction(deps.db, async (trx) => {
-      if (!(await finishTask(trx, taskId, { status: 'succeeded' }, deps.now()))) return false;
-      await trx
-        .updateTable('creation')
-        .set({ result_key: resultKey, poster_key: posterKey })
-        .where('id', '=', creation.id)
-        .execute();
-      return true;
-    });
-    if (!kept) await deps.storage.remove(...written);
-    return kept ? 'done' : 'skipped';
+    const onProgress = progressReporter(deps, taskId, () => gone.abort());
+    const places = await makeSwap(work, creation, onProgress);
+    return (await keepResult(deps, taskId, creation, places)) ? 'done' : 'skipped';
   } catch (error) {
-    await deps.storage.remove(...written);
     if (gone.signal.aborted) return 'skipped';
     const refusal = refusalOf(error);
     if (!refusal) throw error;
@@ -111,7 +134,5 @@ export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'ski
       endSwapWithoutResult(trx, taskId, { status: 'failed', ...refusal }, deps.now()),
     );
     return 'refused';
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
