@@ -28,3 +28,13 @@ export function inTransaction<T>(db: Db, work: (trx: Transaction<Database>) => P
   if (db.isTransaction) return work(db as Transaction<Database>);
   return (db as Kysely<Database>).transaction().execute(work);
 }
+
+/** Lets several reads see the database as it was at one moment: nothing that commits between them is half seen. */
+export function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read(db);
+  return (db as Kysely<Database>)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read);
+}

@@ -70,6 +70,24 @@ test('a swap that cannot be made fails with a reason, and the credits come back'
   expect(entries.map((entry) => entry.kind)).toEqual(['grant', 'hold', 'release']);
 });
 
+test('whoever is told that a swap has succeeded is told where its result is', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const { swap } = await prepared(backend, ada);
+  const watch = async (order_id: string) => {
+    for (;;) {
+      const { status, order } = await ada.call('faceswap_result', { order_id });
+      expect([order.status, order.result_url !== null]).toEqual([status, status === 'succeeded']);
+      if (status === 'succeeded') return;
+    }
+  };
+  for (let round = 0; round < 4; round++) {
+    const { order_id } = await ada.call('faceswap_create', swap);
+    await Promise.all(Array.from({ length: 12 }, () => watch(order_id)));
+  }
+});
+
 test('a swap that two workers make at once keeps the result of one', async () => {
   const backend = await openBackend();
   await backend.work();

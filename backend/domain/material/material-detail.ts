@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '#contract';
+import { inSnapshot } from '../../db/connect';
 import { found } from '../app-error';
 import type { Signed } from '../context';
 import { newestDetection } from '../detection/newest-detection';
@@ -17,18 +18,21 @@ export async function ownMaterial({ db, accountId }: Signed, materialId: string)
   return found(row);
 }
 
-/** A material with its newest detection and its price. */
-export async function materialDetail(
-  deps: Signed,
+/** A material with its newest detection and its price, all as they were at one moment. */
+export function materialDetail(
+  signed: Signed,
   { material_id, tool_id }: Parsed<'upload_material_detail'>,
 ): Promise<Output<'upload_material_detail'>> {
   const tool = toolOf(tool_id);
-  const material = await ownMaterial(deps, material_id);
-  const detection = await newestDetection(deps, material_id);
-  return {
-    material: presentMaterial(deps, material),
-    detection: detection ? await presentDetection(deps, detection) : null,
-    price:
-      material.status === 'ready' ? priceOf(tool, { kind: material.kind, durationMs: material.duration_ms }) : null,
-  };
+  return inSnapshot(signed.db, async (db) => {
+    const deps = { ...signed, db };
+    const material = await ownMaterial(deps, material_id);
+    const detection = await newestDetection(deps, material_id);
+    return {
+      material: presentMaterial(deps, material),
+      detection: detection ? await presentDetection(deps, detection) : null,
+      price:
+        material.status === 'ready' ? priceOf(tool, { kind: material.kind, durationMs: material.duration_ms }) : null,
+    };
+  });
 }
