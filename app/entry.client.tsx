@@ -2,6 +2,8 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
+import { listenForInstall } from './features/install/use-install';
+
 // Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
@@ -18,6 +20,7 @@ async function pageData(): Promise<void> {
   }
 }
 
+listenForInstall();
 await pageData();
 startTransition(() => {
   hydrateRoot(

@@ -36,6 +36,7 @@ export const paths = {
   indexHtml: () => '/index.html',
   /** Answers for the page's scripts, not for people. */
   resources: {
+    offer: () => '/resources/offer',
     detection: (materialId?: string, taskId?: string) =>
       withQuery('/resources/detection', { material: materialId, task: taskId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),

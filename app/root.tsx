@@ -4,16 +4,18 @@ import type { ReactNode } from 'react';
 
 import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 
+import { OfferBanner, useOfferShown } from './features/offer/banner';
 import { ErrorPage } from './features/shell/error-page';
 import { Footer } from './features/shell/footer';
 import { Header } from './features/shell/header';
 import { SnackbarHost } from './features/shell/snackbar-host';
 import { pageMeta } from './meta';
 import { useNonce } from './nonce';
-import { isAiHost } from './server/api/transport.server';
-import { environment } from './server/environment.server';
 import { takeSnackbar } from './server/flash.server';
 import { openVisit } from './server/guards.server';
+import { noteLocale } from './server/locale.server';
+import { isOfferDismissed } from './server/offer.server';
+import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
 
 export const links: LinksFunction = () => [
@@ -28,8 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, session, isLoggedIn } = await openVisit({ request, context });
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;
   const { snackbar, headers } = await takeSnackbar(session, request);
-  const owner = isAiHost(new URL(request.url).host) ? 'Faceswap AI' : 'Faceswap';
-  return data({ user, snackbar, owner, affiliateUrl: environment.AFFILIATE_URL }, { headers });
+  const locale = noteLocale(request);
+  if (locale) headers.append('set-cookie', locale);
+  const site = siteOf(request);
+  return data({ user, snackbar, site, isOfferDismissed: await isOfferDismissed(request) }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -42,10 +46,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body data-offer={useOfferShown() || undefined}>
         <a className="skip-link" href="#main">
           Skip to the content
         </a>
+        <OfferBanner />
         <Header />
         {children}
         <Footer />

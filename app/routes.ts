@@ -15,6 +15,7 @@ export default [
   route('password-reset', 'routes/password-reset.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
   route('resources/detection', 'routes/resources.detection.ts'),
+  route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/swap', 'routes/resources.swap.ts'),
   route('resources/upload', 'routes/resources.upload.ts'),
   route('*', 'routes/not-found.tsx'),

@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { useHydrated } from '~/use-hydrated';
 
+import { useHoverOpen } from './use-hover-open';
+
 interface Props {
   /** What opens the menu: its contents, not a button. */
   label: ReactNode;
@@ -10,11 +12,14 @@ interface Props {
   /** For screen readers, when the label is a picture. */
   name?: string;
   title?: string;
+  /** Which edge of the label the menu keeps to. */
+  align?: 'start' | 'end';
   children: ReactNode;
 }
 
 /** A dropdown: `<details>` as the page arrives, arrow keys and type-ahead once the script has taken over. */
-export function Menu({ label, labelClass, name, title, children }: Props) {
+export function Menu({ label, labelClass, name, title, align = 'end', children }: Props) {
+  const { isOpen, setOpen, hover } = useHoverOpen();
   const heading = title ? <p className="menu__title">{title}</p> : null;
   if (!useHydrated()) {
     return (
@@ -22,7 +27,7 @@ export function Menu({ label, labelClass, name, title, children }: Props) {
         <summary className={labelClass} aria-label={name}>
           {label}
         </summary>
-        <div className="menu">
+        <div className="menu" data-align={align}>
           {heading}
           {children}
         </div>
@@ -30,12 +35,12 @@ export function Menu({ label, labelClass, name, title, children }: Props) {
     );
   }
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger className={labelClass} aria-label={name}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+      <Radix.Trigger className={labelClass} aria-label={name} {...hover}>
         {label}
       </Radix.Trigger>
       {/* Stays where it is in the document, inside its landmark. */}
-      <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={12}>
+      <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} {...hover}>
         {heading}
         {children}
       </Radix.Content>

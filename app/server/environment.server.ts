@@ -18,7 +18,14 @@ const schema = z
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     API_URL: optionalUrl,
     API_URL_AI: optionalUrl,
+    /** The site's address on a .ai domain, where there are two. */
+    PUBLIC_URL_AI: optionalUrl,
     AFFILIATE_URL: optionalUrl,
+    IMAGE_TOOL_URL: optionalUrl,
+    IOS_URL: optionalUrl,
+    ANDROID_URL: optionalUrl,
+    LEGAL_NAME: z.string().default('Faceswap'),
+    LEGAL_NAME_AI: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .check(({ value, issues }) => {

@@ -6,9 +6,11 @@ import { writeSession, type SnackbarMessage, type WebSession } from './session.s
 export async function takeSnackbar(
   session: WebSession,
   request: Request,
-): Promise<{ snackbar: SnackbarMessage | null; headers?: HeadersInit }> {
+): Promise<{ snackbar: SnackbarMessage | null; headers: Headers }> {
   const snackbar = session.get('snackbar') ?? null;
-  return snackbar ? { snackbar, headers: { 'set-cookie': await writeSession(session, request) } } : { snackbar };
+  const headers = new Headers();
+  if (snackbar) headers.append('set-cookie', await writeSession(session, request));
+  return { snackbar, headers };
 }
 
 /** Redirects, and lets the page that follows show a message. */

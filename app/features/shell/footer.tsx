@@ -8,7 +8,7 @@ import type { loader } from '~/root';
 import { useWrapClass } from './visit';
 
 export function Footer() {
-  const { owner = 'Faceswap', affiliateUrl } = useRouteLoaderData<typeof loader>('root') ?? {};
+  const { owner, affiliateUrl, imageToolUrl } = useRouteLoaderData<typeof loader>('root')?.site ?? {};
   return (
     <footer className="footer">
       <div className={useWrapClass()}>
@@ -28,6 +28,7 @@ export function Footer() {
             <ul>
               <Entry to={paths.faceSwapVideo()} label="Video Face Swap" />
               <Entry to={paths.faceSwapPhoto()} label="Photo Face Swap" />
+              {imageToolUrl ? <Outside url={imageToolUrl} label="Image Tool" /> : null}
             </ul>
           </div>
           <div>
@@ -36,13 +37,7 @@ export function Footer() {
               <Entry to={paths.terms()} label="Terms & Conditions" />
               <Entry to={paths.policy()} label="Privacy Policy" />
               <Entry to={paths.contentMonitoringPolicy()} label="Content Monitoring Policy" />
-              {affiliateUrl ? (
-                <li>
-                  <a href={affiliateUrl} rel="noreferrer">
-                    Affiliate Program
-                  </a>
-                </li>
-              ) : null}
+              {affiliateUrl ? <Outside url={affiliateUrl} label="Affiliate Program" /> : null}
             </ul>
           </div>
           <div>
@@ -53,7 +48,9 @@ export function Footer() {
           </div>
         </div>
         <div className="footer__end">
-          <span>© 2025 {owner}. All rights reserved.</span>
+          <span>
+            © 2025 <a href={owner?.url ?? paths.home()}>{owner?.name ?? 'Faceswap'}</a>. All rights reserved.
+          </span>
           <span>The people in our pictures are drawn. None of them exists.</span>
         </div>
       </div>
@@ -65,6 +62,16 @@ function Entry({ to, label }: { to: string; label: string }) {
   return (
     <li>
       <Link to={to}>{label}</Link>
+    </li>
+  );
+}
+
+function Outside({ url, label }: { url: string; label: string }) {
+  return (
+    <li>
+      <a href={url} rel="noreferrer">
+        {label}
+      </a>
     </li>
   );
 }

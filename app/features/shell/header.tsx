@@ -8,6 +8,7 @@ import { Menu, MenuItem } from '~/components/menu';
 import { paths } from '~/paths';
 
 import { AccountMenu } from './account-menu';
+import { AppMenu } from './app-menu';
 import { MobileMenu } from './mobile-menu';
 import { useUser, useWrapClass } from './visit';
 
@@ -28,6 +29,7 @@ export function Header() {
           <NavLink className="nav__item" to={paths.pricing()}>
             Pricing
           </NavLink>
+          <AppMenu />
         </nav>
         <div className="ml-auto flex items-center gap-2">
           {user ? (

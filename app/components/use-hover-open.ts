@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+
+const openAfterMs = 300;
+const closeAfterMs = 250;
+
+/**
+ * Opens after a mouse has rested on something for a moment and closes a moment after it has left. Touch, pen and keys
+ * open by themselves.
+ */
+export function useHoverOpen() {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const later = (open: boolean, ms: number) => (event: PointerEvent) => {
+    clearTimeout(timer.current);
+    if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(open), ms);
+  };
+  const settle = (open: boolean) => {
+    clearTimeout(timer.current); // whoever clicks has decided
+    setOpen(open);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hover = { onPointerEnter: later(true, openAfterMs), onPointerLeave: later(false, closeAfterMs) };
+  return { isOpen, setOpen: settle, hover };
+}

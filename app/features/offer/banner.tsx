@@ -1,0 +1,42 @@
+import { Link, useFetcher, useLocation, useRouteLoaderData } from '@remix-run/react';
+
+import { Icon } from '~/components/icon';
+import { paths } from '~/paths';
+import type { loader } from '~/root';
+
+import { Countdown } from './countdown';
+
+const pages = [paths.home(), paths.faceSwapPhoto(), paths.faceSwapVideo()];
+
+const useDismissal = () => useFetcher({ key: 'offer' });
+
+/** Whether this page shows the offer: three pages do, until it is dismissed. */
+export function useOfferShown(): boolean {
+  const { pathname } = useLocation();
+  const isDismissed = useRouteLoaderData<typeof loader>('root')?.isOfferDismissed ?? true;
+  const isBeingDismissed = useDismissal().state !== 'idle';
+  return pages.includes(pathname) && !isDismissed && !isBeingDismissed;
+}
+
+/** The first-subscription offer above the page. Dismissing it is a form, so that it also works without the script. */
+export function OfferBanner() {
+  const dismissal = useDismissal();
+  if (!useOfferShown()) return null;
+  return (
+    <aside className="offer" aria-label="Offer">
+      <Link className="offer__link" to={paths.pricing()}>
+        <b>First Subscription</b>
+        <span className="offer__hot">UP To 50% Off</span>
+        <Countdown />
+        <span className="offer__go">
+          See plans <Icon name="arrow-right" size={16} />
+        </span>
+      </Link>
+      <dismissal.Form method="post" action={paths.resources.offer()}>
+        <button className="offer__close" aria-label="Dismiss the offer">
+          <Icon name="close" />
+        </button>
+      </dismissal.Form>
+    </aside>
+  );
+}

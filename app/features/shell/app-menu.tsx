@@ -1,0 +1,46 @@
+import { useRouteLoaderData } from '@remix-run/react';
+
+import { Icon } from '~/components/icon';
+import { Menu, MenuItem } from '~/components/menu';
+import { useInstall } from '~/features/install/use-install';
+import type { loader } from '~/root';
+
+/** Where the app is to be had: the stores that the operator names, and this site itself, put on the home screen. */
+export function AppMenu() {
+  const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
+  const { canInstall, install } = useInstall();
+  const label = (
+    <>
+      Get the app <Icon name="chevron-down" size={16} />
+    </>
+  );
+  return (
+    <Menu label={label} labelClass="nav__item" align="start">
+      {ios ? <StoreEntry url={ios} label="App Store" detail="iPhone and iPad" /> : null}
+      {android ? <StoreEntry url={android} label="Google Play" detail="Android" /> : null}
+      {canInstall ? (
+        <MenuItem onSelect={() => void install()}>
+          <button className="menu__item" type="button">
+            <Icon name="download" />
+            Install here
+            <span className="menu__end">This device</span>
+          </button>
+        </MenuItem>
+      ) : (
+        <p className="menu__note">Or in your browser: share or menu, then “Add to Home Screen”.</p>
+      )}
+    </Menu>
+  );
+}
+
+function StoreEntry({ url, label, detail }: { url: string; label: string; detail: string }) {
+  return (
+    <MenuItem>
+      <a className="menu__item" href={url} rel="noreferrer">
+        <Icon name="phone" />
+        {label}
+        <span className="menu__end">{detail}</span>
+      </a>
+    </MenuItem>
+  );
+}

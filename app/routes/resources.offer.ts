@@ -1,0 +1,11 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+
+import { requireSameOrigin } from '~/server/http/same-origin.server';
+import { offerCookie } from '~/server/offer.server';
+import { pageOf } from '~/server/redirect-target';
+
+/** Dismisses the offer for good, and leads back to the page it stood on. */
+export async function action({ request }: ActionFunctionArgs) {
+  requireSameOrigin(request);
+  return redirect(pageOf(request), { headers: { 'set-cookie': await offerCookie.serialize('dismissed') } });
+}

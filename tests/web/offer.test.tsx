@@ -1,0 +1,74 @@
+import './support/environment';
+
+import { createRemixStub } from '@remix-run/testing';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { OfferBanner, useOfferShown } from '~/features/offer/banner';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Page() {
+  return (
+    <div data-testid="page" data-offer={useOfferShown() || undefined}>
+      <OfferBanner />
+    </div>
+  );
+}
+
+/** Shows the banner on a page of that address. */
+function show(path: string, isOfferDismissed = false) {
+  const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => ({ isOfferDismissed }) }]);
+  render(<Stub initialEntries={[path]} hydrationData={{ loaderData: { root: { isOfferDismissed } } }} />);
+}
+
+const clock = () => screen.getByRole('timer').textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test.each(['/', '/face-swap-photo', '/face-swap-video'])('%s shows the offer, which leads to the plans', (path) => {
+  show(path);
+  expect(screen.getByText('First Subscription')).toBeTruthy();
+  expect(screen.getByText('UP To 50% Off')).toBeTruthy();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/pricing');
+});
+
+test.each(['/pricing', '/my/creations', '/face-swap', '/login'])('%s does not', (path) => {
+  show(path);
+  expect(screen.queryByText('First Subscription')).toBeNull();
+});
+
+test('once dismissed it stays away, and the page makes no room for it', () => {
+  show('/', true);
+  expect(screen.queryByText('First Subscription')).toBeNull();
+  expect(screen.getByTestId('page').dataset.offer).toBeUndefined();
+});
+
+test('an hour is counted down, second by second, and each is kept', () => {
+  show('/');
+  expect(clock()).toBe('01:00:00');
+  pass(1000);
+  expect(clock()).toBe('00:59:59');
+  expect(localStorage.getItem('countdown')).toBe('3599');
+});
+
+test('it goes on where it stood, and ends at nothing', () => {
+  localStorage.setItem('countdown', '2');
+  show('/');
+  expect(clock()).toBe('00:00:02');
+  pass(10_000);
+  expect(clock()).toBe('00:00:00');
+  expect(localStorage.getItem('countdown')).toBe('0');
+});
+
+test.each(['-5', 'soon', '7200', '1.5'])('what cannot have been kept, %s, starts anew', (value) => {
+  localStorage.setItem('countdown', value);
+  show('/');
+  expect(clock()).toBe('01:00:00');
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import './support/environment';
+import { get, post } from './support/visit';
+
+import { loader as root } from '~/root';
+import { action as dismissOffer } from '~/routes/resources.offer';
+import { environment } from '~/server/environment.server';
+
+/** What the root of every page gives, and the cookies that go with it. */
+async function visit(path: string, headers: Record<string, string> = {}) {
+  const { data, init } = await root(await get(path, { headers }));
+  const cookies = new Headers(init?.headers).getSetCookie();
+  return { ...data, cookies };
+}
+
+test('a first visit notes the language for a year, a later one does not', async () => {
+  expect((await visit('/')).cookies).toEqual(['locale=en; Max-Age=31536000; Path=/; SameSite=Lax']);
+  expect((await visit('/', { cookie: 'a=b; locale=en' })).cookies).toEqual([]);
+});
+
+test('the offer is dismissed by a form, which leads back to its page', async () => {
+  expect((await visit('/')).isOfferDismissed).toBe(false);
+  const sent = await post(
+    '/resources/offer',
+    {},
+    { headers: { referer: 'https://faceswap.test/face-swap-photo?a=1' } },
+  );
+  const answered = await dismissOffer(sent);
+  expect(answered.headers.get('location')).toBe('/face-swap-photo?a=1');
+  const cookie = answered.headers.get('set-cookie')!.split(';')[0]!;
+  expect((await visit('/', { cookie })).isOfferDismissed).toBe(true);
+});
+
+test('another site cannot dismiss it', async () => {
+  const sent = await post('/resources/offer', {}, { headers: { origin: 'https://evil.example' } });
+  await expect(dismissOffer(sent)).rejects.toMatchObject({ status: 403 });
+});
+
+test('each of two sites names its own owner and leads to itself', async () => {
+  Object.assign(environment, {
+    LEGAL_NAME: 'Faceswap Ltd',
+    LEGAL_NAME_AI: 'Faceswap AI Inc',
+    PUBLIC_URL: 'https://faceswap.test',
+    PUBLIC_URL_AI: 'https://faceswap.ai',
+  });
+  expect((await visit('/')).site.owner).toEqual({ name: 'Faceswap Ltd', url: 'https://faceswap.test' });
+  const args = await get('/');
+  const request = new Request('https://faceswap.ai/', { headers: args.request.headers });
+  expect((await root({ ...args, request })).data.site.owner).toEqual({
+    name: 'Faceswap AI Inc',
+    url: 'https://faceswap.ai',
+  });
+});
