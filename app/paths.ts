@@ -1,31 +1,50 @@
 /** Every internal address as a function: the specification's URL table in code. */
 
 /** Appends what is given as a query; empty values are left out. */
-function withQuery(path: string, query: Record<string, string | number | undefined | null>): string {
+function withQuery(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
+
+/** What the tool is at. */
+export interface ToolPlace {
+  material?: string;
+  order?: string;
+  /** A face that has just been added. */
+  face?: string;
+}
+
+/** A page of a list, and what of it is shown; the first page and everything are left out. */
+interface ListPlace {
+  type?: string;
+  page?: number;
+}
+
+const withList = (path: string, { type, page = 1 }: ListPlace) =>
+  withQuery(path, { type: type === 'all' ? undefined : type, page: page > 1 ? page : undefined });
 
 export const paths = {
   home: () => '/',
   contact: () => '/contact',
   contentMonitoringPolicy: () => '/content-monitoring-policy',
   creationDetail: (orderId: string) => withQuery('/creation_detail', { order_id: orderId }),
-  faceSwap: () => '/face-swap',
-  faceSwapPhoto: (place: { material?: string; order?: string; face?: string } = {}) =>
-    withQuery('/face-swap-photo', place),
-  faceSwapVideo: () => '/face-swap-video',
+  faceSwap: (place: ToolPlace = {}) => withQuery('/face-swap', place),
+  faceSwapPhoto: (place: ToolPlace = {}) => withQuery('/face-swap-photo', place),
+  faceSwapVideo: (place: ToolPlace = {}) => withQuery('/face-swap-video', place),
+  /** The page of the tool that belongs to a kind of media. */
+  tool: (kind: 'photo' | 'gif' | 'video', place: ToolPlace = {}) =>
+    kind === 'photo' ? paths.faceSwapPhoto(place) : paths.faceSwapVideo(place),
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),
   signup: (redirect?: string) => withQuery('/signup', { redirect }),
   logout: () => '/logout',
   my: () => '/my',
   myAccount: () => '/my/account',
-  myCreations: (page?: number) => withQuery('/my/creations', { page: page && page > 1 ? page : undefined }),
-  myCredits: () => '/my/credits',
-  myFaces: () => '/my/faces',
-  myUploads: () => '/my/uploads',
+  myCreations: (place: ListPlace = {}) => withList('/my/creations', place),
+  myCredits: (place: ListPlace = {}) => withList('/my/credits', place),
+  myFaces: (place: ListPlace = {}) => withList('/my/faces', place),
+  myUploads: (place: ListPlace = {}) => withList('/my/uploads', place),
   /** Where the link of the activation mail leads. */
   activate: () => '/activate',
   passwordChange: () => '/password-change',

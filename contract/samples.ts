@@ -65,6 +65,7 @@ export const face: Face = {
   width: 900,
   height: 1200,
   pinned: false,
+  used_in: 1,
   created_at: made,
 };
 
@@ -126,7 +127,11 @@ export const order: Order = {
   tool_id: 'P001',
   material_id: ids.material,
   status: 'succeeded',
+  name: 'holiday.jpg',
   kind: 'photo',
+  duration_ms: null,
+  progress: 100,
+  reason: null,
   price: 1,
   credits_charged: 1,
   bindings: { p1: [ids.face] },
@@ -143,6 +148,7 @@ export const order: Order = {
 export const queuedOrder: Order = {
   ...order,
   status: 'queued',
+  progress: 0,
   credits_charged: 1,
   result_url: null,
   download_url: null,

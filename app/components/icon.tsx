@@ -30,6 +30,7 @@ const drawings = {
       <path d="M8 4v16M16 4v16M3 9h5M3 15h5M16 9h5M16 15h5" />
     </>
   ),
+  home: <path d="m4 11 8-7 8 7v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19zM9.5 20.5V14h5v6.5" />,
   info: (
     <>
       <circle cx="12" cy="12" r="8.5" />
@@ -63,6 +64,7 @@ const drawings = {
       <path d="m4 17 5-4.5 3.5 3L16 12l4.5 4" />
     </>
   ),
+  pin: <path d="M9 4h6l-1 6 3.5 4h-11L10 10zM12 14v6" />,
   plus: <path d="M12 5v14M5 12h14" />,
   refused: (
     <>

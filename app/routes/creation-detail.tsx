@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!orderId) throw pageNotFound(args.request);
   const { api } = await requireUser(args);
   const { order } = await orNotFound(api('faceswap_result', { order_id: orderId }), args.request);
-  if (!isFinished(order.status) || !order.result_url) throw redirect(paths.faceSwapPhoto({ order: orderId }));
+  if (!isFinished(order.status) || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
   return { order, resultUrl: order.result_url };
 }
 

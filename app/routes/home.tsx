@@ -23,7 +23,7 @@ export default function Home() {
             <p className="lead">
               Drop in a photo and choose who becomes whom. Hair, light, pose and background stay where they were.
             </p>
-            <ButtonLink look="primary" size="large" to={paths.faceSwapPhoto()} prefetch="intent">
+            <ButtonLink look="primary" size="large" to={paths.faceSwap()} prefetch="intent">
               Swap a photo
             </ButtonLink>
           </div>

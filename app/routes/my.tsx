@@ -19,6 +19,7 @@ export default function My() {
   return (
     <main id="main" className="wrap wrap--wide my">
       <nav className="my__nav" aria-label="My pages">
+        <Entry icon="home" to={paths.my()} label="Overview" end />
         <Entry icon="user" to={paths.myAccount()} label="Account" />
         <Entry icon="creations" to={paths.myCreations()} label="My Creations" count={user?.counter_orders} />
         <Entry icon="upload" to={paths.myUploads()} label="My Uploads" count={user?.counter_materials} />
@@ -31,9 +32,18 @@ export default function My() {
   );
 }
 
-function Entry({ icon, to, label, count }: { icon: IconName; to: string; label: string; count?: number }) {
+interface EntryProps {
+  icon: IconName;
+  to: string;
+  label: string;
+  count?: number;
+  /** Current only on this very page, not on those below it. */
+  end?: boolean;
+}
+
+function Entry({ icon, to, label, count, end }: EntryProps) {
   return (
-    <NavLink to={to}>
+    <NavLink to={to} end={end}>
       <Icon name={icon} />
       {label}
       {count === undefined ? null : <span className="count">{count}</span>}

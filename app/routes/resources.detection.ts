@@ -10,7 +10,7 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 
 /** How a detection stands, for the page that waits for it. */
 export function loader(args: LoaderFunctionArgs) {
-  return pollTask(args, paths.faceSwapPhoto(), (api, query) =>
+  return pollTask(args, paths.faceSwap(), (api, query) =>
     api('upload_detect_result', { material_id: query.get('material') ?? '', task_id: query.get('task') ?? undefined }),
   );
 }
@@ -18,7 +18,7 @@ export function loader(args: LoaderFunctionArgs) {
 /** Starts looking for faces in a photo that the page's script has just sent. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
-  const { api } = await requireUser(args, paths.faceSwapPhoto());
+  const { api } = await requireUser(args, paths.faceSwap());
   const fields = textFields(await args.request.formData());
   const checked = checkFields(calls.upload_detect_create.input, fields);
   if (!checked.success) return asJson(refuse({}, checked));

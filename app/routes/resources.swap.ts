@@ -5,7 +5,7 @@ import { pollTask } from '~/features/tool/server/poll-task.server';
 
 /** How a swap stands, for the page that waits for it. */
 export function loader(args: LoaderFunctionArgs) {
-  return pollTask(args, paths.faceSwapPhoto(), (api, query) =>
+  return pollTask(args, paths.faceSwap(), (api, query) =>
     api('faceswap_result', { order_id: query.get('order') ?? '', task_id: query.get('task') ?? undefined }),
   );
 }

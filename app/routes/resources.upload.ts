@@ -11,7 +11,7 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 /** Where the page's script may send a file to; it goes there straight from the browser. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
-  const { api } = await requireUser(args, paths.faceSwapPhoto());
+  const { api } = await requireUser(args, paths.faceSwap());
   const { name = '', size = '' } = textFields(await args.request.formData());
   const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size });
   if (!checked.success) return asJson(refuse({}, checked));

@@ -5,6 +5,7 @@ import * as accounts from './migrations/001-accounts';
 import * as credits from './migrations/002-credits';
 import * as mediaAndWork from './migrations/003-media-and-work';
 import * as mailCodes from './migrations/004-mail-codes';
+import * as creationNames from './migrations/005-creation-names';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '002-credits': credits,
   '003-media-and-work': mediaAndWork,
   '004-mail-codes': mailCodes,
+  '005-creation-names': creationNames,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

@@ -136,6 +136,8 @@ export interface CreationTable {
   task_id: string;
   tool_id: string;
   material_id: string | null;
+  /** The upload's, kept for when that is gone. */
+  name: string;
   kind: 'photo' | 'gif' | 'video';
   price: number;
   bindings: JSONColumnType<Record<string, string[]>>;

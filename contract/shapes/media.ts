@@ -47,6 +47,8 @@ export const face = z.object({
   width: z.number().int(),
   height: z.number().int(),
   pinned: z.boolean(),
+  /** In how many creations it stands. */
+  used_in: z.number().int().nonnegative(),
   created_at: time,
 });
 export type Face = z.output<typeof face>;

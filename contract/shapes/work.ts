@@ -38,7 +38,15 @@ export const order = z.object({
   tool_id: z.string(),
   material_id: id.nullable(),
   status: taskStatus,
+  /** The upload's name; it stays when the upload is deleted. */
+  name: z.string(),
   kind: mediaKind,
+  /** Of the result; null for photos and while it is not known. */
+  duration_ms: z.number().int().nullable(),
+  /** Percent of its task. */
+  progress: z.number().min(0).max(100),
+  /** Why there is no result, for the user to read. */
+  reason: z.string().nullable(),
   /** Credits asked. */
   price: z.number().int().nonnegative(),
   /** Credits taken in the end: the price, or 0 when they came back. */

@@ -42,9 +42,13 @@ test('a swap is made, charged once, listed, and can be fetched', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 9, sum: 9 });
   expect(await ada.call('my_creates', {})).toMatchObject({
     total: 1,
-    items: [{ order_id: order.order_id, status: 'succeeded' }],
+    items: [{ order_id: order.order_id, status: 'succeeded', name: 'amara.jpg', progress: 100, reason: null }],
   });
   expect(await ada.call('my_userinfo', {})).toMatchObject({ credit_num: 9, counter_orders: 1, counter_faces: 1 });
+  expect((await ada.call('my_faces', {})).items).toMatchObject([{ face_id, used_in: 1 }]);
+
+  await ada.call('del_material', { material_id });
+  expect((await ada.call('my_creates', {})).items).toMatchObject([{ name: 'amara.jpg', material_id: null }]);
 });
 
 test('without enough credits nothing is written and the numbers are told', async () => {

@@ -50,7 +50,8 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   await page.getByLabel('Password').fill('faceswap-demo');
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'My Creations' }).waitFor();
-  for (const path of ['/my/creations', '/password-change', '/face-swap-photo']) await visit(path);
+  const pages = ['/my', '/my/creations', '/my/uploads?type=gif', '/my/faces', '/my/credits', '/password-change'];
+  for (const path of [...pages, '/face-swap']) await visit(path);
 
   await page.getByRole('button', { name: 'Lin' }).click();
   await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();

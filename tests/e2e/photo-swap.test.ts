@@ -102,8 +102,8 @@ test.each([
 
   expect(await standingOf(page)).toEqual({ credits: before.credits - 1, creations: before.creations + 1 });
   await page.goto('/my/creations');
-  expect(await page.getByRole('listitem').filter({ hasText: 'Photo swap' }).count()).toBe(before.creations + 1);
-  await page.getByRole('link', { name: 'Your swap' }).first().click();
+  expect(await page.locator('.creations > li').count()).toBe(before.creations + 1);
+  await page.getByRole('link', { name: 'Your swap in sofia.jpg' }).first().click();
   await heading(page, 'Photo swap');
 });
 

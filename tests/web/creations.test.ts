@@ -10,16 +10,18 @@ const done = exampleOf('my_creates').items[0]!;
 const token = 'fs_1';
 
 test.each([
-  ['', 1],
-  ['?page=3', 3],
-  ['?page=0', 1],
-  ['?page=-2', 1],
-  ['?page=two', 1],
-  ['?page=1e99', 1],
-])('the address %j asks for page %i', async (query, page) => {
+  ['', {}],
+  ['?page=3', { page: 3 }],
+  ['?page=0', {}],
+  ['?page=-2', {}],
+  ['?page=two', {}],
+  ['?page=1e99', {}],
+  ['?type=gif&page=2', { type: 'gif', page: 2 }],
+  ['?type=song&per_page=5000', {}],
+])('the address %j asks for %j', async (query, wanted) => {
   const asked = answer('my_creates');
   await creations.loader(await get(`/my/creations${query}`, { token }));
-  expect(asked[0]!.input).toEqual({ page });
+  expect(asked[0]!.input).toEqual(wanted);
 });
 
 test('a page after the last leads to the last', async () => {

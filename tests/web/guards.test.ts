@@ -6,7 +6,7 @@ import { get, outcomeOf, post, redirectOf } from './support/visit';
 import * as logout from '~/routes/logout';
 import * as creations from '~/routes/my.creations';
 import * as my from '~/routes/my';
-import * as tool from '~/routes/face-swap-photo';
+import * as tool from '~/routes/face-swap';
 import * as swapStatus from '~/routes/resources.swap';
 import { loader as root } from '~/root';
 

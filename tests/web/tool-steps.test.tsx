@@ -89,6 +89,6 @@ test('a result can be downloaded, and tried again without a new upload', () => {
   show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces });
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
-    `/face-swap-photo?material=${order.material_id}`,
+    `/face-swap?material=${order.material_id}`,
   );
 });

@@ -7,7 +7,7 @@ import { network } from '../support/watch-network';
 import { answer, apiUrl, exampleOf, refuse } from './support/fake-api';
 import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
 
-import * as tool from '~/routes/face-swap-photo';
+import * as tool from '~/routes/face-swap';
 import * as detectionStatus from '~/routes/resources.detection';
 import * as swapStatus from '~/routes/resources.swap';
 import * as uploadResource from '~/routes/resources.upload';

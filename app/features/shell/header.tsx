@@ -23,7 +23,7 @@ export function Header() {
           <span className="md:hidden">Faceswap</span>
         </Link>
         <nav className="nav max-md:hidden" aria-label="Main">
-          <NavLink className="nav__item nav__item--first" to={paths.faceSwapPhoto()}>
+          <NavLink className="nav__item nav__item--first" to={paths.faceSwap()}>
             Faceswap
           </NavLink>
           <NavLink className="nav__item" to={paths.pricing()}>

@@ -93,7 +93,7 @@ function Entries({ user }: { user: User | null }) {
   }
   return (
     <nav aria-label="Main">
-      <Entry icon="swap" to={paths.faceSwapPhoto()} label="Faceswap" />
+      <Entry icon="swap" to={paths.faceSwap()} label="Faceswap" />
       <Entry icon="credits" to={paths.pricing()} label="Pricing" />
       <Entry icon="upload" to={paths.myUploads()} label="My Uploads" end={user.counter_materials} />
       <Entry icon="creations" to={paths.myCreations()} label="My Creations" end={user.counter_orders} />

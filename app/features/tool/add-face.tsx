@@ -33,7 +33,7 @@ export function AddFace({ hasFaces, faceCount, refused }: Props) {
   return (
     <div className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="small">{hasFaces ? <b>Another face?</b> : <b>Add the first face</b>}</h3>
+        <h2 className="small">{hasFaces ? <b>Another face?</b> : <b>Add the first face</b>}</h2>
         {isHydrated ? (
           <Button size="small" onClick={() => setOpen(true)}>
             <Icon name="plus" size={16} />

@@ -12,6 +12,7 @@ import { RefreshWithoutScript } from './refresh-without-script';
 import type { StepData } from './server/load-tool.server';
 import { Stage } from './stage';
 import { ToolTop } from './steps';
+import { useToolPath } from './tool-path';
 import { usePolledTask } from './use-polled-task';
 import { factsOf, spokenPercent } from './words';
 
@@ -105,7 +106,7 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
 
 function AnotherPhoto() {
   return (
-    <ButtonLink look="primary" size="large" block to={paths.faceSwapPhoto()}>
+    <ButtonLink look="primary" size="large" block to={useToolPath()()}>
       Choose another photo
     </ButtonLink>
   );

@@ -3,7 +3,6 @@ import { useState } from 'react';
 
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
-import { paths } from '~/paths';
 import { useFocusFault } from '~/use-focus-fault';
 
 import { AddFace } from './add-face';
@@ -12,6 +11,7 @@ import type { StepData } from './server/load-tool.server';
 import { FaceFrame, Stage } from './stage';
 import { ToolTop } from './steps';
 import { SwapDock } from './swap-dock';
+import { useToolPath } from './tool-path';
 import { useChoices } from './use-choices';
 import { factsOf } from './words';
 
@@ -41,7 +41,7 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
         title={material.name}
         detail={`${factsOf(material)}, ${found}`}
         now="Faces"
-        links={{ Upload: paths.faceSwapPhoto() }}
+        links={{ Upload: useToolPath()() }}
       />
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />

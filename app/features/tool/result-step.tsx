@@ -6,18 +6,19 @@ import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
-import { paths } from '~/paths';
 
 import type { StepData } from './server/load-tool.server';
 import { shapeOf, Stage } from './stage';
 import { ToolTop } from './steps';
+import { useToolPath } from './tool-path';
 import { credits } from './words';
 
 /** What came of a swap: before and after, or why there is nothing to see. */
 export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
   const { width = null, height = null, name = 'Photo swap' } = source?.material ?? {};
-  const again = paths.faceSwapPhoto({ material: order.material_id ?? undefined });
-  const links = order.material_id ? { Upload: paths.faceSwapPhoto(), Faces: again } : {};
+  const toolPath = useToolPath();
+  const again = toolPath({ material: order.material_id ?? undefined });
+  const links = order.material_id ? { Upload: toolPath(), Faces: again } : {};
   if (order.status !== 'succeeded' || !order.result_url) {
     return (
       <>
@@ -82,7 +83,7 @@ export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
                 <p className="tiny faint text-center">No new upload needed.</p>
               </>
             ) : (
-              <ButtonLink block to={paths.faceSwapPhoto()}>
+              <ButtonLink block to={toolPath()}>
                 Start with another photo
               </ButtonLink>
             )}
@@ -141,6 +142,7 @@ function Pairs({ order, persons, faces }: { order: Order; persons: Person[]; fac
 }
 
 function WhyNot({ order, task, again }: { order: Order; task: Task; again: string }) {
+  const begin = useToolPath()();
   const isCancelled = order.status === 'cancelled';
   const back = order.price === 1 ? '1 credit came back' : `${order.price} credits came back`;
   return (
@@ -154,11 +156,11 @@ function WhyNot({ order, task, again }: { order: Order; task: Task; again: strin
       </h2>
       {isCancelled ? null : <Note kind="error">{task.error?.message ?? 'Something went wrong on our side.'}</Note>}
       {order.credits_charged === 0 ? <p className="muted">{back}: nothing was charged.</p> : null}
-      <ButtonLink look="primary" size="large" block to={order.material_id ? again : paths.faceSwapPhoto()}>
+      <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
         {order.material_id ? 'Try again' : 'Start with another photo'}
       </ButtonLink>
       {order.material_id ? (
-        <ButtonLink block to={paths.faceSwapPhoto()}>
+        <ButtonLink block to={begin}>
           Choose another photo
         </ButtonLink>
       ) : null}

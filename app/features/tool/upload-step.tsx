@@ -12,6 +12,7 @@ import { paths } from '~/paths';
 import { nameOf, samplePhotos, thumbOf } from './samples';
 import type { StepData } from './server/load-tool.server';
 import { ToolTop } from './steps';
+import { useToolPath } from './tool-path';
 import { UploadingStage } from './uploading-stage';
 import { useDrop } from './use-drop';
 import { useUpload } from './use-upload';
@@ -117,7 +118,7 @@ function PhotoPicker({ onPhoto, onLook }: Pick<DropStageProps, 'onPhoto' | 'onLo
 }
 
 function SignInButtons() {
-  const here = paths.faceSwapPhoto();
+  const here = useToolPath()();
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <ButtonLink look="primary" size="large" to={paths.loginGoogle(here)}>

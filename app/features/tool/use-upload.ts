@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { paths } from '~/paths';
+import { useToolPath } from './tool-path';
 
 export interface Sending {
   state: 'sending';
@@ -21,6 +21,7 @@ export type Upload = { state: 'idle' } | { state: 'refused'; message: string } |
  */
 export function useUpload() {
   const navigate = useNavigate();
+  const toolPath = useToolPath();
   const [upload, setUpload] = useState<Upload>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -37,13 +38,13 @@ export function useUpload() {
       const { sendPhoto } = await import('~/enhance/send-photo.client');
       try {
         const material = await sendPhoto(photo, { signal, onProgress: setUpload });
-        navigate(paths.faceSwapPhoto({ material }));
+        navigate(toolPath({ material }));
       } catch (error) {
         if (signal.aborted) return;
         setUpload({ state: 'refused', message: (error as Error).message });
       }
     },
-    [navigate],
+    [navigate, toolPath],
   );
 
   const reset = useCallback(() => setUpload({ state: 'idle' }), []);

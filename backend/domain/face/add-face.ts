@@ -48,5 +48,5 @@ export async function addFace(deps: Signed, photo: Blob): Promise<Output<'upload
     const face = trx.insertInto('face').values({ id, ...owner, ...keys, width, height });
     return face.returningAll().executeTakeFirstOrThrow();
   });
-  return { ...presentFace(deps, row), warnings };
+  return { ...presentFace(deps, { ...row, used_in: 0 }), warnings };
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Output } from '#contract';
 import type { Signed } from '../context';
 import { offsetOf, total, type Paging } from '../paging';
-import { presentFace } from './present';
+import { presentFace, usedIn } from './present';
 
 /** The user's faces: pinned ones first, the newest pin on top, then the newest face. */
 export async function listFaces(deps: Signed, paging: Paging): Promise<Output<'my_faces'>> {
   const rows = deps.db.selectFrom('face').where('account_id', '=', deps.accountId);
   const items = await rows
     .selectAll()
+    .select(usedIn)
     .orderBy(sql`pinned_at desc nulls last`)
     .orderBy('id', 'desc')
     .limit(paging.per_page)

@@ -1,7 +1,7 @@
 import type { Face } from '#contract';
 import { found } from '../app-error';
 import type { Signed } from '../context';
-import { presentFace } from './present';
+import { presentFace, usedIn } from './present';
 
 /** Pins a face to the top of the list. */
 export async function pinFace(deps: Signed, { face_id }: { face_id: string }): Promise<Face> {
@@ -11,6 +11,7 @@ export async function pinFace(deps: Signed, { face_id }: { face_id: string }): P
     .where('id', '=', face_id)
     .where('account_id', '=', deps.accountId)
     .returningAll()
+    .returning(usedIn)
     .executeTakeFirst();
   return presentFace(deps, found(row));
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Face } from '#contract';
 import type { FaceTable } from '../../db/types';
 import type { Deps } from '../context';
@@ -6,8 +6,15 @@ import { readLink } from '../media-links';
 
 export type FaceRow = Selectable<FaceTable>;
 
+/** In how many creations of its owner a face stands. */
+export const usedIn = sql<number>`(
+  select count(*) from creation
+  where creation.account_id = face.account_id
+    and jsonb_path_exists(creation.bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', face.id))
+)`.as('used_in');
+
 /** A face as the contract shows it. */
-export function presentFace(deps: Pick<Deps, 'storage' | 'now'>, row: FaceRow): Face {
+export function presentFace(deps: Pick<Deps, 'storage' | 'now'>, row: FaceRow & { used_in: number }): Face {
   return {
     face_id: row.id,
     url: readLink(deps, row.file_key),
@@ -15,6 +22,7 @@ export function presentFace(deps: Pick<Deps, 'storage' | 'now'>, row: FaceRow): 
     width: row.width,
     height: row.height,
     pinned: row.pinned_at !== null,
+    used_in: row.used_in,
     created_at: row.created_at.toISOString(),
   };
 }

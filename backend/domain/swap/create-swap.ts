@@ -55,6 +55,7 @@ async function insertSwap(trx: Transaction<Database>, deps: Signed, swap: Parsed
       task_id: taskId,
       ...owner,
       tool_id: swap.tool_id,
+      name: material.name,
       kind: material.kind,
       price,
       bindings: JSON.stringify(swap.bind_face),

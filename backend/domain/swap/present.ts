@@ -8,7 +8,10 @@ import { readLink } from '../media-links';
 import type { TaskRow } from '../task/present';
 
 export type CreationRow = Selectable<CreationTable> &
-  Pick<TaskRow, 'status' | 'finished_at'> & { before_key: string | null };
+  Pick<TaskRow, 'status' | 'finished_at' | 'progress' | 'message'> & {
+    before_key: string | null;
+    material_duration_ms: number | null;
+  };
 
 /** Creations with what their task and material say about them. */
 export function creationsOf(db: Db, accountId: string) {
@@ -19,7 +22,14 @@ export function creationsOf(db: Db, accountId: string) {
     .where('creation.account_id', '=', accountId);
 }
 
-export const creationColumns = ['task.status', 'task.finished_at', 'material.file_key as before_key'] as const;
+export const creationColumns = [
+  'task.status',
+  'task.finished_at',
+  'task.progress',
+  'task.message',
+  'material.file_key as before_key',
+  'material.duration_ms as material_duration_ms',
+] as const;
 
 /** The caller's own creation; anybody else's is not found. */
 export async function ownCreation({ db, accountId }: Signed, orderId: string): Promise<CreationRow> {
@@ -43,7 +53,11 @@ export function presentOrder(deps: Pick<Deps, 'storage' | 'now'>, row: CreationR
     tool_id: row.tool_id,
     material_id: row.material_id,
     status: row.status,
+    name: row.name,
     kind: row.kind,
+    duration_ms: row.material_duration_ms,
+    progress: row.progress,
+    reason: row.message,
     price: row.price,
     credits_charged: returned.includes(row.status) ? 0 : row.price,
     bindings: row.bindings,

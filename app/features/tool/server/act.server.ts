@@ -1,20 +1,17 @@
 import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
-import { faceConsent } from '#contract/index';
 
 import { resendActivation } from '~/features/account/activation.server';
-import { paths } from '~/paths';
-import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart, readMultipart } from '~/server/multipart.server';
 import { pathOf } from '~/server/redirect-target';
 
 import { isPortrait } from '../samples';
-import { addSampleFace, readFacePhoto } from './face.server';
+import { addFace, addSampleFace, readFacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
-import { placeOf } from './place.server';
+import { placeOf, toolOf } from './place.server';
 
 /** What a form of the tool asks for, by its hidden field. */
 type Intent = 'upload' | 'sample' | 'detect' | 'add-face' | 'sample-face' | 'create' | 'cancel' | 'resend-activation';
@@ -55,29 +52,29 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
   switch (intent) {
     case 'upload':
       if (typeof received !== 'string') return refuse(fields, { fields: { photo: 'Choose a photo first.' } });
-      return redirect(paths.faceSwapPhoto({ material: received }));
+      return redirect(toolOf(args.request)({ material: received }));
     case 'sample': {
       if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
-      return redirect(paths.faceSwapPhoto({ material: await sendSample(args, api, fields.sample) }));
+      return redirect(toolOf(args.request)({ material: await sendSample(args, api, fields.sample) }));
     }
     case 'detect': {
       const checked = checkFields(calls.upload_detect_create.input, { material_id: fields.material_id ?? '' });
       if (!checked.success) return refuse(fields, { message: 'The photo is missing. Please upload it again.' });
       await api('upload_detect_create', checked.value);
-      return redirect(paths.faceSwapPhoto({ material: checked.value.material_id }));
+      return redirect(toolOf(args.request)({ material: checked.value.material_id }));
     }
     case 'add-face':
-      return addFace(fields, received, args, visitor);
+      return addFace(fields, received, args, visitor, (face) => pageWithFace(args.request, face));
     case 'sample-face': {
       if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
       const { face_id } = await addSampleFace(api, fields.sample);
       return redirect(pageWithFace(args.request, face_id));
     }
     case 'create':
-      return createSwap(fields, visitor);
+      return createSwap(fields, args, visitor);
     case 'cancel': {
       const order = await api('faceswap_cancel', { order_id: fields.order_id ?? '' });
-      return redirect(paths.faceSwapPhoto({ order: order.order_id }));
+      return redirect(toolOf(args.request)({ order: order.order_id }));
     }
     case 'resend-activation':
       return resendActivation(visitor, args, pathOf(args.request));
@@ -87,28 +84,14 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
   }
 }
 
-async function addFace(fields: Fields, photo: string | File | undefined, { request }: RouteArgs, visitor: Visitor) {
-  const faults: Fields = {};
-  if (!(photo instanceof File)) faults.photo = 'Choose a photo of the face first.';
-  if (fields.consent !== 'true') faults.consent = faceConsent;
-  if (!(photo instanceof File) || faults.consent) return refuse(fields, { fields: faults });
-  const { face_id, warnings } = await visitor.api(
-    'upload_face',
-    { photo, consent: 'true' },
-    { idempotencyKey: fields.key },
-  );
-  const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
-  return redirectWithSnackbar(pageWithFace(request, face_id), { color: 'success', message }, visitor.session, request);
-}
-
 /** The page a face was added on; it names the face, so that it is chosen where no script can remember it. */
 function pageWithFace(request: Request, face: string): string {
   const { material } = placeOf(request);
-  return paths.faceSwapPhoto({ material, face });
+  return toolOf(request)({ material, face });
 }
 
 /** Sends the choice made for each person; those who keep their face are left out. */
-async function createSwap(fields: Fields, { api }: Visitor) {
+async function createSwap(fields: Fields, args: RouteArgs, { api }: Visitor) {
   const chosen = Object.entries(fields).flatMap(([name, face]) =>
     name.startsWith('face.') && face ? [[name.slice('face.'.length), face]] : [],
   );
@@ -119,5 +102,5 @@ async function createSwap(fields: Fields, { api }: Visitor) {
   });
   if (!checked.success) return refuse(fields, checked);
   const order = await api('faceswap_create', checked.value, { idempotencyKey: fields.key });
-  return redirect(paths.faceSwapPhoto({ order: order.order_id }));
+  return redirect(toolOf(args.request)({ order: order.order_id }));
 }

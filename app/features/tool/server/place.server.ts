@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
 
+import { toolPathOf, type ToolPath } from '../tool-path';
+
 /** Where in the tool somebody is, as the address says: a reload, a link or the way back lead to the same place. */
 export interface Place {
   material?: string;
@@ -14,3 +16,6 @@ export function placeOf(request: Request): Place {
   const read = (name: string) => id.safeParse(searchParams.get(name)).data;
   return { material: read('material'), order: read('order') };
 }
+
+/** The tool's page that a request is for. */
+export const toolOf = (request: Request): ToolPath => toolPathOf(new URL(request.url).pathname);

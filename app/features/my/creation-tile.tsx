@@ -1,0 +1,102 @@
+import { Link } from '@remix-run/react';
+
+import type { Order } from '#contract/index';
+
+import { AiBadge } from '~/components/badge';
+import { Icon } from '~/components/icon';
+import { Progress } from '~/components/progress';
+import { credits } from '~/features/tool/words';
+import { paths } from '~/paths';
+
+import { DeleteButton } from './delete-button';
+import { LengthBadge } from './media-marks';
+import { KeptUntil } from './kept-until';
+
+/** One creation, in whatever state it is. */
+export function CreationTile({ order, action }: { order: Order; action?: string }) {
+  const isDone = order.status === 'succeeded';
+  const isWorking = order.status === 'queued' || order.status === 'running';
+  const to = isDone ? paths.creationDetail(order.order_id) : paths.tool(order.kind, { order: order.order_id });
+  return (
+    <li className="min-w-0">
+      <Link className="creation__media" to={to} data-working={isWorking || undefined}>
+        <Inside order={order} />
+      </Link>
+      <div className="mt-2.5 flex items-center gap-1">
+        <div className="min-w-0 grow">
+          <h2 className="truncate text-base font-medium tracking-normal">{order.name}</h2>
+          <p className="tiny faint truncate tabular-nums">
+            {isDone ? (
+              <KeptUntil until={order.expires_at} />
+            ) : isWorking ? (
+              `${credits(order.price)} on hold`
+            ) : (
+              `${credits(order.price)} returned`
+            )}
+          </p>
+        </div>
+        <DeleteButton
+          name={order.name}
+          title="Delete this creation?"
+          consequence="The result and its files go at once. This cannot be undone."
+          fields={{ order_id: order.order_id }}
+          action={action}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Inside({ order }: { order: Order }) {
+  const { status, poster_url, result_url, kind, duration_ms } = order;
+  if (status === 'succeeded') {
+    return (
+      <>
+        <img src={poster_url ?? result_url ?? undefined} alt={`Your swap in ${order.name}`} loading="lazy" />
+        {order.label.visible ? null : (
+          <span className="corner corner--tr">
+            <AiBadge />
+          </span>
+        )}
+        <LengthBadge kind={kind} ms={duration_ms} />
+      </>
+    );
+  }
+  return status === 'queued' || status === 'running' ? <Working order={order} /> : <Ended order={order} />;
+}
+
+function Working({ order: { status, kind, name, progress, before_url } }: { order: Order }) {
+  const before = before_url && kind !== 'video' ? <img src={before_url} alt="" /> : null;
+  if (status === 'queued') {
+    return (
+      <>
+        {before}
+        <span className="creation__state text-on-media">
+          <Icon name="clock" size={24} />
+          <b>In the queue</b>
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      {before}
+      <span className="creation__progress">
+        <b className="small tabular-nums">Swapping, {Math.floor(progress)} %</b>
+        <Progress thin value={progress} label={`Swap in ${name}`} />
+      </span>
+    </>
+  );
+}
+
+function Ended({ order: { status, reason } }: { order: Order }) {
+  const isRefused = status === 'refused';
+  const isCancelled = status === 'cancelled';
+  return (
+    <span className="creation__state" data-bad={isCancelled ? undefined : true}>
+      <Icon name={isRefused ? 'refused' : isCancelled ? 'close' : 'warning'} size={24} />
+      <b>{isRefused ? 'Refused' : isCancelled ? 'Cancelled' : 'Did not work'}</b>
+      <span className="tiny line-clamp-2">{isCancelled ? 'Open it to try again' : (reason ?? 'See why')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Material } from '#contract/index';
+
+import { Icon } from '~/components/icon';
+
+import { clock } from './words';
+
+/** What moves says so, and for how long. */
+export function LengthBadge({ kind, ms }: { kind: Material['kind']; ms: number | null }) {
+  if (kind === 'photo') return null;
+  return (
+    <span className="corner corner--bl">
+      <span className="badge badge--media tabular-nums">
+        <Icon name="film" />
+        {kind === 'gif' ? 'GIF' : null}
+        {ms === null ? null : clock(ms)}
+      </span>
+    </span>
+  );
+}

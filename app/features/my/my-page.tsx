@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+import { Note } from '~/components/note';
+
+interface Props {
+  title: string;
+  /** Beside the title: a filter, or what begins something new. */
+  aside?: ReactNode;
+  refused?: string;
+  children: ReactNode;
+}
+
+/** The frame of the personal area's pages. */
+export function MyPage({ title, aside, refused, children }: Props) {
+  return (
+    <div className="grid min-w-0 content-start gap-6">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-5 gap-y-3">
+        <h1 className="t-page">{title}</h1>
+        {aside}
+      </div>
+      {refused ? <Note kind="error">{refused}</Note> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { calls, type Input } from '#contract/calls';
+
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { checkFields, refuse, refuseBy } from '~/server/form.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
+import { pathOf } from '~/server/redirect-target';
+
+type DeleteCall = 'del_order' | 'del_material' | 'del_face';
+
+/** Deletes what a form names; the page has asked before. Ends on the same page, or on `target`. */
+export async function deleteByForm<N extends DeleteCall>(
+  name: N,
+  fields: Record<string, string>,
+  { request }: RouteArgs,
+  { api, session }: Visitor,
+  target = pathOf(request),
+) {
+  const checked = checkFields(calls[name].input, fields);
+  if (!checked.success) return refuse(fields, { message: 'Choose what to delete.' });
+  try {
+    await api(name, checked.value as Input<N>);
+  } catch (error) {
+    return refuseBy(error, fields);
+  }
+  const snackbar = { color: 'success', message: 'Deleted, with its files.' } as const;
+  return redirectWithSnackbar(target, snackbar, session, request);
+}

@@ -1,0 +1,44 @@
+import { redirect } from '@remix-run/node';
+
+import { calls, type CallName, type Input, type Output } from '#contract/calls';
+
+import type { Api } from '~/server/guards.server';
+
+/** The lists of the personal area. */
+type ListName = Extract<CallName, 'my_uploads' | 'my_creates' | 'my_faces' | 'my_credit_lists'>;
+
+export interface ListPlace {
+  type?: string;
+  page?: number;
+}
+
+/**
+ * One page of a list, as the address asks for it; what the address cannot mean counts as not asked for.
+ * @throws Response that leads to the last page, when the address is older than the list
+ */
+export async function loadList<N extends ListName>(
+  api: Api,
+  name: N,
+  request: Request,
+  pathTo: (place: ListPlace) => string,
+): Promise<Output<N> & { place: ListPlace }> {
+  const place = listPlaceOf(name, request);
+  const list = await api(name, place as Input<N>);
+  const { items, total, per_page } = list;
+  if (items.length === 0 && (place.page ?? 1) > 1) {
+    throw redirect(pathTo({ ...place, page: Math.max(1, Math.ceil(total / per_page)) }));
+  }
+  return { ...list, place };
+}
+
+function listPlaceOf(name: ListName, request: Request): ListPlace {
+  const { searchParams } = new URL(request.url);
+  const place: Record<string, unknown> = {};
+  for (const [field, schema] of Object.entries(calls[name].input.shape)) {
+    const given = searchParams.get(field);
+    if (given === null || field === 'per_page') continue;
+    const read = schema.safeParse(given);
+    if (read.success) place[field] = read.data;
+  }
+  return place;
+}

@@ -1,0 +1,65 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+
+import { Face } from '~/components/face';
+import { Icon } from '~/components/icon';
+import { Pager } from '~/components/pager';
+import { FaceTile } from '~/features/my/face-tile';
+import { MyPage } from '~/features/my/my-page';
+import { NothingYet } from '~/features/my/nothing-yet';
+import { actOnFaces } from '~/features/my/server/act-on-faces.server';
+import { loadList } from '~/features/my/server/list.server';
+import { AddFace } from '~/features/tool/add-face';
+import type { FormState } from '~/form-state';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+import { requireUser } from '~/server/guards.server';
+import { useFocusFault } from '~/use-focus-fault';
+
+export const meta = () => pageMeta({ title: 'My Faces', personal: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await requireUser(args);
+  return loadList(api, 'my_faces', args.request, paths.myFaces);
+}
+
+export const action = (args: ActionFunctionArgs) => actOnFaces(args);
+
+export default function MyFaces() {
+  const { items, page, per_page, total } = useLoaderData<typeof loader>();
+  const refused = useActionData() as FormState | undefined;
+  useFocusFault(refused);
+  const nameOf = (index: number) => `Face ${total - (page - 1) * per_page - index}`;
+  return (
+    <MyPage title="My Faces" refused={refused?.values.intent === 'add-face' ? undefined : refused?.message}>
+      <div className="panel">
+        <div className="panel__body">
+          <AddFace hasFaces={total > 0} faceCount={total} refused={refused} />
+        </div>
+      </div>
+      {items.length === 0 ? (
+        <NothingYet
+          art={
+            <>
+              <Face size={72} src="/samples/thumbs/freya.webp" />
+              <Icon name="plus" />
+              <Face size={72} />
+            </>
+          }
+          title="No faces yet"
+        >
+          Add a photo of yourself, or of somebody who agreed. Faces are yours alone and can be used in every swap.
+        </NothingYet>
+      ) : (
+        <>
+          <ul className="face-tiles">
+            {items.map((face, index) => (
+              <FaceTile key={face.face_id} face={face} name={nameOf(index)} />
+            ))}
+          </ul>
+          <Pager page={page} perPage={per_page} total={total} href={(to) => paths.myFaces({ page: to })} />
+        </>
+      )}
+    </MyPage>
+  );
+}

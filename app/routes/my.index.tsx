@@ -1,0 +1,144 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+import { isFinished } from '#contract/index';
+
+import { ButtonLink } from '~/components/button';
+import { Face } from '~/components/face';
+import { Icon, type IconName } from '~/components/icon';
+import { CreationTile } from '~/features/my/creation-tile';
+import { MyPage } from '~/features/my/my-page';
+import { NothingYet } from '~/features/my/nothing-yet';
+import { UploadTile } from '~/features/my/upload-tile';
+import { useRefreshWhile } from '~/features/my/use-refresh-while';
+import { useUser } from '~/features/shell/visit';
+import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+import { requireUser } from '~/server/guards.server';
+
+export const meta = () => pageMeta({ title: 'My pages', personal: true });
+
+const shown = 4;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await requireUser(args);
+  const [creations, uploads, faces] = await Promise.all([
+    api('my_creates', { per_page: shown }),
+    api('my_uploads', { per_page: shown }),
+    api('my_faces', { per_page: 8 }),
+  ]);
+  const isWorking = creations.items.some(({ status }) => !isFinished(status));
+  return { creations: creations.items, uploads: uploads.items, faces: faces.items, isWorking };
+}
+
+/** The personal area at a glance: what there is, and the newest of each. */
+export default function MyOverview() {
+  const { creations, uploads, faces, isWorking } = useLoaderData<typeof loader>();
+  const user = useUser();
+  useRefreshWhile(isWorking);
+  return (
+    <MyPage
+      title={user ? `Hello, ${user.nickname}` : 'My pages'}
+      aside={
+        <ButtonLink look="primary" to={paths.faceSwap()}>
+          New swap
+        </ButtonLink>
+      }
+    >
+      {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
+      <ul className="standings">
+        <Standing icon="credits" label="Credits" count={user?.credit_num ?? 0} to={paths.myCredits()} />
+        <Standing icon="creations" label="Creations" count={user?.counter_orders ?? 0} to={paths.myCreations()} />
+        <Standing icon="upload" label="Uploads" count={user?.counter_materials ?? 0} to={paths.myUploads()} />
+        <Standing icon="faces" label="Faces" count={user?.counter_faces ?? 0} to={paths.myFaces()} />
+      </ul>
+      {creations.length === 0 && uploads.length === 0 ? <Beginning /> : null}
+      {creations.length > 0 ? (
+        <Shelf title="Newest creations" to={paths.myCreations()}>
+          <ul className="creations">
+            {creations.map((order) => (
+              <CreationTile key={order.order_id} order={order} action={paths.myCreations()} />
+            ))}
+          </ul>
+        </Shelf>
+      ) : null}
+      {uploads.length > 0 ? (
+        <Shelf title="Newest uploads" to={paths.myUploads()}>
+          <ul className="creations">
+            {uploads.map((material) => (
+              <UploadTile key={material.material_id} material={material} action={paths.myUploads()} />
+            ))}
+          </ul>
+        </Shelf>
+      ) : null}
+      {faces.length > 0 ? (
+        <Shelf title="Faces" to={paths.myFaces()}>
+          <ul className="flex flex-wrap gap-3">
+            {faces.map((face) => (
+              <li key={face.face_id}>
+                <Face src={face.thumb_url} size={72} />
+              </li>
+            ))}
+          </ul>
+        </Shelf>
+      ) : null}
+    </MyPage>
+  );
+}
+
+interface StandingProps {
+  icon: IconName;
+  label: string;
+  count: number;
+  to: string;
+}
+
+function Standing({ icon, label, count, to }: StandingProps) {
+  return (
+    <li>
+      <Link className="standing" to={to}>
+        <Icon name={icon} />
+        <b className="tabular-nums">{count}</b>
+        <span className="small muted">{label}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Shelf({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4" aria-label={title}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="t-card">{title}</h2>
+        <Link className="link small" to={to} aria-label={`All: ${title}`}>
+          Show all
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Beginning() {
+  return (
+    <NothingYet
+      art={
+        <>
+          <Face size={72} src="/samples/thumbs/sofia.webp" />
+          <Icon name="arrow-right" />
+          <Face size={72} src="/samples/thumbs/kenji.webp" />
+        </>
+      }
+      title="Make your first swap"
+      next={
+        <ButtonLink look="primary" to={paths.faceSwap()}>
+          Choose a file
+        </ButtonLink>
+      }
+    >
+      Bring a photo, a GIF or a video, or take one of ours. Everything you make is kept here, for you alone.
+    </NothingYet>
+  );
+}
