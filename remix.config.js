@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
+import { describeBuild } from './scripts/build/describe-build.mjs';
+
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 const compressible = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
 const smallestWorthCompressing = 1024;
@@ -37,5 +39,9 @@ export default {
     v3_singleFetch: true,
     v3_throwAbortReason: true,
   },
-  buildEnd: ({ remixConfig }) => precompress(join(remixConfig.buildDirectory, 'client')),
+  buildEnd: async ({ remixConfig }) => {
+    const client = join(remixConfig.buildDirectory, 'client');
+    await describeBuild(client);
+    await precompress(client);
+  },
 };

@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
+import { reloadWhenPartsAreGone } from './enhance/reload-once.client';
 import { listenForInstall } from './features/install/use-install';
 
 // Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
@@ -21,6 +22,7 @@ async function pageData(): Promise<void> {
 }
 
 listenForInstall();
+reloadWhenPartsAreGone();
 await pageData();
 startTransition(() => {
   hydrateRoot(
@@ -30,3 +32,14 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// What makes later pages faster, once this one is there.
+async function lookAhead(): Promise<void> {
+  const { prefetchAhead } = await import('./enhance/prefetch.client');
+  prefetchAhead();
+  if (!import.meta.env.PROD) return;
+  const { registerServiceWorker } = await import('./enhance/service-worker.client');
+  await registerServiceWorker();
+}
+const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
+whenIdle(() => void lookAhead());

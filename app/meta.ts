@@ -13,7 +13,15 @@ export function pageMeta({ title, description, personal }: PageMeta): MetaDescri
   return [
     { title: full },
     { property: 'og:title', content: full },
-    ...(description ? [{ name: 'description', content: description }] : []),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'Faceswap' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(description
+      ? [
+          { name: 'description', content: description },
+          { property: 'og:description', content: description },
+        ]
+      : []),
     ...(personal ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 }

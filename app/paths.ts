@@ -62,3 +62,16 @@ export const paths = {
     upload: () => '/resources/upload',
   },
 };
+
+/** Pages that are the same for everybody: what search engines may know. */
+export const publicPaths = [
+  paths.home(),
+  paths.contact(),
+  paths.contentMonitoringPolicy(),
+  paths.faceSwap(),
+  paths.faceSwapPhoto(),
+  paths.faceSwapVideo(),
+  paths.policy(),
+  paths.pricing(),
+  paths.terms(),
+];

@@ -5,15 +5,20 @@ import type { ReactNode } from 'react';
 import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 
 import { OfferBanner, useOfferShown } from './features/offer/banner';
+import { Canonical } from './features/shell/canonical';
 import { ErrorPage } from './features/shell/error-page';
 import { Footer } from './features/shell/footer';
 import { Header } from './features/shell/header';
+import { InstallOffer } from './features/install/install-offer';
 import { SnackbarHost } from './features/shell/snackbar-host';
+import { UpdateOffer } from './features/update/update-offer';
 import { pageMeta } from './meta';
 import { useNonce } from './nonce';
 import { takeSnackbar } from './server/flash.server';
 import { openVisit } from './server/guards.server';
 import { noteLocale } from './server/locale.server';
+import { environment } from './server/environment.server';
+import { redirectByRule } from './server/redirects.server';
 import { isOfferDismissed } from './server/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
@@ -22,11 +27,15 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const meta: MetaFunction = ({ error }) => pageMeta({ title: error ? 'Something went wrong' : undefined });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const elsewhere = redirectByRule(request, environment.REDIRECT_RULES ?? []);
+  if (elsewhere) throw elsewhere;
   const { api, session, isLoggedIn } = await openVisit({ request, context });
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;
   const { snackbar, headers } = await takeSnackbar(session, request);
@@ -43,7 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0e0b0a" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#faf6f2" media="(prefers-color-scheme: light)" />
         <Meta />
+        <Canonical />
         <Links />
       </head>
       <body data-offer={useOfferShown() || undefined}>
@@ -65,7 +77,9 @@ export default function App() {
   return (
     <>
       <SnackbarHost />
+      <UpdateOffer />
       <Outlet />
+      <InstallOffer />
     </>
   );
 }

@@ -25,5 +25,7 @@ export default [
   route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/swap', 'routes/resources.swap.ts'),
   route('resources/upload', 'routes/resources.upload.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

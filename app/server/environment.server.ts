@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 
 import { EnvironmentError } from './errors/environment-error';
+import { redirectRules } from './redirects.server';
 
 const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
 
@@ -26,6 +27,7 @@ const schema = z
     ANDROID_URL: optionalUrl,
     LEGAL_NAME: z.string().default('Faceswap'),
     LEGAL_NAME_AI: z.string().optional(),
+    REDIRECT_RULES: redirectRules.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .check(({ value, issues }) => {

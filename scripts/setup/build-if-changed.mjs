@@ -8,7 +8,15 @@ import { runProgram } from './run-program.mjs';
 
 const SOURCES = [
   ...['app', 'backend', 'contract', 'engine', 'public'],
-  ...['server.ts', 'vite.config.ts', 'remix.config.js', 'tsconfig.json', 'package-lock.json', 'scripts/build.mjs'],
+  ...[
+    'server.ts',
+    'vite.config.ts',
+    'remix.config.js',
+    'tsconfig.json',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/build',
+  ],
 ];
 const NOT_BUILT = /\.test\.tsx?$|\.onnx$/;
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 
 import './support/environment';
-import { get, post } from './support/visit';
+import { get, outcomeOf, post } from './support/visit';
 
 import { loader as root } from '~/root';
+import { loader as notFound } from '~/routes/not-found';
 import { action as dismissOffer } from '~/routes/resources.offer';
+import { loader as robotsTxt } from '~/routes/robots';
+import { loader as sitemap } from '~/routes/sitemap';
 import { environment } from '~/server/environment.server';
 
 /** What the root of every page gives, and the cookies that go with it. */
@@ -51,4 +54,31 @@ test('each of two sites names its own owner and leads to itself', async () => {
     name: 'Faceswap AI Inc',
     url: 'https://faceswap.ai',
   });
+});
+
+test('the data of a public page can be read as JSON; that of a personal one, and of none, cannot', async () => {
+  const payload = async (path: string) =>
+    outcomeOf(async () => notFound(await get(path, { token: 'fs_1' }))) as Promise<Response>;
+  const home = await payload('/_payload.json');
+  expect(home.status).toBe(200);
+  expect(await home.json()).toEqual({ path: '/', data: null });
+  for (const path of ['/my/_payload.json', '/nowhere/_payload.json'])
+    expect(await (await payload(path)).text()).toBe(`Page Not Found: ${path}`);
+});
+
+test('search engines are told what is public, by whole addresses', async () => {
+  environment.PUBLIC_URL = undefined;
+  const xml = await sitemap(await get('/sitemap.xml')).text();
+  expect(xml).toContain('<loc>https://faceswap.test/pricing</loc>');
+  expect(xml).not.toContain('/my');
+  const robots = await robotsTxt(await get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /my\n');
+  expect(robots).toContain('Sitemap: https://faceswap.test/sitemap.xml');
+});
+
+test('a redirect of the operator comes before any page', async () => {
+  environment.REDIRECT_RULES = [{ from: '/old', to: '/pricing', status: 301, external: false }];
+  const outcome = await outcomeOf(async () => root(await get('/old')));
+  expect((outcome as Response).headers.get('location')).toBe('/pricing');
+  environment.REDIRECT_RULES = undefined;
 });

@@ -1,0 +1,22 @@
+import { Button } from '~/components/button';
+import { Icon } from '~/components/icon';
+
+import { useInstall } from './use-install';
+
+/** Offers to put the site on the device, where the browser can. A no is remembered, and it is not offered again. */
+export function InstallOffer() {
+  const { canInstall, isRefused, install, refuse } = useInstall();
+  if (!canInstall || isRefused) return null;
+  return (
+    <aside className="install" aria-label="Install">
+      <Icon name="download" />
+      <p className="grow">Keep Faceswap at hand: install it on this device.</p>
+      <Button look="second" size="small" onClick={() => void install()}>
+        Install
+      </Button>
+      <Button look="ghost" size="small" icon aria-label="Don’t install" onClick={refuse}>
+        <Icon name="close" />
+      </Button>
+    </aside>
+  );
+}

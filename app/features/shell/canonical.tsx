@@ -1,0 +1,24 @@
+import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
+
+import { publicPaths } from '~/paths';
+import type { loader } from '~/root';
+
+const home = '/';
+const picture = '/icons/social.png';
+
+/** What has to name a page by its whole address: the one it is known by, and the picture it is shared with. */
+export function Canonical() {
+  const { pathname } = useLocation();
+  const origin = useRouteLoaderData<typeof loader>('root')?.site.origin;
+  const isFault = useMatches().some(({ id }) => id === 'routes/not-found');
+  if (!origin || isFault) return null;
+  const path = pathname === '/index.html' ? home : pathname;
+  return (
+    <>
+      {publicPaths.includes(path) ? <link rel="canonical" href={origin + path} /> : null}
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:image" content={origin + picture} />
+      <meta property="og:image:alt" content="A face mesh beside the words: Swap a face. Keep the moment." />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+
+import { Button } from '~/components/button';
+import { Icon } from '~/components/icon';
+
+/** Says that a newer build is there. It waits to be asked: a page that reloads by itself would end an upload. */
+export function UpdateOffer() {
+  const [isNewer, setNewer] = useState(false);
+  useEffect(() => {
+    let stop = () => {};
+    let isGone = false;
+    void import('~/enhance/build-check.client').then(({ watchForNewBuild }) => {
+      if (!isGone) stop = watchForNewBuild(() => setNewer(true));
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, []);
+
+  if (!isNewer) return null;
+  const reload = async () => {
+    const { takeNewWorker } = await import('~/enhance/service-worker.client');
+    await takeNewWorker();
+    location.reload();
+  };
+  return (
+    <div className="snackbar" role="status">
+      <Icon name="info" />
+      <p className="grow">There is a newer Faceswap. Reload when it suits you.</p>
+      <Button look="second" size="small" onClick={() => void reload()}>
+        Reload
+      </Button>
+      <Button look="ghost" size="small" icon aria-label="Not now" onClick={() => setNewer(false)}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod/v4';
+
+/** A redirect as the operator writes it: an address that leaves the site needs `external: true`. */
+const ruleSchema = z
+  .object({
+    from: z.string().regex(/^\/[^?#]*$/, 'from must be a path, such as /old or /old/*'),
+    to: z.string().min(1, 'to must be a path or an address'),
+    status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]).default(302),
+    external: z.boolean().default(false),
+  })
+  .refine(({ to, external }) => external || !leavesSite(to), {
+    error: 'to leaves the site: allow it with "external": true',
+  });
+
+export type RedirectRule = z.output<typeof ruleSchema>;
+
+/** REDIRECT_RULES: a JSON list of rules, the first that fits counts. */
+export const redirectRules = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: 'must be a JSON list like [{"from":"/old","to":"/new"}]',
+      });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(ruleSchema));
+
+/** Whether an address is outside, whatever spelling a browser would understand. */
+export function leavesSite(target: string): boolean {
+  const own = 'http://own.invalid';
+  return !URL.canParse(target, own) || new URL(target, own).origin !== own;
+}
+
+/**
+ * A redirect to anywhere: leaving the site has to be permitted by whoever asks for it.
+ * @throws Error for an address outside without permission
+ */
+export function redirectTo(target: string, { external = false, status = 302 } = {}): Response {
+  if (leavesSite(target) && !external) {
+    throw new Error(`Navigating to ${target} leaves the site, which takes { external: true }.`);
+  }
+  return redirect(target, status);
+}
+
+/** Follows the first rule for a request's path; `/old/*` is everything below, and its rest goes where `to` has a `*`. */
+export function redirectByRule(request: Request, rules: readonly RedirectRule[]): Response | undefined {
+  const { pathname, search } = new URL(request.url);
+  for (const { from, to, status, external } of rules) {
+    const rest = restAfter(from, pathname);
+    if (rest === undefined) continue;
+    const target = to.replace('*', rest);
+    return redirectTo(target.includes('?') ? target : target + search, { external, status });
+  }
+  return undefined;
+}
+
+function restAfter(from: string, path: string): string | undefined {
+  if (!from.endsWith('/*')) return path === from ? '' : undefined;
+  const folder = from.slice(0, -1);
+  return path.startsWith(folder) ? path.slice(folder.length) : undefined;
+}

@@ -1,0 +1,115 @@
+import './support/environment';
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { network } from '../support/watch-network';
+
+import { newerBuild, watchForNewBuild } from '~/enhance/build-check.client';
+import { reloadOnce } from '~/enhance/reload-once.client';
+import { InstallOffer } from '~/features/install/install-offer';
+import { listenForInstall } from '~/features/install/use-install';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.__remixManifest = { version: 'old' } as typeof window.__remixManifest;
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** What the server says of its newest build, and of each it has whole. */
+function serve(latest: string, whole: string[] = [latest]) {
+  const asked: string[] = [];
+  network.use(
+    http.get('*/builds/latest.json', ({ request }) => {
+      asked.push(request.cache);
+      return HttpResponse.json({ id: latest, timestamp: 1 });
+    }),
+    http.get('*/builds/meta/:file', ({ params }) => {
+      const id = String(params.file).replace('.json', '');
+      return whole.includes(id) ? HttpResponse.json({ id, timestamp: 1 }) : new HttpResponse(null, { status: 404 });
+    }),
+  );
+  return asked;
+}
+
+test('a build of another id is newer, the own one is not, and one that is half there is none yet', async () => {
+  serve('new');
+  expect(await newerBuild()).toBe('new');
+  serve('old');
+  expect(await newerBuild()).toBeUndefined();
+  serve('new', []);
+  expect(await newerBuild()).toBeUndefined();
+});
+
+test('a server that is down has no news', async () => {
+  network.use(http.get('*/builds/latest.json', () => HttpResponse.error()));
+  expect(await newerBuild()).toBeUndefined();
+});
+
+test('it is looked for every hour, until there is one', async () => {
+  vi.useFakeTimers();
+  const asked = serve('old');
+  const found = vi.fn();
+  const stop = watchForNewBuild(found);
+  await vi.advanceTimersByTimeAsync(3_599_999);
+  expect(asked).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const later = serve('new');
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await vi.waitFor(() => expect(found).toHaveBeenCalledWith('new'));
+  await vi.advanceTimersByTimeAsync(7_200_000);
+  expect(later).toHaveLength(1);
+  stop();
+});
+
+test('a page whose parts are gone is loaded anew once in ten seconds', () => {
+  const reload = vi.fn();
+  expect(reloadOnce(100_000, reload)).toBe(true);
+  expect(reloadOnce(109_999, reload)).toBe(false);
+  expect(reloadOnce(110_000, reload)).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+listenForInstall();
+
+/** The browser says that the site may be installed, and how its visitor answers when asked. */
+async function offerInstall(outcome: 'accepted' | 'dismissed') {
+  const prompt = vi.fn(async () => ({ outcome }));
+  fireEvent(window, Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  return prompt;
+}
+
+test('installing is offered when the browser can; a no is remembered, and it is not offered again', async () => {
+  const first = render(<InstallOffer />);
+  expect(screen.queryByText(/install it on this device/)).toBeNull();
+  await offerInstall('accepted');
+  fireEvent.click(await screen.findByRole('button', { name: 'Don’t install' }));
+  expect(screen.queryByText(/install it on this device/)).toBeNull();
+  first.unmount();
+  render(<InstallOffer />);
+  await offerInstall('accepted');
+  expect(screen.queryByText(/install it on this device/)).toBeNull();
+});
+
+test('so is a no that was given to the browser itself', async () => {
+  render(<InstallOffer />);
+  const prompt = await offerInstall('dismissed');
+  fireEvent.click(await screen.findByRole('button', { name: 'Install' }));
+  await vi.waitFor(() => expect(localStorage.getItem('install-refused')).toBe('yes'));
+  expect(prompt).toHaveBeenCalledOnce();
+  expect(screen.queryByText(/install it on this device/)).toBeNull();
+});
+
+test('who accepts is not asked again either, but nothing is held against a later visit', async () => {
+  render(<InstallOffer />);
+  await offerInstall('accepted');
+  fireEvent.click(await screen.findByRole('button', { name: 'Install' }));
+  await vi.waitFor(() => expect(screen.queryByText(/install it on this device/)).toBeNull());
+  expect(localStorage.getItem('install-refused')).toBeNull();
+});
