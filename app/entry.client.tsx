@@ -37,7 +37,7 @@ startTransition(() => {
 async function lookAhead(): Promise<void> {
   const { prefetchAhead } = await import('./enhance/prefetch.client');
   prefetchAhead();
-  if (!import.meta.env.PROD) return;
+  if (window.__remixManifest?.hmr) return; // while it is being developed, nothing is kept
   const { registerServiceWorker } = await import('./enhance/service-worker.client');
   await registerServiceWorker();
 }
