@@ -20,6 +20,7 @@ export default defineConfig({
             'tests/{support,engine}/**/*.test.ts',
           ],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const engine = await openEngine({
-    threads: config.ENGINE_THREADS,
+    ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),
     ...(config.MODELS_DIR ? { modelsDir: config.MODELS_DIR } : {}),
   });
   const deps = {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { FaceFinder } from './analyse/face-finder';
 import { toEngineError } from './errors';
 import { ModelStore } from './nets/model-store';
@@ -5,8 +6,9 @@ import { analysePhoto } from './photo/analyse-photo';
 import { analyseMoving } from './moving/analyse-moving';
 import { withMedia, type Media } from './moving/open-media';
 import { movingStill, previewMoving } from './moving/still-moving';
-import { swapMoving, type MovingSwapResult } from './moving/swap-moving';
-import type { MediaOptions, PhotoContext, WorkOptions } from './photo/context';
+import { Painters } from './moving/painters';
+import { swapMoving, type MovingContext, type MovingSwapResult } from './moving/swap-moving';
+import type { MediaOptions, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { stillOf, type Still } from './photo/still';
@@ -23,7 +25,7 @@ export type { MediaOptions, MovingSwapResult, PreviewRequest, Still, SwapRequest
 export interface EngineOptions {
   /** Folder of the converted models and their manifest; the repository's own by default. */
   modelsDir?: string;
-  /** Threads of each net; 1 suits a process a core. */
+  /** Threads that paint the frames of moving media; as many as there are cores, unless told otherwise. */
   threads?: number;
   swapper?: 'mesh';
 }
@@ -50,10 +52,14 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** Each holds what it needs for frames of its own. */
+const MOST_THREADS = 8;
+
 /** Loads the nets once. `models_missing` when one is absent or is not the one the manifest pins. */
 export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Promise<Engine> {
-  const store = await named(ModelStore.open(modelsDir, threads));
-  const context: PhotoContext = { faces: await named(FaceFinder.load(store)), swapper: meshSwapper };
+  const store = await named(ModelStore.open(modelsDir));
+  const painters = new Painters(threads ?? Math.min(availableParallelism(), MOST_THREADS));
+  const context: MovingContext = { faces: await named(FaceFinder.load(store)), swapper: meshSwapper, painters };
   return {
     analyse: (input, options = {}) =>
       open(input, options, (media) =>
@@ -72,7 +78,9 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
       open(input, options, (media) =>
         media.kind === 'photo' ? stillOf(input, width, options) : movingStill(media, width, options),
       ),
-    close: () => named(context.faces.close()),
+    close: async () => {
+      await named(Promise.all([context.faces.close(), painters.close()]));
+    },
   };
 }
 

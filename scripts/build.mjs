@@ -10,6 +10,7 @@ const ENTRIES = {
   worker: 'backend/worker.ts',
   launch: 'backend/launch.ts',
   lifeline: 'backend/launch/lifeline.ts',
+  'painter-thread': 'engine/moving/painter-thread.ts',
 };
 
 const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {

@@ -42,7 +42,8 @@ export const workerSchema = z.object({
   ...shared,
   /** interactive: detection, faces, photos; batch: all of these and the long work. */
   WORKER_LANE: z.enum(['interactive', 'batch'], 'Use interactive or batch.').default('batch'),
-  ENGINE_THREADS: wholeNumber(1, 64).default(1),
+  /** Threads that paint the frames of videos; one a core unless told otherwise. */
+  ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
   /** Who delivers mails; without one they are kept in the outbox. */
   SMTP_URL: z

@@ -4,13 +4,20 @@ import { FaceDetector, type Detection } from '../nets/face-detector';
 import { FaceIdentity, type Identity } from '../nets/face-identity';
 import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type SettledMesh } from '../nets/face-mesher';
 import type { ModelStore, Net } from '../nets/model-store';
-import { Pyramid } from '../nets/pyramid';
-import type { Box, Image, Landmarks } from '../types';
+import { viewOf, type View } from '../nets/view';
+import type { Box, Landmarks } from '../types';
+import type { Picture } from '../video/planes';
 import { Turnstile } from './turnstile';
 
 export interface FoundFace extends Mesh {
   /** Around the face from brow to chin, as far as it lies in the picture. */
   readonly box: Box;
+}
+
+export interface FindOptions {
+  signal?: AbortSignal;
+  /** Look for small faces in large pictures as well; the default. */
+  thorough?: boolean;
 }
 
 /** Below this the mesh net does not believe in a face: the back of a head, a full profile. */
@@ -60,14 +67,14 @@ export class FaceFinder {
   }
 
   /** All faces of a picture, the largest first, equal ones from left to right. */
-  async find(image: Image | Pyramid, signal?: AbortSignal): Promise<FoundFace[]> {
+  async find(image: Picture | View, { signal, thorough = true }: FindOptions = {}): Promise<FoundFace[]> {
     return this.turnstile.run(async () => {
-      const pyramid = pyramidOf(image);
+      const view = asView(image);
       throwIfAborted(signal);
-      const faces = await this.meshAll(pyramid, await this.detector.detect(pyramid), signal);
+      const faces = await this.meshAll(view, await this.detector.detect(view, thorough), signal);
       if (faces.every(isLying)) {
         for (const angle of QUARTER_TURNS) {
-          faces.push(...(await this.meshAll(pyramid, await this.detector.detectTurned(pyramid, angle), signal)));
+          faces.push(...(await this.meshAll(view, await this.detector.detectTurned(view, angle), signal)));
         }
       }
       // Two detections can lead the mesh to the same face.
@@ -77,24 +84,24 @@ export class FaceFinder {
   }
 
   /** Describes who a face is; compare with `likeness`. */
-  async describe(image: Image | Pyramid, landmarks: Landmarks): Promise<Identity> {
-    return this.turnstile.run(() => this.identity.describe(pyramidOf(image), landmarks));
+  async describe(image: Picture | View, landmarks: Landmarks): Promise<Identity> {
+    return this.turnstile.run(() => this.identity.describe(asView(image), landmarks));
   }
 
   /** Looks for a face where one was a moment ago; undefined when it is not there any more. */
-  async follow(image: Image | Pyramid, landmarks: Landmarks): Promise<FoundFace | undefined> {
-    const pyramid = pyramidOf(image);
-    const mesh = await this.turnstile.run(() => this.mesher.look(pyramid, regionOfLandmarks(landmarks)));
-    const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), pyramid.image.width, pyramid.image.height);
+  async follow(image: Picture | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
+    const view = asView(image);
+    const mesh = await this.turnstile.run(() => this.mesher.look(view, regionOfLandmarks(landmarks)));
+    const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), view.width, view.height);
     return mesh.score >= MIN_MESH_SCORE && areaOf(box) > 0 ? { ...mesh, box } : undefined;
   }
 
-  private async meshAll(pyramid: Pyramid, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
-    const { width, height } = pyramid.image;
+  private async meshAll(view: View, detections: Detection[], signal?: AbortSignal): Promise<FoundFace[]> {
+    const { width, height } = view;
     const meshed: FoundFace[] = [];
     for (const detection of detections) {
       throwIfAborted(signal);
-      const mesh = await this.mesher.mesh(pyramid, detection);
+      const mesh = await this.mesher.mesh(view, detection);
       const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), width, height);
       if (isFace(detection, mesh) && areaOf(box) > 0) meshed.push({ ...mesh, box });
     }
@@ -106,6 +113,4 @@ export class FaceFinder {
   }
 }
 
-function pyramidOf(image: Image | Pyramid): Pyramid {
-  return image instanceof Pyramid ? image : new Pyramid(image);
-}
+const asView = (image: Picture | View): View => ('levelFor' in image ? image : viewOf(image));

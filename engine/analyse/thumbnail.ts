@@ -16,7 +16,10 @@ export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
 }
 
 /** The square around a box with margin, in whole pixels, shifted (and if need be shrunk) to lie in the picture. */
-export function squareAround({ width, height }: Image, box: Box): { left: number; top: number; side: number } {
+export function squareAround(
+  { width, height }: Pick<Image, 'width' | 'height'>,
+  box: Box,
+): { left: number; top: number; side: number } {
   const wanted = Math.round(Math.max(box.width, box.height) * MARGIN);
   const side = Math.max(1, Math.min(wanted, width, height));
   const place = (centre: number, length: number) => Math.round(Math.min(Math.max(0, centre - side / 2), length - side));

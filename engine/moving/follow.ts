@@ -5,7 +5,7 @@ import { Tracker } from '../tracking/tracker';
 import type { Footage } from './footage';
 
 /** Faces are followed in frames at most this large; what would be too small to find in them is too small to swap. */
-const LONGEST_SIDE = 1000;
+const LONGEST_SIDE = 1280;
 
 export interface FollowOptions {
   signal?: AbortSignal;
@@ -29,9 +29,9 @@ export async function follow(finder: FaceFinder, footage: Footage, options: Foll
   const size = followedSize(footage);
   const tracker = new Tracker(finder);
   const times: number[] = [];
-  for await (const { image, ticks, clock } of footage.frames({ signal, size })) {
+  for await (const { picture, ticks, clock } of footage.frames({ signal, size })) {
     times.push((1000 * ticks * clock.num) / clock.den);
-    await tracker.see(image, signal);
+    await tracker.see(picture, signal);
     onFrame?.(times.length);
   }
   times.push(endOf(footage, times[times.length - 1]));
@@ -50,5 +50,6 @@ function followedSize({ media, width, height }: Footage): { width: number; heigh
   // An animation is decoded as it is; it is small anyhow.
   if (media.kind === 'gif' || longest <= LONGEST_SIDE) return { width, height };
   const shrink = LONGEST_SIDE / longest;
-  return { width: Math.round(width * shrink), height: Math.round(height * shrink) };
+  const even = (side: number) => 2 * Math.round((side * shrink) / 2);
+  return { width: even(width), height: even(height) };
 }

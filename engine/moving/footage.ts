@@ -1,6 +1,7 @@
-import type { Image, MediaFormat, VideoFormat } from '../types';
+import type { MediaFormat, VideoFormat } from '../types';
 import { isTrimmed, type Trim } from '../video/arguments';
-import { readFrames } from '../video/frame-reader';
+import { readPlanes } from '../video/frame-reader';
+import type { Picture } from '../video/planes';
 import type { VideoInfo } from '../video/probe';
 import { toNumber, type Rational } from '../video/rational';
 import { EngineError } from '../errors';
@@ -10,8 +11,8 @@ import type { Media } from './open-media';
 export type MovingMedia = Exclude<Media, { kind: 'photo' }>;
 
 export interface Frame {
-  /** Its pixels hold until the next but one is asked for, and may be painted on. */
-  readonly image: Image;
+  /** Its pixels hold until `hold` more are asked for, and may be painted on. */
+  readonly picture: Picture;
   readonly alpha?: Uint8Array;
   /** Ticks of the clock since the start of the trimmed part. */
   readonly ticks: number;
@@ -27,6 +28,8 @@ export interface FrameOptions {
   signal?: AbortSignal;
   size?: Size;
   count?: number;
+  /** How many frames are held at a time; 2 unless told otherwise. */
+  hold?: number;
 }
 
 /** Part of a video or an animation, to be looked at as often as needed. */
@@ -70,8 +73,12 @@ function ofVideo(info: VideoInfo, trim: Trim): Footage {
     height: info.height,
     fps: toNumber(info.frameRate),
     durationMs,
-    frames: (options) => readFrames(info, { trim, ...options }),
+    frames: (options) => videoFrames(info, trim, options),
   };
+}
+
+async function* videoFrames(info: VideoInfo, trim: Trim, options?: FrameOptions): AsyncGenerator<Frame> {
+  for await (const { planes, ...timed } of readPlanes(info, { trim, ...options })) yield { picture: planes, ...timed };
 }
 
 const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
@@ -94,7 +101,7 @@ function ofAnimation(animation: Animation, trim: Trim): Footage {
     let ticks = 0;
     let shown = 0;
     for await (const { image, alpha } of animationFrames(animation, first, end)) {
-      yield { image, alpha, ticks, clock: MILLISECONDS };
+      yield { picture: image, alpha, ticks, clock: MILLISECONDS };
       ticks += delays[shown++];
       if (shown >= count) return;
     }

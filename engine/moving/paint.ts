@@ -1,61 +1,75 @@
-import type { BoundPerson } from '../photo/bind';
 import { boundsOf, clampBox } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
-import type { Image, Landmarks, Swapper } from '../types';
-import type { Followed } from './follow';
+import type { Box, Image, Landmarks, Swapper, SwapSource } from '../types';
+import { isPlanes, windowAround, type Picture, type Planes } from '../video/planes';
+import { addChange, toRgb } from '../video/planes-colour';
+import { stamp, type Plate } from './stamp';
 
-/** What a swapper may touch reaches this far beyond the mesh, relative to the face. */
-const REACH = 0.6;
+/** A face to paint over. */
+export interface PaintedFace {
+  /** Index of the person. */
+  readonly person: number;
+  /** Pixels of the picture that is painted on. */
+  readonly landmarks: Landmarks;
+  /** How much of the new face shows, 0–1. */
+  readonly strength: number;
+}
 
-/** Paints the new faces over everybody bound who appears in a frame, in place. */
-export function paintFrame(
-  image: Image,
-  frame: number,
-  { cast, scale }: Followed,
-  bound: readonly BoundPerson[],
-  swapper: Swapper,
-): void {
-  for (const { person, landmarks, strength } of cast.inFrame(frame)) {
-    const source = bound.find(({ index }) => index === person)?.source;
-    if (!source) continue;
-    const points = scale === 1 ? landmarks : landmarks.map((value) => value * scale);
-    const before = strength < 1 ? copyAround(image, points) : undefined;
-    swapper.swapFace(image, points, source.material);
-    if (before) mixBack(image, before, strength);
+/** What all frames are painted with; plain data, so that it can be handed to a thread. */
+export interface Paints {
+  /** Name of the swapper. */
+  readonly swapper: string;
+  /** By index of the person. */
+  readonly materials: readonly (SwapSource | undefined)[];
+  readonly plate?: Plate;
+}
+
+/** What a swapper may look at or touch reaches this far beyond the mesh, relative to the face. */
+const REACH = 0.3;
+
+/** Paints the new faces over the old ones, those farther away first, and the label over all; in place. */
+export function paint(picture: Picture, faces: readonly PaintedFace[], paints: Paints, swapper: Swapper): void {
+  for (const { person, landmarks, strength } of faces) {
+    const material = paints.materials[person];
+    if (!material) continue;
+    const swap = (image: Image, points: Landmarks) => swapper.swapFace(image, points, material);
+    if (isPlanes(picture)) paintPlanes(picture, landmarks, strength, swap);
+    else paintImage(picture, landmarks, strength, swap);
   }
+  if (paints.plate) stamp(picture, paints.plate);
 }
 
-interface Patch {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
+type Swap = (image: Image, landmarks: Landmarks) => void;
+
+/** Turns what is around the face into RGB, and what has changed there back. */
+function paintPlanes(planes: Planes, landmarks: Landmarks, strength: number, swap: Swap): void {
+  const window = windowAround(planes, aroundFace(landmarks));
+  if (window.width === 0 || window.height === 0) return;
+  const image = toRgb(planes, window);
+  const before = image.data.slice();
+  const { left, top } = window;
+  const points = landmarks.map((value, i) => value - (i % 3 === 0 ? left : i % 3 === 1 ? top : 0));
+  swap(image, points);
+  addChange(planes, window, before, image.data, strength);
 }
 
-function copyAround(image: Image, landmarks: Landmarks): Patch {
-  const face = boundsOf(landmarks, MESH_POINTS);
-  const margin = REACH * Math.max(face.width, face.height);
-  const { x, y, width, height } = face;
-  const around = { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
-  const box = clampBox(around, image.width, image.height);
-  const [left, top] = [Math.floor(box.x), Math.floor(box.y)];
-  const [right, bottom] = [Math.ceil(box.x + box.width), Math.ceil(box.y + box.height)];
-  const rowBytes = 3 * (right - left);
-  const data = new Uint8Array(rowBytes * (bottom - top));
-  for (let row = top; row < bottom; row++) {
-    const from = 3 * (row * image.width + left);
-    data.set(image.data.subarray(from, from + rowBytes), (row - top) * rowBytes);
-  }
-  return { left, top, width: right - left, height: bottom - top, data };
+function paintImage(image: Image, landmarks: Landmarks, strength: number, swap: Swap): void {
+  const before = strength < 1 ? image.data.slice() : undefined;
+  swap(image, landmarks);
+  if (before) mixBack(image, before, strength, clampBox(aroundFace(landmarks), image.width, image.height));
 }
 
-/** Leaves only `strength` of what was painted. */
-function mixBack(image: Image, { left, top, width, height, data }: Patch, strength: number): void {
-  for (let row = 0, from = 0; row < height; row++) {
-    let to = 3 * ((top + row) * image.width + left);
-    for (const end = to + 3 * width; to < end; to++, from++) {
-      image.data[to] = data[from] + strength * (image.data[to] - data[from]) + 0.5;
-    }
+function aroundFace(landmarks: Landmarks): Box {
+  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  const margin = REACH * Math.max(width, height);
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+/** Leaves only `strength` of what was painted in a box. */
+function mixBack({ width, data }: Image, before: Uint8Array, strength: number, box: Box): void {
+  const [left, right] = [Math.floor(box.x), Math.ceil(box.x + box.width)];
+  for (let row = Math.floor(box.y); row < Math.ceil(box.y + box.height); row++) {
+    for (let i = 3 * (row * width + left), end = 3 * (row * width + right); i < end; i++)
+      data[i] = before[i] + strength * (data[i] - before[i]) + 0.5;
   }
 }

@@ -5,9 +5,12 @@ import { throwIfAborted } from '../errors';
 import { COMPOSITE_SYNTHETIC, writeXmp } from '../label/xmp';
 import { encodePicture } from '../media/write-picture';
 import type { Bindings, Image } from '../types';
+import { isPlanes, wholeOf } from '../video/planes';
+import { toRgb } from '../video/planes-colour';
 import { follow, type Followed } from './follow';
 import { footageOf, type Footage, type MovingMedia } from './footage';
-import { paintFrame } from './paint';
+import { paint } from './paint';
+import { facesIn, paintsOf } from './scene';
 
 /** The first frame as it is, as a JPEG at most `width` wide. */
 export async function movingStill(media: MovingMedia, width: number, options: MediaOptions): Promise<Still> {
@@ -32,7 +35,7 @@ export async function previewMoving(context: PhotoContext, media: MovingMedia, r
   const frame = bestFrame(followed, bound[0].index);
   const image = await frameAt(footage, frame, signal);
   onProgress?.('swapping', 90);
-  paintFrame(image, frame, followed, bound, context.swapper);
+  paint(image, facesIn(followed, frame), paintsOf(followed, bound, context.swapper), context.swapper);
   const small = await shrink(image, width);
   const xmp = writeXmp(COMPOSITE_SYNTHETIC);
   const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg', xmp });
@@ -48,8 +51,9 @@ function bestFrame({ people }: Followed, person: number): number {
 /** One frame, its pixels its own. */
 async function frameAt(footage: Footage, wanted: number, signal?: AbortSignal): Promise<Image> {
   let [index, found]: [number, Image | undefined] = [0, undefined];
-  for await (const { image } of footage.frames({ signal, count: wanted + 1 })) {
-    if (index++ === wanted) found = { ...image, data: image.data.slice() };
+  for await (const { picture } of footage.frames({ signal, count: wanted + 1 })) {
+    if (index++ !== wanted) continue;
+    found = isPlanes(picture) ? toRgb(picture, wholeOf(picture)) : { ...picture, data: picture.data.slice() };
   }
   throwIfAborted(signal);
   return found!;

@@ -5,18 +5,22 @@ import { throwIfAborted } from '../errors';
 import { VIDEO_TAG } from '../label/read-label';
 import { COMPOSITE_SYNTHETIC } from '../label/xmp';
 import { writeWhole } from '../media/write-picture';
-import { bindPersons, type BoundPerson } from '../photo/bind';
+import { bindPersons } from '../photo/bind';
 import type { MediaOptions, PhotoContext } from '../photo/context';
-import type { Bindings } from '../types';
+import { inParallel } from '../threads/in-parallel';
+import type { Bindings, Image } from '../types';
 import { encoderFailed } from '../video/child';
 import { FrameWriter } from '../video/frame-writer';
+import { isPlanes, type Planes } from '../video/planes';
 import type { VideoInfo } from '../video/probe';
 import type { Animation } from './animation';
 import { follow, type Followed } from './follow';
-import { footageOf, type Footage, type MovingMedia } from './footage';
+import { footageOf, type Footage, type Frame, type MovingMedia } from './footage';
 import { expectedFrames, pace } from './pace';
-import { paintFrame } from './paint';
-import { makeStamp, type Stamp } from './stamp';
+import { paint, type Paints } from './paint';
+import type { Painters } from './painters';
+import { facesIn, paintsOf } from './scene';
+import { makePlate } from './stamp';
 import { AnimationWriter, animationFormat } from './write-animation';
 
 export interface MovingSwap extends MediaOptions {
@@ -38,8 +42,11 @@ export interface MovingSwapResult {
 interface Scene {
   readonly footage: Footage;
   readonly followed: Followed;
-  readonly bound: readonly BoundPerson[];
-  readonly stamp: Stamp | undefined;
+  readonly paints: Paints;
+}
+
+export interface MovingContext extends PhotoContext {
+  readonly painters: Painters;
 }
 
 /**
@@ -47,7 +54,7 @@ interface Scene {
  * @throws EngineError `no_face`, `unknown_person`, `bad_interval`, `damaged_media`, `out_of_space`, `aborted`
  */
 export async function swapMoving(
-  context: PhotoContext,
+  context: MovingContext,
   media: MovingMedia,
   request: MovingSwap,
 ): Promise<MovingSwapResult> {
@@ -58,7 +65,8 @@ export async function swapMoving(
   const onFrame = pace('detecting', [1, 40], expectedFrames(footage), request);
   const followed = await follow(context.faces, footage, { signal, onFrame });
   const bound = bindPersons(followed.people.length, bindings, media.kind === 'video' ? 'video' : 'animation');
-  const scene = { footage, followed, bound, stamp: label.visible ? await makeStamp(width, height) : undefined };
+  const plate = label.visible ? await makePlate(width, height) : undefined;
+  const scene = { footage, followed, paints: { ...paintsOf(followed, bound, context.swapper), plate } };
   // What `footage` holds is the part that was asked for; of an animation that is another animation.
   const moving = footage.media;
   const format =
@@ -70,22 +78,37 @@ export async function swapMoving(
   return { width, height, format, persons, frames: followed.times.length - 1 };
 }
 
+/** Frames that may be painted, waiting or being written at a time, for each thread that paints. */
+const AT_ONCE = 2;
+
 /** Each frame of the result, in the buffers of the original's. */
-async function* paintedFrames({ swapper }: PhotoContext, scene: Scene, request: MovingSwap) {
-  const { footage, followed, bound, stamp } = scene;
+async function* paintedFrames({ painters, swapper }: MovingContext, scene: Scene, request: MovingSwap) {
+  const { footage, followed, paints } = scene;
+  const { signal } = request;
   const onFrame = pace('swapping', [40, 98], followed.times.length - 1, request);
-  let done = 0;
-  for await (const frame of footage.frames({ signal: request.signal })) {
-    throwIfAborted(request.signal);
-    paintFrame(frame.image, done, followed, bound, swapper);
-    stamp?.(frame.image);
-    yield frame;
-    onFrame(++done);
+  const work = painters.begin(paints);
+  const atOnce = AT_ONCE * painters.count;
+  const paintOne = async ({ picture }: Frame, index: number) => {
+    throwIfAborted(signal);
+    const faces = facesIn(followed, index);
+    if (isPlanes(picture)) await work.paint(picture, faces);
+    else paint(picture, faces, paints, swapper);
+  };
+  try {
+    let done = 0;
+    const hold = atOnce + 2; // those at once, the one being written, and the next being read
+    for await (const frame of inParallel(footage.frames({ signal, hold }), atOnce, paintOne)) {
+      throwIfAborted(signal);
+      yield frame;
+      onFrame(++done);
+    }
+  } finally {
+    work.end();
   }
 }
 
 /** Writes beside the result's place and renames, so that the result is whole or absent. */
-async function writeVideo(context: PhotoContext, info: VideoInfo, scene: Scene, request: MovingSwap): Promise<'mp4'> {
+async function writeVideo(context: MovingContext, info: VideoInfo, scene: Scene, request: MovingSwap): Promise<'mp4'> {
   const { out, signal, onProgress } = request;
   const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
   const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
@@ -93,11 +116,11 @@ async function writeVideo(context: PhotoContext, info: VideoInfo, scene: Scene, 
   // The next frame is read and painted while the last one is still being handed over.
   let handedOver: Promise<void> | undefined;
   try {
-    for await (const { image, ticks, clock } of paintedFrames(context, scene, request)) {
+    for await (const { picture, ticks, clock } of paintedFrames(context, scene, request)) {
       const { trim } = scene.footage;
       writer ??= await FrameWriter.open(info, { out: partial, trim, clock, firstTicks: ticks, tags, signal });
       await handedOver;
-      handedOver = writer.write(image, ticks);
+      handedOver = writer.write(picture as Planes, ticks);
       handedOver.catch(() => {}); // heard of when the next one comes
     }
     await handedOver;
@@ -115,14 +138,15 @@ async function writeVideo(context: PhotoContext, info: VideoInfo, scene: Scene, 
 }
 
 async function writeAnimation(
-  context: PhotoContext,
+  context: MovingContext,
   animation: Animation,
   scene: Scene,
   request: MovingSwap,
 ): Promise<'gif' | 'webp'> {
   const format = animationFormat(animation, request.out);
   const writer = new AnimationWriter(animation, format);
-  for await (const { image, alpha } of paintedFrames(context, scene, request)) {
+  for await (const { picture, alpha } of paintedFrames(context, scene, request)) {
+    const image = picture as Image;
     writer.add({ image, alpha: alpha ?? new Uint8Array(image.width * image.height).fill(255) });
   }
   request.onProgress?.('writing', 98);

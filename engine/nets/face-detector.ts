@@ -1,9 +1,9 @@
-import type { Box, Image } from '../types';
+import type { Box } from '../types';
 import { applyAffine, cropToPicture, scaleOf, type Affine, type Region } from './affine';
 import { suppressNonMaxima } from './boxes';
 import type { Net } from './model-store';
-import type { Pyramid } from './pyramid';
 import { sampleSquare } from './sampling';
+import type { View } from './view';
 
 export interface Detection {
   readonly box: Box;
@@ -12,6 +12,8 @@ export interface Detection {
   /** Eye at the picture's left and eye at its right, pixels: enough to turn the face upright. */
   readonly eyes: readonly [x: number, y: number, x: number, y: number];
 }
+
+type Size = Pick<View, 'width' | 'height'>;
 
 const MIN_SCORE = 0.5;
 const RANGE = { scale: 1 / 127.5, offset: -1 };
@@ -30,27 +32,29 @@ const SMALLEST_TILE = 512;
 export class FaceDetector {
   constructor(private readonly net: Net) {}
 
-  async detect(pyramid: Pyramid): Promise<Detection[]> {
-    const { width, height } = pyramid.image;
-    const found = await this.look(pyramid, wholeOf(pyramid.image, 0));
+  /** @param thorough looks for small faces as well, which takes several times as long */
+  async detect(view: View, thorough = true): Promise<Detection[]> {
+    const { width, height } = view;
+    const found = await this.look(view, wholeOf(view, 0));
+    if (!thorough) return suppressNonMaxima(found);
     const side = Math.max(width, height);
     for (let tileSide = side / 2; tileSide >= SMALLEST_TILE && tileSide >= side / 4; tileSide /= 2) {
-      for (const tile of tilesOf(pyramid.image, tileSide)) {
-        const inTile = await this.look(pyramid, tile);
-        found.push(...inTile.filter(({ box }) => isWhole(box, tile, pyramid.image)));
+      for (const tile of tilesOf(view, tileSide)) {
+        const inTile = await this.look(view, tile);
+        found.push(...inTile.filter(({ box }) => isWhole(box, tile, view)));
       }
     }
     return suppressNonMaxima(found);
   }
 
   /** Finds large faces in a picture that lies on its side or head, turning it by `angle` (radians) to look at it. */
-  async detectTurned(pyramid: Pyramid, angle: number): Promise<Detection[]> {
-    return suppressNonMaxima(await this.look(pyramid, wholeOf(pyramid.image, angle)));
+  async detectTurned(view: View, angle: number): Promise<Detection[]> {
+    return suppressNonMaxima(await this.look(view, wholeOf(view, angle)));
   }
 
-  private async look(pyramid: Pyramid, region: Region): Promise<Detection[]> {
+  private async look(view: View, region: Region): Promise<Detection[]> {
     const toPicture = cropToPicture(region, this.net.side);
-    sampleSquare(pyramid, toPicture, this.net.side, RANGE, this.net.input);
+    sampleSquare(view, toPicture, this.net.side, RANGE, this.net.input);
     const { smallScores, smallBoxes, largeScores, largeBoxes } = await this.net.run();
     return [
       ...decode(smallScores, smallBoxes, smallAnchors, toPicture),
@@ -85,7 +89,7 @@ function boxAround([x, y]: readonly [number, number], width: number, height: num
 }
 
 /** The square that holds the whole picture. */
-function wholeOf({ width, height }: Image, angle: number): Region {
+function wholeOf({ width, height }: Size, angle: number): Region {
   return { centreX: width / 2, centreY: height / 2, size: Math.max(width, height), angle };
 }
 
@@ -100,7 +104,7 @@ function gridAnchors(cell: number, perCell: number, side = 256): Float32Array {
 const smallAnchors = gridAnchors(16, 2);
 const largeAnchors = gridAnchors(32, 6);
 
-function* tilesOf({ width, height }: Image, side: number): Generator<Region> {
+function* tilesOf({ width, height }: Size, side: number): Generator<Region> {
   for (const centreY of tileCentres(height, side))
     for (const centreX of tileCentres(width, side)) yield { centreX, centreY, size: side, angle: 0 };
 }
@@ -113,7 +117,7 @@ function tileCentres(length: number, side: number): number[] {
 }
 
 /** Whether a face does not touch a cut of the tile; the picture's own border is no cut. */
-function isWhole(box: Box, { centreX, centreY, size }: Region, { width, height }: Image): boolean {
+function isWhole(box: Box, { centreX, centreY, size }: Region, { width, height }: Size): boolean {
   const [left, top] = [centreX - size / 2, centreY - size / 2];
   const margin = 2;
   return (

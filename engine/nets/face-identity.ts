@@ -1,8 +1,8 @@
 import type { Landmarks } from '../types';
 import { fitSimilarity } from './affine';
 import type { Net } from './model-store';
-import type { Pyramid } from './pyramid';
 import { sampleSquare } from './sampling';
+import type { View } from './view';
 
 /** Where eyes, nose tip and mouth corners lie in an aligned crop of 112 pixels (ArcFace, Deng et al., 2019). */
 // prettier-ignore
@@ -20,10 +20,10 @@ export const SAME_PERSON = 0.45;
 export class FaceIdentity {
   constructor(private readonly net: Net) {}
 
-  async describe(pyramid: Pyramid, landmarks: Landmarks): Promise<Identity> {
+  async describe(view: View, landmarks: Landmarks): Promise<Identity> {
     const scale = this.net.side / ALIGNED_SIDE;
     const aligned = ALIGNED_POINTS.map((value) => value * scale);
-    sampleSquare(pyramid, fitSimilarity(aligned, fivePoints(landmarks)), this.net.side, RANGE, this.net.input);
+    sampleSquare(view, fitSimilarity(aligned, fivePoints(landmarks)), this.net.side, RANGE, this.net.input);
     const { identity } = await this.net.run();
     const length = Math.hypot(...identity) || 1;
     return identity.map((value) => value / length);

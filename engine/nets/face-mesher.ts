@@ -11,8 +11,8 @@ import {
 } from './attention-points';
 import type { Detection } from './face-detector';
 import type { Net } from './model-store';
-import type { Pyramid } from './pyramid';
 import { sampleSquare } from './sampling';
+import type { View } from './view';
 
 export interface Mesh {
   readonly landmarks: Landmarks;
@@ -45,16 +45,16 @@ export class FaceMesher {
   constructor(private readonly net: Net) {}
 
   /** Looks three times, each look centring and turning the crop for the next. */
-  async mesh(pyramid: Pyramid, detection: Detection): Promise<SettledMesh> {
-    const first = await this.look(pyramid, regionOfDetection(detection));
-    const second = await this.look(pyramid, regionOfLandmarks(first.landmarks));
-    const third = await this.look(pyramid, regionOfLandmarks(second.landmarks));
+  async mesh(view: View, detection: Detection): Promise<SettledMesh> {
+    const first = await this.look(view, regionOfDetection(detection));
+    const second = await this.look(view, regionOfLandmarks(first.landmarks));
+    const third = await this.look(view, regionOfLandmarks(second.landmarks));
     return { ...third, wander: wanderBetween(second.landmarks, third.landmarks) };
   }
 
-  async look(pyramid: Pyramid, region: Region): Promise<Mesh> {
+  async look(view: View, region: Region): Promise<Mesh> {
     const toPicture = cropToPicture(region, this.net.side);
-    sampleSquare(pyramid, toPicture, this.net.side, RANGE, this.net.input);
+    sampleSquare(view, toPicture, this.net.side, RANGE, this.net.input);
     const outputs = await this.net.run();
     const landmarks = assemble(outputs);
     moveToPicture(landmarks, toPicture, region.size / this.net.side);

@@ -1,29 +1,30 @@
 import type { Image } from '../types';
+import type { Level, View } from './view';
 
 /**
  * A picture and its halvings, made when first asked for. Sampling a small crop from a large picture reads the level
  * that is nearest in size, which keeps fine patterns from turning into noise.
  */
-export class Pyramid {
+export class Pyramid implements View {
   private readonly levels: Image[];
 
   constructor(image: Image) {
     this.levels = [image];
   }
 
-  get image(): Image {
-    return this.levels[0];
+  get width(): number {
+    return this.levels[0].width;
   }
 
-  /**
-   * The smallest level that still has a pixel for each pixel of a crop.
-   * @param scale pixels of the picture per pixel of the crop
-   * @returns the level and its size relative to the picture (1, ½, ¼ …)
-   */
-  levelFor(scale: number): { image: Image; shrink: number } {
+  get height(): number {
+    return this.levels[0].height;
+  }
+
+  /** All of the level, whatever part a crop shows. */
+  levelFor(scale: number): Level {
     let level = 0;
     while (scale / 2 ** (level + 1) >= 1 && this.has(level + 1)) level++;
-    return { image: this.levels[level], shrink: 1 / 2 ** level };
+    return { image: this.levels[level], shrink: 1 / 2 ** level, left: 0, top: 0 };
   }
 
   private has(level: number): boolean {

@@ -1,5 +1,6 @@
-import { scaleOf, type Affine } from './affine';
-import type { Pyramid } from './pyramid';
+import type { Box } from '../types';
+import { applyAffine, scaleOf, type Affine } from './affine';
+import type { View } from './view';
 
 /** How a net wants its numbers: value = byte × scale + offset. */
 export interface NumberRange {
@@ -15,15 +16,16 @@ export interface NumberRange {
  * @param into  3 × side × side floats, written channel by channel: all reds, then greens, then blues
  */
 export function sampleSquare(
-  pyramid: Pyramid,
+  view: View,
   toPicture: Affine,
   side: number,
   { scale, offset }: NumberRange,
   into: Float32Array,
 ): Float32Array {
-  const { image, shrink } = pyramid.levelFor(scaleOf(toPicture));
+  const { image, shrink, left: firstColumn, top: firstRow } = view.levelFor(scaleOf(toPicture), shown(toPicture, side));
   const { width, height, data } = image;
-  const [a, b, c, d, e, f] = toPicture.map((value) => value * shrink);
+  const [a, b, cWhole, d, e, fWhole] = toPicture.map((value) => value * shrink);
+  const [c, f] = [cWhole - firstColumn, fWhole - firstRow];
   const plane = side * side;
   for (let y = 0, to = 0; y < side; y++) {
     for (let x = 0; x < side; x++, to++) {
@@ -59,4 +61,17 @@ export function sampleSquare(
     }
   }
   return into;
+}
+
+/** What a crop shows of the picture: the upright rectangle around it. */
+function shown(toPicture: Affine, side: number): Box {
+  const corners = [
+    [0, 0],
+    [side, 0],
+    [0, side],
+    [side, side],
+  ].map(([x, y]) => applyAffine(toPicture, x, y));
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

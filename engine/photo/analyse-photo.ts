@@ -14,7 +14,7 @@ export async function analysePhoto(
   announce(onProgress, 'reading');
   const { image, format } = await readPicture(input, limits);
   announce(onProgress, 'detecting');
-  const persons = await toPersons(image, await faces.find(image, signal));
+  const persons = await toPersons(image, await faces.find(image, { signal }));
   throwIfAborted(signal);
   onProgress?.('detecting', 100);
   return { kind: 'photo', format, width: image.width, height: image.height, persons };

@@ -17,7 +17,7 @@ export async function prepareSource(
   for (const [index, photo] of photos.entries()) {
     throwIfAborted(signal);
     const { image } = await readPicture(photo, limits);
-    const [largest] = await faces.find(image, signal);
+    const [largest] = await faces.find(image, { signal });
     if (!largest) throw noFace(index, photos.length);
     views.push({ image, landmarks: largest.landmarks, box: largest.box });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));

@@ -23,7 +23,7 @@ export async function previewPhoto(
   announce(onProgress, 'reading');
   const { image } = await readPicture(media, limits);
   announce(onProgress, 'detecting');
-  const bound = bindFaces(await faces.find(image, signal), bindings);
+  const bound = bindFaces(await faces.find(image, { signal }), bindings);
   announce(onProgress, 'swapping');
   const small = await shrink(image, width);
   for (const { face, source } of bound) {

@@ -33,7 +33,7 @@ export async function swapPhoto({ faces, swapper }: PhotoContext, request: SwapR
   const { image, xmp = '' } = picture;
 
   announce(onProgress, 'detecting');
-  const bound = bindFaces(await faces.find(image, signal), bindings);
+  const bound = bindFaces(await faces.find(image, { signal }), bindings);
 
   announce(onProgress, 'swapping');
   for (const { face, source } of bound) {

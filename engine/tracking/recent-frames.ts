@@ -1,21 +1,21 @@
-import type { Image } from '../types';
+import type { Picture } from '../video/planes';
 
 /** Copies of the last few frames. */
 export class RecentFrames {
-  private readonly frames: Image[] = [];
+  private readonly frames: Picture[] = [];
   private readonly spare: Uint8Array[] = [];
 
   constructor(private readonly capacity: number) {}
 
-  keep({ width, height, data }: Image): void {
+  keep(picture: Picture): void {
     if (this.frames.length === this.capacity) this.spare.push(this.frames.shift()!.data);
-    const copy = this.spare.pop() ?? new Uint8Array(data.length);
-    copy.set(data);
-    this.frames.push({ width, height, data: copy });
+    const copy = this.spare.pop() ?? new Uint8Array(picture.data.length);
+    copy.set(picture.data);
+    this.frames.push({ ...picture, data: copy });
   }
 
   /** Each with its age: 0 for the one kept last. */
-  *newestFirst(): Generator<[age: number, image: Image]> {
+  *newestFirst(): Generator<[age: number, picture: Picture]> {
     for (let age = 0; age < this.frames.length; age++) yield [age, this.frames[this.frames.length - 1 - age]];
   }
 

@@ -1,4 +1,4 @@
-import type { Pyramid } from '../nets/pyramid';
+import type { View } from '../nets/view';
 import type { Image } from '../types';
 
 /** Cells a side; coarse enough not to see things move, fine enough to see the scene change. */
@@ -16,8 +16,8 @@ export class SceneCuts {
   private usual = 1;
 
   /** Whether a cut lies between the frame shown last and this one. */
-  isCut(pyramid: Pyramid): boolean {
-    const cells = averageCells(pyramid);
+  isCut(view: View): boolean {
+    const cells = averageCells(view);
     const change = this.previous ? medianDifference(cells, this.previous) : 0;
     const cut = change > MIN_CHANGE && change > MIN_RATIO * this.usual;
     if (!cut) this.usual += MEMORY * (Math.max(1, change) - this.usual);
@@ -33,9 +33,9 @@ function medianDifference(a: Float32Array, b: Float32Array): number {
 }
 
 /** Mean colour of each cell of the picture. */
-function averageCells(pyramid: Pyramid): Float32Array {
-  const { width, height } = pyramid.image;
-  const { image } = pyramid.levelFor(Math.min(width, height) / (4 * CELLS));
+function averageCells(view: View): Float32Array {
+  const { width, height } = view;
+  const { image } = view.levelFor(Math.min(width, height) / (4 * CELLS), { x: 0, y: 0, width, height });
   const sums = new Float32Array(VALUES);
   const counts = new Float32Array(CELLS * CELLS);
   forEachPixel(image, (cell, from) => {

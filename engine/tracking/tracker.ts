@@ -2,8 +2,9 @@ import type { FaceFinder, FoundFace } from '../analyse/face-finder';
 import { throwIfAborted } from '../errors';
 import { areaOf, boundsOf, intersectionOverUnion, overlap } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
-import { Pyramid } from '../nets/pyramid';
-import type { Box, Image } from '../types';
+import { viewOf, type View } from '../nets/view';
+import type { Box } from '../types';
+import type { Picture } from '../video/planes';
 import { SceneCuts } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
@@ -36,20 +37,20 @@ export class Tracker {
   constructor(private readonly faces: FaceFinder) {}
 
   /** Takes the next frame. */
-  async see(image: Image, signal?: AbortSignal): Promise<void> {
+  async see(picture: Picture, signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
-    const pyramid = new Pyramid(image);
-    const newScene = this.frame === 0 || this.cuts.isCut(pyramid);
-    if (this.frame === 0) this.cuts.isCut(pyramid);
+    const view = viewOf(picture);
+    const newScene = this.frame === 0 || this.cuts.isCut(view);
+    if (this.frame === 0) this.cuts.isCut(view);
     if (newScene) {
       for (const tracklet of this.active) this.end(tracklet, true);
       this.past.forget();
     }
-    await this.followAll(pyramid);
-    await this.checkAll(pyramid);
-    if (newScene || this.mustLook()) await this.lookForNew(pyramid, newScene, signal);
-    for (const tracklet of this.active) tracklet.considerView(image);
-    this.past.keep(image);
+    await this.followAll(view);
+    await this.checkAll(view);
+    if (newScene || this.mustLook()) await this.lookForNew(view, newScene, signal);
+    for (const tracklet of this.active) tracklet.considerView(view);
+    this.past.keep(picture);
     this.frame++;
   }
 
@@ -66,19 +67,19 @@ export class Tracker {
     if (!withScene) this.lookAgain = true;
   }
 
-  private async followAll(pyramid: Pyramid): Promise<void> {
+  private async followAll(view: View): Promise<void> {
     for (const tracklet of this.active) {
-      const face = await this.faces.follow(pyramid, tracklet.last.landmarks);
+      const face = await this.faces.follow(view, tracklet.last.landmarks);
       if (face && isSameStep(tracklet.last.box, face)) tracklet.see(face);
       else this.end(tracklet, false);
     }
   }
 
   /** Asks of each face whether it is still the one that was followed. */
-  private async checkAll(pyramid: Pyramid): Promise<void> {
+  private async checkAll(view: View): Promise<void> {
     for (const tracklet of this.active) {
       if (!this.isDue(tracklet)) continue;
-      const identity = await this.faces.describe(pyramid, tracklet.last.landmarks);
+      const identity = await this.faces.describe(view, tracklet.last.landmarks);
       const rival = this.active.find(
         (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE,
       );
@@ -104,12 +105,12 @@ export class Tracker {
     return since >= LOOK_EVERY || (this.lookAgain && since >= LOOK_AGAIN_AFTER);
   }
 
-  private async lookForNew(pyramid: Pyramid, newScene: boolean, signal?: AbortSignal): Promise<void> {
+  private async lookForNew(view: View, newScene: boolean, signal?: AbortSignal): Promise<void> {
     this.lastLook = this.frame;
     this.lookAgain = false;
-    for (const face of await this.faces.find(pyramid, signal)) {
+    for (const face of await this.faces.find(view, { signal, thorough: false })) {
       if (this.active.some(({ last }) => isSamePlace(last.box, face.box))) continue;
-      const identity = await this.faces.describe(pyramid, face.landmarks);
+      const identity = await this.faces.describe(view, face.landmarks);
       const tracklet = new Tracklet(this.frame, newScene, identity);
       tracklet.see(face);
       tracklet.verify(identity);
@@ -122,13 +123,13 @@ export class Tracker {
   private async followBack(tracklet: Tracklet): Promise<void> {
     const seen: FoundFace[] = [];
     let step = tracklet.last;
-    for (const [age, image] of this.past.newestFirst()) {
+    for (const [age, picture] of this.past.newestFirst()) {
       const frame = this.frame - 1 - age;
-      const pyramid = new Pyramid(image);
-      const face = await this.faces.follow(pyramid, step.landmarks);
+      const view = viewOf(picture);
+      const face = await this.faces.follow(view, step.landmarks);
       if (!face || !isSameStep(step.box, face)) break;
       if (this.othersAt(frame).some((box) => isSamePlace(box, face.box))) break;
-      if (!tracklet.recognises(await this.faces.describe(pyramid, face.landmarks))) break;
+      if (!tracklet.recognises(await this.faces.describe(view, face.landmarks))) break;
       seen.push(face);
       step = face;
     }

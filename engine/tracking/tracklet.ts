@@ -3,6 +3,7 @@ import { squareAround } from '../analyse/thumbnail';
 import type { FoundFace } from '../analyse/face-finder';
 import { eyeDistance, headPose } from '../mesh/pose';
 import { likeness, type Identity } from '../nets/face-identity';
+import type { View } from '../nets/view';
 import type { Box, Image, Landmarks, Pose } from '../types';
 
 /** One face in one frame. */
@@ -97,10 +98,10 @@ export class Tracklet {
   }
 
   /** Keeps the picture of the last sighting when it is clearly the best so far. */
-  considerView(image: Image): void {
+  considerView(view: View): void {
     const quality = showing(this.last) * Math.sqrt(eyeDistance(this.last.landmarks));
     if (this.best && quality < 1.1 * this.best.quality) return;
-    const crop = cutSquare(image, this.last.box);
+    const crop = cutSquare(view, this.last.box);
     this.best = { frame: this.end - 1, quality, sighting: this.last, pose: headPose(this.last.landmarks), crop };
   }
 }
@@ -115,11 +116,12 @@ export function normalised(identity: Float32Array): Identity {
   return identity.map((value) => value / length);
 }
 
-function cutSquare(image: Image, box: Box): Image {
-  const { left, top, side } = squareAround(image, box);
+function cutSquare(view: View, box: Box): Image {
+  const { left, top, side } = squareAround(view, box);
+  const { image, ...at } = view.levelFor(1, { x: left, y: top, width: side, height: side });
   const data = new Uint8Array(side * side * 3);
   for (let y = 0; y < side; y++) {
-    const from = 3 * ((top + y) * image.width + left);
+    const from = 3 * ((top - at.top + y) * image.width + left - at.left);
     data.set(image.data.subarray(from, from + 3 * side), 3 * side * y);
   }
   return { width: side, height: side, data };

@@ -1,3 +1,4 @@
+import type { Matrix } from './planes';
 import type { Features } from './programs';
 import type { Rational } from './rational';
 import type { VideoInfo } from './probe';
@@ -61,14 +62,32 @@ function cutFrames({ fromMs = 0, toMs }: Trim): string[] {
   return [`trim=start=${seconds(fromMs)}${toMs === undefined ? '' : `:end=${seconds(toMs)}`}`];
 }
 
-/** Filters that state each frame's time and turn it into RGB of a size. ffmpeg itself has turned it upright before. */
-export function toRgb(info: VideoInfo, trim: Trim, size: Size, { canToneMap }: Features): string {
-  const state = 'showinfo=checksum=0';
-  const ordinary = info.hdr && canToneMap ? [toneMap] : [];
-  const matrix = info.hdr && canToneMap ? 'bt709' : info.matrix;
-  const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:in_color_matrix=${matrix}`;
-  return [...cutFrames(trim), state, ...ordinary, scale, 'setsar=1', 'format=rgb24'].join(',');
+/** Filters that state each frame's time and bring it to a size, as `Planes`. ffmpeg itself has turned it upright before. */
+export function toPlanes(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
+  return [...stated(info, trim, features), sized(info, size), 'setsar=1', 'format=yuv420p'].join(',');
 }
+
+/** The same in RGB. */
+export function toRgb(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
+  const scale = `scale=${size.width}:${size.height}:flags=bicubic+accurate_rnd:in_color_matrix=${matrixShown(info)}`;
+  return [...stated(info, trim, features), scale, 'setsar=1', 'format=rgb24'].join(',');
+}
+
+function stated(info: VideoInfo, trim: Trim, { canToneMap }: Features): string[] {
+  return [...cutFrames(trim), 'showinfo=checksum=0', ...(info.hdr && canToneMap ? [toneMap] : [])];
+}
+
+/** What is plain passes as it is, bit by bit. Less than all of it is for looking at only, and may be scaled quickly. */
+function sized(info: VideoInfo, { width, height }: Size): string {
+  const flags = width < info.width ? 'fast_bilinear' : 'bicubic+accurate_rnd';
+  const scale = `scale=${width}:${height}:flags=${flags}`;
+  if (info.plain) return scale;
+  const matrix = matrixShown(info);
+  return `${scale}:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
+}
+
+/** HDR has been brought into BT.709. */
+export const matrixShown = ({ hdr, matrix }: Pick<VideoInfo, 'hdr' | 'matrix'>): Matrix => (hdr ? 'bt709' : matrix);
 
 /** HDR to BT.709: linear light, Hable's curve, ordinary gamma. */
 const toneMap = [
@@ -92,10 +111,9 @@ export function timedFrames(firstSeconds: number): string[] {
 
 /** H.264 that every browser plays, keeping times as fine as the clock counts them. */
 export function h264(info: VideoInfo, clock: Rational, { hasFpsMode }: Features): string[] {
-  const matrix = info.hdr ? 'bt709' : info.matrix;
+  const matrix = matrixShown(info);
   const primaries = matrix === 'bt709' ? 'bt709' : 'smpte170m';
   return [
-    ...['-vf', `scale=out_color_matrix=${matrix}:out_range=tv:flags=bicubic+accurate_rnd,format=yuv420p`],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
     ...['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'],
     ...everyFrameOnce({ hasFpsMode }),

@@ -5,7 +5,7 @@ import { clipPath } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
 import { withMedia } from '../moving/open-media';
 import { FfmpegChild } from './child';
-import { readFrames } from './frame-reader';
+import { readFrames, readPlanes } from './frame-reader';
 import { FrameWriter } from './frame-writer';
 
 /** An ffmpeg that waits for frames which never come. */
@@ -50,7 +50,7 @@ it('a result that cannot be written says why', async () => {
     const clock = { num: 1, den: 12_000 };
     const write = async () => {
       const writer = await FrameWriter.open(media.info, { out, clock, firstTicks: 0 });
-      for await (const { image, ticks } of readFrames(media.info, { count: 5 })) await writer.write(image, ticks);
+      for await (const { planes, ticks } of readPlanes(media.info, { count: 5 })) await writer.write(planes, ticks);
       await writer.finish();
     };
     await expect(write()).rejects.toMatchObject({ code: 'internal', message: expect.stringMatching(/No such file/) });

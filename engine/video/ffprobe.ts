@@ -17,6 +17,7 @@ export interface Stream {
   r_frame_rate?: string;
   avg_frame_rate?: string;
   duration?: string;
+  color_range?: string;
   color_space?: string;
   color_transfer?: string;
   tags?: Record<string, string>;

@@ -1,20 +1,30 @@
 import { EngineError } from '../errors';
 import type { Image } from '../types';
-import { everyFrameOnce, inputForFrames, rawFrames, toRgb, type Trim } from './arguments';
+import { everyFrameOnce, inputForFrames, matrixShown, rawFrames, toPlanes, toRgb, type Trim } from './arguments';
 import { FfmpegChild, type ChildOptions } from './child';
 import { FrameTimes } from './frame-times';
 import { damagedVideo } from './ffprobe';
+import { planesBytes, type Planes } from './planes';
 import type { VideoInfo } from './probe';
 import { ffmpegFeatures } from './programs';
 import type { Rational } from './rational';
 
-/** A frame and when it is shown. Its pixels hold until the next but one is asked for. */
-export interface VideoFrame {
-  readonly image: Image;
+/** A frame and when it is shown. */
+interface Timed {
   /** Ticks of the clock since the start of the trimmed part. */
   readonly ticks: number;
   /** Seconds per tick; the same for all frames. */
   readonly clock: Rational;
+}
+
+/** Its pixels hold until the next but one is asked for. */
+export interface VideoFrame extends Timed {
+  readonly image: Image;
+}
+
+/** Its pixels hold until `hold` more are asked for; threads may share them. */
+export interface PlanesFrame extends Timed {
+  readonly planes: Planes;
 }
 
 interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
@@ -30,9 +40,28 @@ interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
  * the loop ends ffmpeg.
  * @throws EngineError `damaged_media` when there is no frame to be had or ffmpeg gives up, `aborted`
  */
-export function readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
-  return oneAhead(decodeFrames(info, options));
+export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
+  const { trim = {}, size: { width, height } = info } = options;
+  const filters = toRgb(info, trim, { width, height }, await ffmpegFeatures());
+  for await (const { data, ...timed } of oneAhead(decode(info, filters, buffers(3, 3 * width * height), options)))
+    yield { image: { width, height, data }, ...timed };
 }
+
+/** The same as its codec has them, each in one of a few buffers that are used in turn. */
+export async function* readPlanes(
+  info: VideoInfo,
+  { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
+): AsyncGenerator<PlanesFrame> {
+  const { trim = {}, size: { width, height } = info } = options;
+  const filters = toPlanes(info, trim, { width, height }, await ffmpegFeatures());
+  const matrix = matrixShown(info);
+  const ring = buffers(hold + 1, planesBytes(width, height));
+  for await (const { data, ...timed } of oneAhead(decode(info, filters, ring, options)))
+    yield { planes: { width, height, matrix, data }, ...timed };
+}
+
+const buffers = (count: number, bytes: number) =>
+  Array.from({ length: count }, () => new Uint8Array(new SharedArrayBuffer(bytes)));
 
 /** Asks for the next item before the last one is done with. */
 async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -50,23 +79,24 @@ async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function* decodeFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
-  const { trim = {}, size = info, count = Infinity, signal, stallMs } = options;
-  const { width, height } = size;
-  const features = await ffmpegFeatures();
+async function* decode(
+  info: VideoInfo,
+  filters: string,
+  ring: Uint8Array[],
+  { trim = {}, count = Infinity, signal, stallMs }: ReadOptions,
+): AsyncGenerator<Timed & { data: Uint8Array }> {
   const times = new FrameTimes(info.frameRate, trim.fromMs);
   const args = [
     ...inputForFrames(info, trim),
-    ...['-map', `0:${info.track}`, '-an', '-sn', '-dn'],
-    ...['-vf', toRgb(info, trim, { width, height }, features)],
-    ...everyFrameOnce(features),
+    ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
+    ...everyFrameOnce(await ffmpegFeatures()),
     ...rawFrames,
   ];
   const child = await FfmpegChild.start(args, 'info', { signal, stallMs, onLine: times.hear });
   let frames = 0;
   try {
-    for await (const data of wholeFrames(child, width * height * 3)) {
-      yield { image: { width, height, data }, ticks: await child.watched(times.next()), clock: times.clock };
+    for await (const data of wholeFrames(child, ring)) {
+      yield { data, ticks: await child.watched(times.next()), clock: times.clock };
       if (++frames === count) return;
     }
     await child.end();
@@ -86,22 +116,22 @@ function emptyInterval({ fromMs = 0, toMs = Infinity }: Trim): EngineError {
   );
 }
 
-/** Cuts the stream into frames, filling three buffers in turn. What is left at the end is no frame. */
-async function* wholeFrames(child: FfmpegChild, bytes: number): AsyncGenerator<Uint8Array> {
-  const buffers = [new Uint8Array(bytes), new Uint8Array(bytes), new Uint8Array(bytes)];
+/** Cuts the stream into frames, filling the buffers in turn. What is left at the end is no frame. */
+async function* wholeFrames(child: FfmpegChild, ring: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  const bytes = ring[0].length;
   const chunks: AsyncIterator<Uint8Array> = child.output[Symbol.asyncIterator]();
-  let filled = 0;
+  let [filled, turn] = [0, 0];
   for (;;) {
     const { done, value: chunk } = await child.watched(chunks.next());
     if (done) return;
     for (let from = 0; from < chunk.length;) {
       const take = Math.min(bytes - filled, chunk.length - from);
-      buffers[0].set(chunk.subarray(from, from + take), filled);
+      ring[turn].set(chunk.subarray(from, from + take), filled);
       filled += take;
       from += take;
       if (filled < bytes) continue;
-      yield buffers[0];
-      buffers.push(buffers.shift()!);
+      yield ring[turn];
+      turn = (turn + 1) % ring.length;
       filled = 0;
     }
   }

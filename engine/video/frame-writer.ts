@@ -1,8 +1,8 @@
 import { EngineError, throwIfAborted } from '../errors';
-import type { Image } from '../types';
 import { h264, inputForSound, mp4, sound, timedFrames, type Trim } from './arguments';
 import { encoderFailed, FfmpegChild, type ChildOptions } from './child';
 import { frameHeader, streamHeader } from './matroska';
+import type { Planes } from './planes';
 import type { VideoInfo } from './probe';
 import { ffmpegFeatures } from './programs';
 import type { Rational } from './rational';
@@ -47,9 +47,9 @@ export class FrameWriter {
   }
 
   /** Hands a frame over; when it returns its pixels may be written over. */
-  async write(image: Image, ticks: number): Promise<void> {
-    await this.send(frameHeader(ticks, this.clock, image.data.length));
-    await this.send(image.data);
+  async write({ data }: Planes, ticks: number): Promise<void> {
+    await this.send(frameHeader(ticks, this.clock, data.length));
+    await this.send(data);
   }
 
   /** Waits until the file is whole. */

@@ -1,7 +1,7 @@
 import { toNumber, type Rational } from './rational';
 
 /**
- * Raw RGB frames with their times, as a Matroska stream: the simplest container in which ffmpeg takes both from a
+ * Raw 4:2:0 frames with their times, as a Matroska stream: the simplest container in which ffmpeg takes both from a
  * pipe. Each frame is a cluster of its own. Elements and their ids: RFC 9559 and RFC 8794 (EBML).
  */
 
@@ -34,8 +34,8 @@ const VIDEO_TRACK = 1;
 const UNKNOWN_SIZE = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
 /** Track 1, no time of its own beside the cluster's, a key frame. */
 const BLOCK_HEADER = Buffer.from([0x81, 0, 0, 0x80]);
-/** How ffmpeg's demuxer calls rgb24. */
-const RGB24 = Buffer.from('RGB\x18', 'latin1');
+/** Brightness, then both differences at half the size. */
+const I420 = Buffer.from('I420', 'latin1');
 
 /** What comes before the first frame. */
 export function streamHeader(size: { width: number; height: number }, frameRate: Rational): Buffer {
@@ -45,12 +45,7 @@ export function streamHeader(size: { width: number; height: number }, frameRate:
     number(id.trackType, VIDEO_TRACK),
     number(id.defaultDuration, Math.round(1e9 / toNumber(frameRate))),
     element(id.codecId, Buffer.from('V_UNCOMPRESSED')),
-    element(
-      id.video,
-      number(id.pixelWidth, size.width),
-      number(id.pixelHeight, size.height),
-      element(id.fourCc, RGB24),
-    ),
+    element(id.video, number(id.pixelWidth, size.width), number(id.pixelHeight, size.height), element(id.fourCc, I420)),
   ];
   return Buffer.concat([
     element(id.ebml, element(id.docType, Buffer.from('matroska'))),
@@ -61,7 +56,7 @@ export function streamHeader(size: { width: number; height: number }, frameRate:
   ]);
 }
 
-/** What comes before a frame's `bytes` pixels-and-channels. */
+/** What comes before a frame's so many bytes. */
 export function frameHeader(ticks: number, clock: Rational, bytes: number): Buffer {
   const time = number(id.timestamp, Math.round((ticks * clock.num * 1e6) / clock.den));
   const block = Buffer.concat([idBytes(id.simpleBlock), sizeBytes(BLOCK_HEADER.length + bytes), BLOCK_HEADER]);

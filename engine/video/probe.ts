@@ -1,6 +1,7 @@
 import { EngineError } from '../errors';
 import type { Demuxer } from './container';
 import { askFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
+import type { Matrix } from './planes';
 import { parseRational, toNumber, type Rational } from './rational';
 
 export interface AudioTrack {
@@ -30,8 +31,10 @@ export interface VideoInfo {
   readonly hdr: boolean;
   /** What the file says of itself. */
   readonly tags: Readonly<Record<string, string>>;
-  /** How its colours are coded: BT.709 as high definition, else BT.601. */
-  readonly matrix: 'bt709' | 'smpte170m';
+  /** How its colours are coded. */
+  readonly matrix: Matrix;
+  /** Whether its frames are stored as they are shown and as `Planes` holds them: nothing needs to be converted. */
+  readonly plain: boolean;
 }
 
 /**
@@ -72,6 +75,7 @@ export function describe({ streams = [], format = {} }: Report, file: string, de
     hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
     tags: format.tags ?? {},
     matrix: matrixOf(video, size.height),
+    plain: isPlain(video, size),
   };
 }
 
@@ -95,8 +99,13 @@ function rotationOf({ side_data_list = [], tags = {} }: Pick<Stream, 'side_data_
   return stated ?? (Number(tags.rotate) || 0);
 }
 
+function isPlain(stream: Stream, { width, height }: { width: number; height: number }): boolean {
+  const upright = rotationOf(stream) === 0 && stream.width === width && stream.height === height;
+  return upright && stream.pix_fmt === 'yuv420p' && stream.color_range !== 'pc';
+}
+
 /** Untagged video is taken for what its size suggests, as players do. */
-function matrixOf({ color_space }: Stream, height: number): VideoInfo['matrix'] {
+function matrixOf({ color_space }: Stream, height: number): Matrix {
   if (color_space === 'bt709') return 'bt709';
   if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';
   return height >= 720 ? 'bt709' : 'smpte170m';

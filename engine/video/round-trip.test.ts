@@ -5,7 +5,7 @@ import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets } from '#tests/support/watch-video';
 import type { Trim } from './arguments';
 import { withMedia } from '../moving/open-media';
-import { readFrames } from './frame-reader';
+import { readFrames, readPlanes } from './frame-reader';
 import { FrameWriter } from './frame-writer';
 
 /** Decodes and encodes again, changing nothing. */
@@ -13,9 +13,9 @@ async function copy(file: string, trim: Trim = {}): Promise<string> {
   const out = path.join(path.dirname(file), 'copy.mp4');
   const info = await openVideo(file);
   let writer: FrameWriter | undefined;
-  for await (const { image, ticks, clock } of readFrames(info, { trim })) {
+  for await (const { planes, ticks, clock } of readPlanes(info, { trim })) {
     writer ??= await FrameWriter.open(info, { out, trim, clock, firstTicks: ticks });
-    await writer.write(image, ticks);
+    await writer.write(planes, ticks);
   }
   await writer!.finish();
   return out;
