@@ -17,7 +17,7 @@ export default defineConfig({
           include: [
             '{contract,engine,backend,scripts}/**/*.test.ts',
             'tests/*.test.ts',
-            'tests/{support,engine}/**/*.test.ts',
+            'tests/{support,engine,bench}/**/*.test.ts',
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -6,7 +6,8 @@ import { runFfmpeg } from '#engine/media/ffmpeg';
 /** The rendered clips the repository ships: 48 frames each, 12 a second, and the exact truth of every frame. */
 const folder = fileURLToPath(new URL('../../public/samples/clips/', import.meta.url));
 
-export type ClipName = 'turn' | 'talk' | 'hand' | 'crossing' | 'cuts' | 'leave';
+export const clipNames = ['turn', 'talk', 'hand', 'crossing', 'cuts', 'leave'] as const;
+export type ClipName = (typeof clipNames)[number];
 
 export const clipPath = (name: ClipName): string => path.join(folder, `${name}.mp4`);
 

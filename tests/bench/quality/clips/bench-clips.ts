@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Engine } from '#engine';
+import type { FaceFinder } from '#engine/analyse/face-finder';
+import type { Member } from '../cast';
+import { summarise, type Column } from '../figures';
+import { idsOf, type Clip } from './clip';
+import { measureClip } from './measure-clip';
+import { play } from './play';
+import { FilmStrips } from './strip';
+
+export interface Studio {
+  readonly engine: Engine;
+  readonly finder: FaceFinder;
+  /** Everybody who plays in the clips or lends a face. */
+  readonly cast: readonly Member[];
+}
+
+/** Swaps, draws (one film strip each, in `folder`) and measures clips. */
+export async function benchClips(
+  clips: readonly Clip[],
+  { engine, finder, cast }: Studio,
+  folder: string,
+  all?: FilmStrips,
+): Promise<Column[]> {
+  const columns: Column[] = [];
+  for (const clip of clips) {
+    const member = (id: string) => cast.find(({ name }) => name === id)!;
+    const people = idsOf(clip).map((id) => ({ id, own: member(id).identity, given: clip.given[id]?.identity }));
+    const owns = new Map(people.map(({ id, own }) => [id, own]));
+    const played = await play(clip, owns, engine, finder);
+    const measured = await measureClip(clip, played, people, finder);
+    const strip = new FilmStrips([clip]);
+    await strip.add(clip, played);
+    await strip.write(path.join(folder, `clip-${clip.name}.png`));
+    await all?.add(clip, played);
+    columns.push({ name: clip.name, count: clip.truth.length, measured });
+  }
+  return columns;
+}
+
+/** All columns as one. */
+export function total(name: string, columns: readonly Column[]): Column {
+  const count = columns.reduce((sum, column) => sum + column.count, 0);
+  return { name, count, measured: summarise(columns.map(({ measured }) => measured)) };
+}

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { FaceFinder } from '#engine/analyse/face-finder';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+import { ModelStore } from '#engine/nets/model-store';
+import { clipPath, clipTruth } from '#tests/support/clips';
+import { faceView } from '#tests/support/face-views';
+import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { eyePoints, landmarkError } from '../metrics/landmarks';
+import { ableFrames } from './able';
+import type { Clip } from './clip';
+import { framesOf } from './footage';
+import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
+import { handTruth } from './rendered';
+import { whose } from './sightings';
+
+const clip = (name: 'turn' | 'hand' | 'crossing' | 'cuts', more: Partial<Clip> = {}): Clip => ({
+  ...{ name, file: clipPath(name), fps: 12, truth: clipTruth(name), cuts: [], given: {} },
+  ...more,
+});
+const size = { width: 432, height: 324 };
+
+it('a photograph that is moved has its face where the motion says', async () => {
+  const { image, landmarks } = await faceView('sofia');
+  const motion: Motion = { middle: [0.5, 0.5], zoom: 0.9, pan: [50, 30], turn: 15, grow: 1.3, fills: 0.8 };
+  const file = path.join(scratchFolder(), 'moved.mp4');
+  const filters = filtersOf(image, motion, 8);
+  const input = ['-loop', '1', '-framerate', '12', '-i', portraitPath('sofia'), '-frames:v', '3'];
+  await runFfmpeg([...input, '-vf', filters, '-c:v', 'libx264', '-crf', '12', '-pix_fmt', 'yuv420p', file]);
+  const finder = await FaceFinder.load(await ModelStore.open());
+  for (const [frame, moved] of (await framesOf(file)).entries()) {
+    expect(moved).toMatchObject(FRAME);
+    const expected = moveLandmarks(landmarks, image, motion, frame, 8);
+    const [face] = await finder.find(moved);
+    expect(landmarkError(face.landmarks, expected, eyePoints)).toBeLessThan(3);
+  }
+  await finder.close();
+});
+
+it('a face can be swapped wholly where it is seen well, and is not about to be seen worse', async () => {
+  const isHand = await handTruth();
+  const covered = ableFrames(clip('hand', { covers: isHand }), 'diego', size);
+  expect([covered[2], covered[24], covered[45]]).toEqual([true, false, true]);
+  expect(ableFrames(clip('hand'), 'diego', size)).not.toContain(false);
+
+  const crossing = ableFrames(clip('crossing'), 'amara', { width: 512, height: 288 });
+  expect([crossing[5], crossing[24], crossing[44]]).toEqual([true, false, true]);
+
+  const cuts = clip('cuts', { cuts: [12, 24, 36] });
+  expect(ableFrames(cuts, 'otto', size).flatMap((able, frame) => (able ? [frame] : []))).toEqual(
+    Array.from({ length: 12 }, (_, i) => 12 + i),
+  );
+});
+
+it('the hand of the rendered clip is where its mask says', async () => {
+  const isHand = await handTruth();
+  expect([isHand(24, 225, 190), isHand(24, 100, 60), isHand(0, 225, 190), isHand(24, -1, 0)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('a face is whose nose it has', async () => {
+  const [left, right] = clipTruth('crossing')[0];
+  const { landmarks } = await faceView('tomas');
+  const [, x, y] = right.lm.find(([index]) => index === 1)!;
+  const placed = landmarks.map((value, i) => value + [x - landmarks[3], y - landmarks[4], 0][i % 3]);
+  expect(whose(placed, [left, right])).toBe(right);
+  expect(whose(landmarks, [left, right])).toBeUndefined();
+});

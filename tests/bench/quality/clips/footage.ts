@@ -1,0 +1,13 @@
+import { withMedia } from '#engine/moving/open-media';
+import type { Image } from '#engine/types';
+import { readFrames } from '#engine/video/frame-reader';
+
+/** All frames of a short video. */
+export function framesOf(file: string): Promise<Image[]> {
+  return withMedia(file, {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
+    const images: Image[] = [];
+    for await (const { image } of readFrames(media.info)) images.push({ ...image, data: image.data.slice() });
+    return images;
+  });
+}

@@ -1,0 +1,166 @@
+import type { FaceFinder } from '#engine/analyse/face-finder';
+import { likeness } from '#engine/nets/face-identity';
+import { sharpness } from '#engine/swap/source/sharpness';
+import type { FaceView, Landmarks } from '#engine/types';
+import type { TrueFace } from '#tests/support/clips';
+import type { Member } from '../cast';
+import { summarise, type Measured } from '../figures';
+import { destinationOf } from '../measure-still';
+import { meanChange, middleOf, paintedOver, type Bounds } from '../metrics/change';
+import { eyePoints, landmarkError, lipPoints, poseError } from '../metrics/landmarks';
+import { largestPop } from '../metrics/pops';
+import { seamRatio } from '../metrics/seam';
+import { flicker, jitter } from '../metrics/steadiness';
+import { isSomebodyElses, type Faces } from '../metrics/whose';
+import { ableFrames } from './able';
+import type { Clip } from './clip';
+import type { Played } from './play';
+import { lookThrough, type Sighting } from './sightings';
+
+/** Mean change of the middle of a face that is a new face, and that is none, of 255; coding alone changes 2. */
+const CHANGED = 4;
+const UNCHANGED = 3.5;
+
+type Seen = readonly Map<string, Sighting>[];
+
+/** Everything that is told of a clip. */
+export async function measureClip(
+  clip: Clip,
+  played: Played,
+  people: readonly Faces[],
+  finder: FaceFinder,
+): Promise<Measured> {
+  const before = await lookThrough(finder, played.originals, clip.truth);
+  const after = await lookThrough(finder, played.results, clip.truth);
+  const given = Object.entries(clip.given).map(([id, member]) =>
+    summarise([
+      ...measureFrames(id, member, clip, played, before, after),
+      measureTrack(id, clip, played, before, after),
+    ]),
+  );
+  return {
+    ...summarise(given),
+    strangers: played.strangers,
+    thumbnails: played.thumbnails,
+    wrong: wrongFrames(after, people),
+    touched: touchedShare(clip, played),
+    painted: paintedShare(clip, played),
+  };
+}
+
+const trueFace = ({ truth }: Clip, frame: number, id: string): TrueFace | undefined =>
+  truth[frame].find((face) => face.id === id);
+
+/** One person in each frame in which their face can be swapped wholly. */
+function measureFrames(id: string, source: Member, clip: Clip, played: Played, before: Seen, after: Seen): Measured[] {
+  const able = ableFrames(clip, id, played.originals[0]);
+  return played.results.flatMap((result, frame) => {
+    const [original, face] = [played.originals[frame], trueFace(clip, frame, id)];
+    const [was, is] = [before[frame].get(id), after[frame].get(id)];
+    if (!able[frame] || !face || !was) return [];
+    const swapped = meanChange(result, original, middleOf(face.box)) > CHANGED ? 100 : 0;
+    if (!is) return [{ swapped, lost: 1 }];
+    const destination = destinationOf(was.landmarks, source.landmarks);
+    const expected = shiftTruth(face, was.landmarks, destination);
+    return [
+      {
+        swapped,
+        lost: 0,
+        toSource: likeness(is.identity, source.identity),
+        untouched: likeness(was.identity, source.identity),
+        toTarget: likeness(is.identity, was.identity),
+        eyes: landmarkError(is.landmarks, destination, eyePoints),
+        lips: landmarkError(is.landmarks, destination, lipPoints),
+        pose: poseError(is.landmarks, was.landmarks),
+        eyesTrue: landmarkError(is.landmarks, expected, trueEyes),
+        eyesNet: landmarkError(was.landmarks, pointsOf(face), trueEyes),
+        lipsTrue: landmarkError(is.landmarks, expected, trueLips),
+        lipsNet: landmarkError(was.landmarks, pointsOf(face), trueLips),
+        seam: seamRatio(result, original, was.landmarks),
+        sharp:
+          sharpness({ image: result, landmarks: was.landmarks }) /
+          sharpness({ image: original, landmarks: was.landmarks }),
+      },
+    ];
+  });
+}
+
+const trueEyes = [33, 133, 362, 263, 468, 473];
+const trueLips = [61, 291, 13, 14];
+
+/** The points whose truth is known, in a mesh that is zero elsewhere. */
+function pointsOf({ lm }: TrueFace): Landmarks {
+  const points = new Float32Array(3 * 478);
+  for (const [index, x, y] of lm) points.set([x, y], 3 * index);
+  return points;
+}
+
+/** The true points, moved as the swap moves those that were found. */
+function shiftTruth(face: TrueFace, found: Landmarks, destination: Landmarks): Landmarks {
+  return pointsOf(face).map((value, i) => value + destination[i] - found[i]);
+}
+
+/** One person over time. */
+function measureTrack(id: string, clip: Clip, played: Played, before: Seen, after: Seen): Measured {
+  const able = ableFrames(clip, id, played.originals[0]);
+  const views = (images: Played['results'], seen: Seen): (FaceView | undefined)[] =>
+    withCuts(
+      clip,
+      images.map((image, frame) => {
+        const sighting = able[frame] ? seen[frame].get(id) : undefined;
+        return sighting && { image, landmarks: sighting.landmarks };
+      }),
+    );
+  const [was, is] = [views(played.originals, before), views(played.results, after)];
+  const both = (view: FaceView | undefined, i: number) => (was[i] && is[i] ? view : undefined);
+  const landmarks = (all: typeof was) => all.map(both).map((view) => view?.landmarks);
+  const shots = played.results.map((result, frame) => {
+    const face = trueFace(clip, frame, id);
+    return face && { original: played.originals[frame], result, bounds: middleOf(face.box, 0.8) };
+  });
+  const [tremble, shimmer] = [jitter(landmarks(was)), flicker(was.map(both))];
+  return {
+    jitter: tremble > 0 ? jitter(landmarks(is)) / tremble : undefined,
+    flicker: shimmer > 0 ? flicker(is.map(both)) / shimmer : undefined,
+    pop: largestPop(shots, (frame) => clip.cuts.includes(frame)),
+  };
+}
+
+/** Puts nothing between scenes, so that they are not taken for one movement. */
+function withCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
+  return frames.flatMap((value, frame) => (cuts.includes(frame) ? [undefined, value] : [value]));
+}
+
+function wrongFrames(after: Seen, people: readonly Faces[]): number {
+  return after.filter((seen) => [...seen].some(([id, { identity }]) => isSomebodyElses(identity, id, people))).length;
+}
+
+/** Percent of the sightings of those who keep their face in which it was changed. */
+function touchedShare(clip: Clip, { originals, results }: Played): number | undefined {
+  const changes = results.flatMap((result, frame) => {
+    const given = clip.truth[frame].filter(({ id }) => clip.given[id]);
+    return clip.truth[frame]
+      .filter(({ id, box }) => !clip.given[id] && !given.some((other) => touches(box, other.box)))
+      .map(({ box }) => meanChange(result, originals[frame], middleOf(box)));
+  });
+  if (changes.length === 0) return undefined;
+  return (100 * changes.filter((change) => change > UNCHANGED).length) / changes.length;
+}
+
+/** Whether two faces, with the hair around them, overlap. */
+function touches(a: Bounds, b: Bounds): boolean {
+  const margin = 0.5 * (b[2] - b[0]);
+  return a[0] < b[2] + margin && a[2] > b[0] - margin && a[1] < b[3] + margin && a[3] > b[1] - margin;
+}
+
+/** Percent of what covers faces that was painted over. */
+function paintedShare({ truth, covers, given }: Clip, { originals, results }: Played): number | undefined {
+  if (!covers) return undefined;
+  const counts = results.flatMap((result, frame) =>
+    truth[frame]
+      .filter(({ id }) => given[id])
+      .map(({ box }) => paintedOver(result, originals[frame], box, (x, y) => covers(frame, x, y))),
+  );
+  const sum = (key: 'pixels' | 'painted') => counts.reduce((total, count) => total + count[key], 0);
+  return sum('pixels') > 0 ? (100 * sum('painted')) / sum('pixels') : undefined;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { frontalScore } from '#engine/analyse/persons';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+import { eyeDistance, headPose } from '#engine/mesh/pose';
+import { areaOf, boundsOf, clampBox } from '#engine/nets/boxes';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import type { Landmarks } from '#engine/types';
+import type { TrueFace } from '#tests/support/clips';
+import { photographPath, type Member, type PhotographName } from '../cast';
+import type { Clip } from './clip';
+import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
+
+/** Ignored by git: what is made of photographs is never committed. */
+const folder = '.cache/quality';
+const FPS = 12;
+
+interface Shot {
+  readonly photo: PhotographName;
+  readonly frames: number;
+  readonly motion: Motion;
+}
+
+interface Plan {
+  readonly shots: readonly Shot[];
+  /** Filters for the whole clip, from `[v]` to `[out]`. */
+  readonly effect?: string;
+  readonly covers?: Clip['covers'];
+}
+
+const still = (photo: PhotographName, middle: Motion['middle'], pan: number): Shot => ({
+  photo,
+  frames: 8,
+  motion: { middle, zoom: 1.3, pan: [pan, 0] },
+});
+
+const BAR = 80;
+/** Left edge of a bar that crosses the picture in 24 frames. */
+const barAt = (frame: number) => 2 * Math.floor(((FRAME.width + BAR) * (frame + 0.5)) / 48) - BAR;
+
+/** Photographs, moved as a camera would move, and worse. */
+const plans: Record<string, Plan> = {
+  sway: { shots: [{ photo: 'sample6', frames: 24, motion: { middle: [0.5, 0.45], zoom: 1.4, pan: [60, 20] } }] },
+  lean: { shots: [{ photo: 'sample5', frames: 24, motion: { middle: [0.5, 0.4], zoom: 1.5, turn: 22 } }] },
+  near: { shots: [{ photo: 'sample3', frames: 24, motion: { middle: [0.6, 0.35], zoom: 1.6, grow: 1.5 } }] },
+  far: { shots: [{ photo: 'sample4', frames: 24, motion: { middle: [0.5, 0.5], zoom: 1.3, grow: 2.2, fills: 0.5 } }] },
+  blur: {
+    shots: [{ photo: 'sample6', frames: 24, motion: { middle: [0.5, 0.4], zoom: 1.4, pan: [20, 0] } }],
+    effect: `[v]split[a][b];[b]gblur=sigma=7[c];[a][c]blend=all_expr='A+(B-A)*max(0,sin(2*PI*N/24))'[out]`,
+  },
+  bar: {
+    shots: [{ photo: 'sample3', frames: 24, motion: { middle: [0.6, 0.35], zoom: 1.6, pan: [10, 0] } }],
+    effect:
+      `color=c=0x4a6b52:s=${BAR}x${FRAME.height}:r=${FPS}[bar];` +
+      `[v][bar]overlay=x='2*floor((W+${BAR})*(n+0.5)/48)-${BAR}':y=0:format=rgb:shortest=1[out]`,
+    covers: (frame, x) => x >= barAt(frame) && x < barAt(frame) + BAR,
+  },
+  cuts: {
+    shots: [
+      still('sample3', [0.6, 0.35], 15),
+      still('sample6', [0.5, 0.4], -15),
+      still('sample3', [0.5, 0.4], 15),
+      still('sample1', [0.5, 0.35], -15),
+    ],
+  },
+};
+
+/** Moving clips of the photographs; all but the last person of each get a face out of another photograph. */
+export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
+  mkdirSync(folder, { recursive: true });
+  const distinct = cast.filter(({ name }) => personOf(name) === name);
+  const sources = distinct.sort((a, b) => fitness(b) - fitness(a)).slice(0, 8);
+  const clips: Clip[] = [];
+  for (const [name, plan] of Object.entries(plans)) {
+    const truth = plan.shots.flatMap((shot) => truthOf(shot, cast));
+    const starts = plan.shots.map((_, i) => plan.shots.slice(0, i).reduce((sum, { frames }) => sum + frames, 0));
+    const ids = [...new Set(truth.flat().map(({ id }) => id))];
+    const given = ids.slice(0, -1).map((id, i) => {
+      const others = sources.filter(({ name }) => !ids.includes(name));
+      return [id, others[i % others.length]] as const;
+    });
+    clips.push({
+      name,
+      file: await film(plan, cast),
+      fps: FPS,
+      truth,
+      cuts: starts.slice(1),
+      given: Object.fromEntries(given),
+      covers: plan.covers,
+    });
+  }
+  return clips;
+}
+
+const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((one) => photoOf(one) === photo)!.image;
+
+/** Points told of each face, as in the truth of the rendered clips: corners of eyes and mouth, nose, lips, chin, irises. */
+const told = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
+
+/** Who is to be seen where in each frame of a shot: everybody in the photograph who lies in the frame by half. */
+function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): TrueFace[][] {
+  const members = cast.filter((one) => photoOf(one) === photo);
+  return Array.from({ length: frames }, (_, frame) =>
+    members.flatMap(({ name, image, landmarks }) => {
+      const moved = moveLandmarks(landmarks, image, motion, frame, frames);
+      const box = boundsOf(moved, MESH_POINTS);
+      const inFrame = clampBox(box, FRAME.width, FRAME.height);
+      return areaOf(inFrame) > 0.5 * areaOf(box) ? [trueFace(personOf(name), moved)] : [];
+    }),
+  );
+}
+
+function trueFace(id: string, landmarks: Landmarks): TrueFace {
+  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  return {
+    id,
+    yaw: headPose(landmarks).yaw,
+    box: [x, y, x + width, y + height],
+    lm: told.map((index) => [index, landmarks[3 * index], landmarks[3 * index + 1]]),
+  };
+}
+
+/** One who is in two of the photographs. */
+const personOf = (name: string) => (name === 'sample1-3' ? 'sample3-2' : name);
+
+const photoOf = ({ name }: { name: string }) => name.split('-')[0];
+
+/** Large faces that look at us make good sources. */
+const fitness = ({ landmarks }: Member) => frontalScore(headPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
+
+/** Makes the clip, unless it was made before. */
+async function film({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
+  const inputs = shots.flatMap(({ photo, frames }) => [
+    ...['-loop', '1', '-framerate', `${FPS}`, '-t', `${(frames - 0.5) / FPS}`, '-i', photographPath(photo)],
+  ]);
+  const chains = shots.map(
+    ({ photo, motion, frames }, i) => `[${i}:v]${filtersOf(imageOf(photo, cast), motion, frames)}[s${i}]`,
+  );
+  const joined = `${shots.map((_, i) => `[s${i}]`).join('')}concat=n=${shots.length}[v]`;
+  const graph = [...chains, joined, effect ?? '[v]null[out]'].join(';');
+  const coding = ['-map', '[out]', '-c:v', 'libx264', '-crf', '16', '-preset', 'fast', '-pix_fmt', 'yuv420p'];
+  const args = [...inputs, '-filter_complex', graph, ...coding];
+  const hash = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 16);
+  const file = path.join(folder, `${hash}.mp4`);
+  if (!existsSync(file)) {
+    await runFfmpeg([...args, '-f', 'mp4', '-y', `${file}.part`]);
+    renameSync(`${file}.part`, file);
+  }
+  return file;
+}

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { mediaKinds, type Engine, type Person, type Source } from '#engine';
+import type { FaceFinder } from '#engine/analyse/face-finder';
+import { boundsOf } from '#engine/nets/boxes';
+import { likeness, type Identity } from '#engine/nets/face-identity';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { readPicture } from '#engine/media/read-picture';
+import type { Image, Landmarks } from '#engine/types';
+import type { TrueFace } from '#tests/support/clips';
+import type { Member } from '../cast';
+import { idsOf, type Clip } from './clip';
+import { framesOf } from './footage';
+
+/** A clip before and after, and how many persons were found in it too many or too few. */
+export interface Played {
+  readonly originals: readonly Image[];
+  readonly results: readonly Image[];
+  readonly strangers: number;
+  /** How well the thumbnails show whom they stand for, cosine. */
+  readonly thumbnails: number;
+}
+
+/** Puts the new faces on everybody of a clip who is to get one, as a user would: through the engine's own doors. */
+export async function play(
+  clip: Clip,
+  owns: ReadonlyMap<string, Identity>,
+  engine: Engine,
+  finder: FaceFinder,
+): Promise<Played> {
+  const { persons } = await engine.analyse(clip.file, { kinds: mediaKinds });
+  const keys = recognise(persons, clip);
+  const strangers = Math.abs(persons.length - owns.size);
+  const thumbnails = await likenessOfThumbnails(persons, keys, owns, finder);
+  const bindings: Record<string, Source> = {};
+  for (const id of idsOf(clip)) {
+    const [key, member] = [keys.get(id), clip.given[id]];
+    if (key && member) bindings[key] = await engine.prepare([await portraitOf(member)]);
+  }
+  const originals = await framesOf(clip.file);
+  if (Object.keys(bindings).length === 0) return { originals, results: originals, strangers, thumbnails };
+  const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-bench-'));
+  try {
+    const out = path.join(folder, 'result.mp4');
+    await engine.swap({ kinds: mediaKinds, media: clip.file, bindings, out, label: { visible: false } });
+    return { originals, results: await framesOf(out), strangers, thumbnails };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Pairs the persons that were found with those there are: those whose landmarks lie nearest to a truth first. */
+function recognise(persons: readonly Person[], { truth }: Clip): Map<string, string> {
+  const pairs = persons.flatMap(({ key, landmarks }) =>
+    truth.flat().map((face) => ({ key, id: face.id, off: distanceTo(face, landmarks) })),
+  );
+  const keys = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, key } of pairs.sort((a, b) => a.off - b.off)) {
+    if (keys.has(id) || taken.has(key)) continue;
+    keys.set(id, key);
+    taken.add(key);
+  }
+  return keys;
+}
+
+/** Mean distance of some landmarks from a true face, relative to its width. */
+function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks): number {
+  const distances = lm.map(([index, x, y]) => Math.hypot(landmarks[3 * index] - x, landmarks[3 * index + 1] - y));
+  return distances.reduce((sum, distance) => sum + distance, 0) / lm.length / (right - left);
+}
+
+/** How well the thumbnails show whom they stand for: cosine to the person, 0 where no face is to be found. */
+async function likenessOfThumbnails(
+  persons: readonly Person[],
+  keys: ReadonlyMap<string, string>,
+  owns: ReadonlyMap<string, Identity>,
+  finder: FaceFinder,
+): Promise<number> {
+  const cosines: number[] = [];
+  for (const [id, key] of keys) {
+    const { image } = await readPicture(persons.find((person) => person.key === key)!.thumbnail);
+    const [face] = await finder.find(image);
+    cosines.push(face ? likeness(await finder.describe(image, face.landmarks), owns.get(id)!) : 0);
+  }
+  return cosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, cosines.length);
+}
+
+/** A photo of one member alone: in a group the largest face would be taken. */
+async function portraitOf({ image, landmarks }: Member): Promise<Buffer> {
+  const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
+  const margin = 0.5 * Math.max(width, height);
+  const [left, top] = [Math.max(0, Math.floor(x - margin)), Math.max(0, Math.floor(y - margin))];
+  return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })
+    .extract({
+      left,
+      top,
+      width: Math.min(image.width - left, Math.ceil(width + 2 * margin)),
+      height: Math.min(image.height - top, Math.ceil(height + 2 * margin)),
+    })
+    .png()
+    .toBuffer();
+}

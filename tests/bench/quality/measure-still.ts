@@ -1,0 +1,60 @@
+import type { FaceFinder, FoundFace } from '#engine/analyse/face-finder';
+import { eyeDistance } from '#engine/mesh/pose';
+import { oval } from '#engine/mesh/topology';
+import { likeness } from '#engine/nets/face-identity';
+import { destinationMesh } from '#engine/swap/destination';
+import { likeness as strength } from '#engine/swap/mesh-swapper';
+import { sharpness } from '#engine/swap/source/sharpness';
+import type { Image, Landmarks } from '#engine/types';
+import type { Member } from './cast';
+import type { Measured } from './figures';
+import { eyePoints, landmarkError, lipPoints, meanDistance, poseError } from './metrics/landmarks';
+import { seamRatio } from './metrics/seam';
+
+/** Where a swap means to put the points of a face. */
+export const destinationOf = (target: Landmarks, source: Landmarks): Landmarks =>
+  destinationMesh(target, source, strength);
+
+/** The face nearest to where one is expected, unless it is farther off than the eyes are apart. */
+export function nearestFace(faces: readonly FoundFace[], expected: Landmarks): FoundFace | undefined {
+  const away = ({ landmarks }: FoundFace) => meanDistance(landmarks, expected, oval);
+  const [nearest] = [...faces].sort((a, b) => away(a) - away(b));
+  return nearest && away(nearest) <= eyeDistance(expected) ? nearest : undefined;
+}
+
+/** Finds the face again in `result` and measures it. */
+export async function measureStill(
+  finder: FaceFinder,
+  source: Member,
+  target: Member,
+  result: Image,
+): Promise<Measured> {
+  const destination = destinationOf(target.landmarks, source.landmarks);
+  const found = nearestFace(await finder.find(result), destination);
+  if (!found) return { lost: 1 };
+  const identity = await finder.describe(result, found.landmarks);
+  return {
+    lost: 0,
+    toSource: likeness(identity, source.identity),
+    untouched: likeness(source.identity, target.identity),
+    toTarget: likeness(identity, target.identity),
+    eyes: landmarkError(found.landmarks, destination, eyePoints),
+    lips: landmarkError(found.landmarks, destination, lipPoints),
+    pose: poseError(found.landmarks, target.landmarks),
+    ...againstTruth(found.landmarks, source, target),
+    seam: seamRatio(result, target.image, target.landmarks),
+    sharp: sharpness({ ...target, image: result }) / sharpness(target),
+  };
+}
+
+/** The same by the landmarks the people were rendered from, beside what the net is off on the target itself. */
+function againstTruth(found: Landmarks, source: Member, target: Member): Measured {
+  if (!source.truth || !target.truth) return {};
+  const destination = destinationOf(target.truth, source.truth);
+  return {
+    eyesTrue: landmarkError(found, destination, eyePoints),
+    eyesNet: landmarkError(target.landmarks, target.truth, eyePoints),
+    lipsTrue: landmarkError(found, destination, lipPoints),
+    lipsNet: landmarkError(target.landmarks, target.truth, lipPoints),
+  };
+}

@@ -1,0 +1,60 @@
+import { eyeDistance } from '#engine/mesh/pose';
+import { stepsFromOval } from '#engine/mesh/topology';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import type { FaceView, Landmarks } from '#engine/types';
+
+/** Points of the face inside its outline. */
+const inner = Array.from({ length: MESH_POINTS }, (_, vertex) => vertex).filter((vertex) => stepsFromOval[vertex] > 0);
+
+/** One of a face that was followed; undefined where it was not to be seen. */
+export type Sequence<T> = readonly (T | undefined)[];
+
+/**
+ * How much a face trembles: mean acceleration of its points from frame to frame, percent of the eye distance. Movement
+ * at an even speed counts nothing.
+ */
+export function jitter(track: Sequence<Landmarks>): number {
+  return meanOfTriples(track, (before, now, after) => {
+    const unit = eyeDistance(now);
+    const jerk = (vertex: number) =>
+      Math.hypot(
+        ...[0, 1].map((axis) => bend(before[3 * vertex + axis], now[3 * vertex + axis], after[3 * vertex + axis])),
+      );
+    return (100 * inner.reduce((sum, vertex) => sum + jerk(vertex), 0)) / inner.length / unit;
+  });
+}
+
+/** How much the skin's brightness flickers: mean bend of the light at its points over three frames, of 255. */
+export function flicker(views: Sequence<FaceView>): number {
+  const lights = views.map((view) => view && inner.map((vertex) => lightAround(view, vertex)));
+  return meanOfTriples(lights, (before, now, after) => {
+    const bends = now.map((value, i) => Math.abs(bend(before[i], value, after[i])));
+    return bends.reduce((sum, value) => sum + value, 0) / bends.length;
+  });
+}
+
+const bend = (before: number, now: number, after: number) => before - 2 * now + after;
+
+/** Over all frames that have a neighbour on both sides; 0 when there is none. */
+function meanOfTriples<T>(sequence: Sequence<T>, value: (before: T, now: T, after: T) => number): number {
+  const values = sequence.flatMap((now, frame) => {
+    const [before, after] = [sequence[frame - 1], sequence[frame + 1]];
+    return before && now && after ? [value(before, now, after)] : [];
+  });
+  return values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : 0;
+}
+
+/** Mean light of a patch a tenth of the eye distance wide, 0–255. */
+function lightAround({ image, landmarks }: FaceView, vertex: number): number {
+  const reach = Math.max(1, Math.round(0.05 * eyeDistance(landmarks)));
+  const [middleX, middleY] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
+  let [sum, count] = [0, 0];
+  for (let y = Math.max(0, middleY - reach); y <= Math.min(image.height - 1, middleY + reach); y++) {
+    for (let x = Math.max(0, middleX - reach); x <= Math.min(image.width - 1, middleX + reach); x++) {
+      const at = 3 * (y * image.width + x);
+      sum += image.data[at] + image.data[at + 1] + image.data[at + 2];
+      count += 3;
+    }
+  }
+  return count > 0 ? sum / count : 0;
+}
