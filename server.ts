@@ -57,7 +57,9 @@ app.get('/readyz', async (_request, response) => {
 
 app.use(requestLog);
 if (backend) {
-  const listener = getRequestListener(backend.fetch, { overrideGlobalObjects: false });
+  const answer = (request: globalThis.Request, { incoming }: object & { incoming?: unknown }) =>
+    backend.fetch(request, { clientAddress: (incoming as Request).ip });
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
   app.use('/api', listener);
   if (APP_ENV === 'local') app.get(['/dev/outbox', '/dev/outbox/:id'], listener);
 }

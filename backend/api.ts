@@ -1,13 +1,18 @@
 import { serve } from '@hono/node-server';
 import { readConfiguration } from './config/read';
 import { apiSchema } from './config/schema';
+import { clientAddressOf } from './http/client-address';
 import { ConfigurationError, startBackend } from './main';
 
 /** The API on a port of its own, for when web and API run apart. */
 async function main(): Promise<void> {
   const { PORT } = readConfiguration(apiSchema, process.env);
   const backend = await startBackend();
-  const server = serve({ fetch: backend.fetch, port: PORT }, () => process.stdout.write(`API on port ${PORT}\n`));
+  const fetch = (request: Request, { incoming }: { incoming: { socket: { remoteAddress?: string | undefined } } }) => {
+    const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+    return backend.fetch(request, { clientAddress: clientAddressOf(incoming.socket.remoteAddress, forwardedFor) });
+  };
+  const server = serve({ fetch, port: PORT }, () => process.stdout.write(`API on port ${PORT}\n`));
   const leave = () => server.close(() => void backend.close().then(() => process.exit(0)));
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, leave);
 }

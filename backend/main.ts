@@ -2,20 +2,22 @@ import { readConfiguration, type Environment } from './config/read';
 import { apiSchema } from './config/schema';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
+import { auditLog } from './domain/audit/audit-log';
 import { ensureDemo } from './domain/account/ensure-demo';
 import { makeApi } from './http/app';
 import { reportHealth, type Health } from './http/health';
 import { graphileQueue } from './jobs/graphile-queue';
 import { makeLog } from './log';
 import { openOutbox } from './mail';
+import { postgresLimits } from './providers/limits/postgres';
 import { openStorage } from './storage';
 
 export { ConfigurationError } from './config/read';
 export type { Health } from './http/health';
 
 export interface Backend {
-  /** The whole API; paths start below its root: `/email/login`. */
-  fetch(request: Request): Promise<Response>;
+  /** The whole API; paths start below its root: `/email/login`. Whoever takes requests from the network says from where. */
+  fetch(request: Request, from?: { clientAddress?: string | undefined }): Promise<Response>;
   /** Each part, tried. */
   health(): Promise<Health>;
   close(): Promise<void>;
@@ -29,6 +31,8 @@ export async function startBackend(environment: Environment = process.env): Prom
   if (migrated.length) log.info({ migrated }, 'database migrated');
 
   const { db, pool, close } = connect(config.DATABASE_URL, { max: config.DATABASE_POOL });
+  // Apart from the pool of the calls: one that holds a connection must not wait for another such call to count itself.
+  const aside = connect(config.DATABASE_URL, { max: 4 });
   const deps = {
     db,
     storage: openStorage(config),
@@ -38,6 +42,8 @@ export async function startBackend(environment: Environment = process.env): Prom
       retentionDays: config.RETENTION_DAYS,
       tokenDays: config.TOKEN_DAYS,
     },
+    limits: postgresLimits(aside.pool),
+    audit: auditLog(aside.db),
     now: () => new Date(),
     log,
   };
@@ -49,8 +55,10 @@ export async function startBackend(environment: Environment = process.env): Prom
     local: config.APP_ENV === 'local' ? { outbox: openOutbox(config) } : undefined,
   });
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, from = {}) => app.fetch(request, from),
     health: () => reportHealth(deps),
-    close,
+    close: async () => {
+      await Promise.all([close(), aside.close()]);
+    },
   };
 }

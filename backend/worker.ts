@@ -2,11 +2,13 @@ import { openEngine } from '#engine';
 import { ConfigurationError, readConfiguration } from './config/read';
 import { workerSchema } from './config/schema';
 import { connect } from './db/connect';
+import { auditLog } from './domain/audit/audit-log';
 import { graphileQueue } from './jobs/graphile-queue';
 import { openLiveness } from './jobs/liveness';
 import { runWorker } from './jobs/run-worker';
 import { makeLog } from './log';
 import { openMailer } from './mail';
+import { postgresLimits } from './providers/limits/postgres';
 import { openStorage } from './storage';
 
 async function main(): Promise<void> {
@@ -26,6 +28,8 @@ async function main(): Promise<void> {
     storage: openStorage(config),
     jobs: graphileQueue(pool),
     policy: { welcomeCredits: 0, retentionDays: config.RETENTION_DAYS, tokenDays: 0 },
+    limits: postgresLimits(pool),
+    audit: auditLog(db),
     now: () => new Date(),
     log,
     engine,

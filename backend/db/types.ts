@@ -13,7 +13,36 @@ export interface AccountTable {
   suspended_at: Time | null;
   email_verified_at: Time | null;
   utm_all: string | null;
+  password_set_at: Time | null;
   created_at: MadeAt;
+}
+
+/** Who an account is at somebody else's. */
+export interface IdentityTable {
+  provider: 'google';
+  /** The provider's own id of the person: it stays when their address changes. */
+  subject: string;
+  account_id: string;
+  created_at: MadeAt;
+}
+
+/** What happened around accounts. It outlives them, so nothing in it says who somebody was. */
+export interface AuditEventTable {
+  id: string;
+  at: MadeAt;
+  event: string;
+  account_id: string | null;
+  /** The network that the call came from; gone with the account. */
+  address: string | null;
+  detail: string | null;
+}
+
+/** Kept by rate-limiter-flexible; keys are hashes. */
+export interface RateLimitTable {
+  key: string;
+  points: number;
+  /** Milliseconds since 1970. */
+  expire: number | null;
 }
 
 /** Bearer tokens: only their SHA-256 is kept. */
@@ -161,6 +190,9 @@ export interface IdempotencyTable {
 export interface Database {
   account: AccountTable;
   access_token: AccessTokenTable;
+  identity: IdentityTable;
+  audit_event: AuditEventTable;
+  rate_limit: RateLimitTable;
   mail_code: MailCodeTable;
   wallet: WalletTable;
   credit_entry: CreditEntryTable;

@@ -5,6 +5,8 @@ interface Options {
   message?: string;
   fields?: Record<string, string>;
   cause?: unknown;
+  /** When trying again can help, in seconds. */
+  retryAfterSeconds?: number;
 }
 
 /** What the domain throws: a name from the contract's table, which alone knows status and retryability. */
@@ -13,12 +15,14 @@ export class AppError extends Error implements Failure {
   readonly error: ErrorName;
   readonly said: string | undefined;
   readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(error: ErrorName, { message, fields, cause }: Options = {}) {
+  constructor(error: ErrorName, { message, fields, cause, retryAfterSeconds }: Options = {}) {
     super(message ?? error, { cause });
     this.error = error;
     this.said = message;
     this.fields = fields;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

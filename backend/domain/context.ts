@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/connect';
+import type { Limits } from '../providers/limits/port';
 import type { Storage } from '../providers/storage/port';
 import type { JobQueue } from '../jobs/port';
+import type { AuditLog } from './audit/audit-log';
 
 /** What the product decides and an operator may change. */
 export interface Policy {
@@ -17,8 +19,12 @@ export interface Deps {
   storage: Storage;
   jobs: JobQueue;
   policy: Policy;
+  limits: Limits;
+  audit: AuditLog;
   now(): Date;
   log: Logger;
+  /** Where a call came from, as far as that is known. */
+  clientAddress?: string | undefined;
 }
 
 /** Deps of a verb called for a signed-in user. */

@@ -32,5 +32,8 @@ export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Log
   const told = { traceId, path: context.req.path, error: body.error };
   if (body.code >= 500) log.error({ ...told, err: error }, 'call failed');
   else log.debug(told, 'call refused');
+  if (error instanceof AppError && error.retryAfterSeconds) {
+    context.header('retry-after', String(error.retryAfterSeconds));
+  }
   return context.json(body, body.code as ContentfulStatusCode);
 }

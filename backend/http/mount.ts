@@ -4,7 +4,7 @@ import { areas, rules, SUCCESS, type AreaName, type Areas, type Call } from '#co
 import type { z } from 'zod/v4';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
-import type { Api } from './api-env';
+import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
 import type { Anonymous, SignedIn } from './context';
 import { assertKeyWellFormed, hashInput, once } from './idempotency';
@@ -20,15 +20,19 @@ export type Handlers<A extends AreaName> = {
   [N in keyof Areas[A]]: Areas[A][N] extends Call ? Handler<Areas[A][N]> : never;
 };
 
+/** Who calls: as the process that took the request knows, or as the web tier in this process says. */
+const clientAddressOf = (context: Context<ApiEnv>) =>
+  context.env?.clientAddress ?? context.req.header('x-forwarded-for');
+
 type AnyHandler = (deps: Deps, input: unknown) => Promise<object>;
 
 /** What is remembered under a key belongs to an account, or to nobody. */
 const scopeOf = (deps: Deps) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
 
-async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Context): Promise<object> {
+async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
   const session = call.auth === 'required' ? await authenticate(deps, context.req.header('authorization')) : {};
   const input = await readInput(context, call);
-  const callDeps = { ...deps, ...session };
+  const callDeps = { ...deps, ...session, clientAddress: clientAddressOf(context) };
   const respond = async (given: Deps) => call.output.parse(await handler(given, input)) as object;
   const key = context.req.header('idempotency-key');
   if (!call.keyed || key === undefined) return respond(callDeps);

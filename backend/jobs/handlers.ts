@@ -88,6 +88,7 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Tas
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
     examine_face: faceJob(deps),
     send_mail: mailJob(deps),
+    remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
   };
   return lane === 'interactive' ? interactive : { ...interactive, sweep: () => sweep(deps) };
 }

@@ -1,7 +1,14 @@
 import type { Db } from '../db/connect';
 
 /** The mails there are; what each says to whom is decided when it is written. */
-export type MailKind = 'registration' | 'activation' | 'reset' | 'password_changed';
+export type MailKind =
+  | 'registration'
+  | 'activation'
+  | 'reset'
+  | 'password_changed'
+  | 'sign_in_locked'
+  | 'google_connected'
+  | 'account_deleted';
 
 /** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
 export interface JobPayloads {
@@ -9,6 +16,7 @@ export interface JobPayloads {
   swap_photo: { task_id: string };
   examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };
   send_mail: { mail: MailKind; email: string };
+  remove_files: { keys: string[] };
   sweep: Record<string, never>;
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { openAccount } from '#backend/domain/account/register';
+import { limits } from '#backend/domain/limits';
 import { openBackend } from '#tests/support/backend';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
@@ -26,12 +28,25 @@ test('an address that is taken gets the same answer, and stays its owner’s', a
   expect((await backend.call('email_login', { ...ada, email: 'Ada@Example.com' })).user.email).toBe(ada.email);
 });
 
-test('twenty registrations of one address at once make one account with one welcome', async () => {
+test('200 registrations of one address at once make one account with one welcome', async () => {
   const backend = await openBackend();
-  await Promise.all(Array.from({ length: 20 }, () => backend.call('email_register', ada)));
+  const asked = Array.from({ length: 200 }, () => backend.call('email_register', ada));
+  const answers = await Promise.allSettled(asked);
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.error] : []));
+  expect(new Set(refused)).toEqual(new Set(['too_many_requests']));
+  expect(refused).toHaveLength(200 - limits.registerOfAddress.points);
   const accounts = await backend.db.selectFrom('account').selectAll().execute();
   const entries = await backend.db.selectFrom('credit_entry').selectAll().execute();
   expect([accounts.length, entries.length]).toEqual([1, 1]);
+});
+
+test('nor does the database itself let 200 at once make more than one', async () => {
+  const { db } = await openBackend();
+  const account = { email: ada.email, passwordHash: null, credits: 10 };
+  const made = await Promise.all(
+    Array.from({ length: 200 }, () => db.transaction().execute((trx) => openAccount(trx, account))),
+  );
+  expect(made.filter(Boolean)).toHaveLength(1);
 });
 
 test('a wrong password and an unknown address cannot be told apart', async () => {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { calls, type Call, type CallName, type ErrorName, type Input, type Output } from '#contract';
 import { connect, type Connection } from '#backend/db/connect';
+import { auditLog } from '#backend/domain/audit/audit-log';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
 import type { Deps } from '#backend/domain/context';
@@ -12,6 +13,7 @@ import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { openEngine, type Engine } from '#engine';
+import { postgresLimits } from '#backend/providers/limits/postgres';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
 import { testDatabase } from './database';
@@ -34,6 +36,8 @@ export class Refused extends Error {
 interface CallOptions {
   token?: string;
   key?: string;
+  /** Where the call comes from. */
+  from?: string;
 }
 
 export interface TestBackend extends Connection {
@@ -42,7 +46,7 @@ export interface TestBackend extends Connection {
   /** What a worker of this backend sends. */
   mails: Mailer & Outbox;
   /** The API's own fetch, with paths below its root. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** One call of the contract; throws Refused. */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
   /** Starts a worker with the real engine, for the rest of the test. */
@@ -67,19 +71,26 @@ export async function openBackend(
 ): Promise<TestBackend> {
   const url = await testDatabase();
   const connection = connect(url, { max: 30 });
-  onTestFinished(() => connection.close());
+  const aside = connect(url, { max: 4 });
+  onTestFinished(async () => {
+    await Promise.all([connection.close(), aside.close()]);
+  });
   const deps: Deps = {
     db: connection.db,
     storage: diskStorage({ root: scratchFolder(), secret: mediaSecret, publicUrl: '/api' }),
     jobs: graphileQueue(connection.pool),
     policy: { welcomeCredits: 10, retentionDays: 30, tokenDays: 30, ...policy },
+    limits: postgresLimits(aside.pool),
+    audit: auditLog(aside.db),
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };
   const mails = outboxMailer(scratchFolder());
   const api = makeApi(deps, { mediaSecret, publicUrl: '/api', local: isLocal ? { outbox: mails } : undefined });
-  const fetch = async (path: string, init?: RequestInit) =>
-    api.fetch(new Request(`http://api.local${path.replace(/^\/api/, '')}`, { duplex: 'half', ...init } as RequestInit));
+  const fetch = async (path: string, init?: RequestInit, clientAddress?: string) => {
+    const url = `http://api.local${path.replace(/^\/api/, '')}`;
+    return api.fetch(new Request(url, { duplex: 'half', ...init } as RequestInit), { clientAddress });
+  };
 
   return {
     ...connection,
@@ -87,19 +98,17 @@ export async function openBackend(
     deps,
     mails,
     fetch,
-    async call(name, input, { token, key } = {}) {
+    async call(name, input, { token, key, from } = {}) {
       const call = calls[name] as Call;
       const isQuery = call.method === 'GET';
       const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-      const response = await fetch(call.path + query, {
-        method: call.method,
-        ...(isQuery ? {} : { body: bodyOf(call, input) }),
-        headers: {
-          ...(call.body === 'fields' ? { 'content-type': 'application/json' } : {}),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(key ? { 'idempotency-key': key } : {}),
-        },
-      });
+      const headers = {
+        ...(call.body === 'fields' ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      };
+      const body = isQuery ? {} : { body: bodyOf(call, input) };
+      const response = await fetch(call.path + query, { method: call.method, headers, ...body }, from);
       const envelope = await response.json();
       if (envelope.code === 200) return envelope.data;
       throw new Refused(response.status, envelope.error, envelope.message, envelope.fields);

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Deps, Signed } from '../context';
+import { limits, takeTurn } from '../limits';
 import { useCode } from './mail-codes';
 
 /** Confirms the address that a code was sent to. Throws `not_found`, `expired`. */
@@ -13,18 +14,21 @@ export async function activate(deps: Deps, { code }: { code: string }): Promise<
       .where('id', '=', accountId)
       .returning('email')
       .executeTakeFirstOrThrow();
+    await deps.audit.record({ event: 'address_confirmed', accountId, clientAddress: deps.clientAddress }, trx);
     return { email };
   });
 }
 
-/** Has the activation mail sent again. Throws `conflict` when the address is confirmed. */
-export async function resendActivation({ db, jobs, accountId }: Signed): Promise<void> {
+/** Has the activation mail sent again. Throws `conflict` when the address is confirmed, `too_many_requests`. */
+export async function resendActivation(deps: Signed): Promise<void> {
+  const { db, jobs, accountId } = deps;
   const { email, email_verified_at } = await db
     .selectFrom('account')
     .select(['email', 'email_verified_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (email_verified_at) throw new AppError('conflict', { message: 'Your e-mail address is confirmed already.' });
+  await takeTurn(deps, limits.mailToAddress, `activation:${email.toLowerCase()}`);
   await jobs.add(db, 'send_mail', { mail: 'activation', email });
 }
 

@@ -4,6 +4,8 @@ import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { postEntry } from '../credits/post-entry';
 import type { Deps } from '../context';
+import { limits, networkKey, takeTurn } from '../limits';
+import { inEvenTime } from './even-time';
 import { assertGoodPassword, hashPassword } from './password';
 
 interface Registration {
@@ -15,6 +17,8 @@ interface Registration {
 interface NewAccount {
   email: string;
   passwordHash: string | null;
+  nickname?: string | undefined;
+  avatar?: string | undefined;
   utmAll?: string | undefined;
   verifiedAt?: Date;
   credits: number;
@@ -29,7 +33,9 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
       id,
       email: account.email,
       password_hash: account.passwordHash,
-      nickname: account.email.split('@')[0]!.slice(0, 60),
+      password_set_at: account.passwordHash ? new Date() : null,
+      nickname: (account.nickname || account.email.split('@')[0]!).slice(0, 60),
+      avatar: account.avatar ?? null,
       utm_all: account.utmAll ?? null,
       email_verified_at: account.verifiedAt ?? null,
     })
@@ -56,13 +62,19 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
  */
 export async function register(deps: Deps, { email, password, utmAll }: Registration): Promise<{ email: string }> {
   assertGoodPassword(password, email);
+  await takeTurn(deps, limits.registerFromAddress, networkKey(deps));
+  await takeTurn(deps, limits.registerOfAddress, email.toLowerCase());
+  await inEvenTime(() => make(deps, { email, password, utmAll }));
+  return { email };
+}
+
+async function make(deps: Deps, { email, password, utmAll }: Registration): Promise<void> {
   const passwordHash = await hashPassword(password);
   const account = { email, passwordHash, utmAll, credits: deps.policy.welcomeCredits };
-  const made = await inTransaction(deps.db, async (trx) => {
-    const id = await openAccount(trx, account);
+  await inTransaction(deps.db, async (trx) => {
+    const accountId = await openAccount(trx, account);
     await deps.jobs.add(trx, 'send_mail', { mail: 'registration', email });
-    return id;
+    const { clientAddress } = deps;
+    if (accountId) await deps.audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
   });
-  deps.log.info({ made: made !== null }, 'registration');
-  return { email };
 }

@@ -1,11 +1,18 @@
 import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
+import { limits, networkKey, takeTurn } from '../limits';
 import { accountOfCode, useCode } from './mail-codes';
 import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';
 
+const tooManyMails = (wait: string) =>
+  `Several mails are on their way to this address already. Look into it, or wait ${wait} and try again.`;
+
 /** Has a reset code sent, if the address has an account. Nothing is looked up here: every address is answered alike. */
-export async function forgotPassword({ db, jobs }: Deps, { email }: { email: string }): Promise<void> {
+export async function forgotPassword(deps: Deps, { email }: { email: string }): Promise<void> {
+  await takeTurn(deps, limits.mailFromAddress, networkKey(deps));
+  await takeTurn(deps, limits.mailToAddress, `reset:${email.toLowerCase()}`, tooManyMails);
+  const { db, jobs } = deps;
   await jobs.add(db, 'send_mail', { mail: 'reset', email });
 }
 
@@ -31,4 +38,6 @@ export async function resetPassword(deps: Deps, input: { code: string; new_passw
       .where('email_verified_at', 'is', null)
       .execute();
   });
+  // Whoever tried to get in before is forgotten, and the owner is let in.
+  await deps.limits.clear(limits.signInOfAccount, email.toLowerCase());
 }

@@ -5,17 +5,18 @@ import type { Deps } from '../context';
  * setting one lose their use, and the owner is written to.
  */
 export async function setPassword(
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  { db, jobs, audit, clientAddress, now }: Deps,
   accountId: string,
   passwordHash: string,
 ): Promise<void> {
   const { email } = await db
     .updateTable('account')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, password_set_at: now() })
     .where('id', '=', accountId)
     .returning('email')
     .executeTakeFirstOrThrow();
   await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
   await db.deleteFrom('mail_code').where('account_id', '=', accountId).where('purpose', '=', 'reset').execute();
+  await audit.record({ event: 'password_set', accountId, clientAddress }, db);
   await jobs.add(db, 'send_mail', { mail: 'password_changed', email });
 }

@@ -40,3 +40,36 @@ export const passwordChanged = (resetUrl: string): Message => ({
   button: { label: 'It was not me', url: resetUrl },
   footnote: 'If it was you, you need not do anything.',
 });
+
+/** Somebody tries passwords; whoever owns the account can still get in. */
+export const signInLocked = (resetUrl: string): Message => ({
+  subject: 'Wrong passwords for your account',
+  heading: 'Somebody tried to log in',
+  paragraphs: [
+    'Too many wrong passwords were tried for your account, so logging in with a password has to wait for a quarter of an hour. Nobody got in.',
+    'If it was you: set a new password and log in at once.',
+  ],
+  button: { label: 'Set a new password', url: resetUrl },
+  footnote: 'If it was not you, you need not do anything. A long password that you use nowhere else keeps you safe.',
+});
+
+/** A second way into the account must not come about unnoticed. */
+export const googleConnected = (accountUrl: string): Message => ({
+  subject: 'Google sign-in was added to your account',
+  heading: 'You can sign in with Google now',
+  paragraphs: ['A Google account with this address signed in, and is connected with your Faceswap account.'],
+  button: { label: 'See my account', url: accountUrl },
+  footnote: 'If it was not you, somebody else can use your Google account: change its password, then write to us.',
+});
+
+/** The last mail. */
+export const accountDeleted = (contactUrl: string): Message => ({
+  subject: 'Your account is deleted',
+  heading: 'Your account is gone',
+  paragraphs: [
+    'Your account was deleted as you asked, with every upload, face and result. Where your credits went stays in our books, without your name or address.',
+    'Thank you for having been here. The door stays open.',
+  ],
+  button: { label: 'It was not me', url: contactUrl },
+  footnote: 'This is the last mail to this address.',
+});

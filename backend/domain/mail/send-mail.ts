@@ -26,16 +26,22 @@ export async function sendMail(
   deps: MailDeps,
   { mail, email }: { mail: MailKind; email: string },
 ): Promise<'sent' | 'skipped'> {
-  const recipient = await deps.db
-    .selectFrom('account')
-    .select(['id', 'email', 'email_verified_at'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
+  const recipient = await recipientOf(deps, mail, email);
   const message = recipient && (await messageFor(deps, mail, recipient));
   if (!message) return 'skipped';
   const { subject } = message;
   await deps.mailer.send({ to: recipient.email, subject, html: htmlOf(message), text: textOf(message) });
   return 'sent';
+}
+
+/** Whoever the mail is for; the account of somebody who has left is gone, and only their address is known. */
+async function recipientOf({ db }: MailDeps, mail: MailKind, email: string): Promise<Recipient | undefined> {
+  if (mail === 'account_deleted') return { id: '', email, email_verified_at: null };
+  return db
+    .selectFrom('account')
+    .select(['id', 'email', 'email_verified_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
 }
 
 /** Null where there is nothing to say. */
@@ -53,5 +59,11 @@ async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient):
       return messages.reset(link('password-reset', await issueCode(deps, recipient.id, 'reset')));
     case 'password_changed':
       return messages.passwordChanged(link('password-reset'));
+    case 'sign_in_locked':
+      return messages.signInLocked(link('password-reset'));
+    case 'google_connected':
+      return messages.googleConnected(link('my/account'));
+    case 'account_deleted':
+      return messages.accountDeleted(link('contact'));
   }
 }

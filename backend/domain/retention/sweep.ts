@@ -3,6 +3,7 @@ import { daysFrom } from '../context';
 
 const batch = 200;
 const dayMs = 86_400_000;
+const auditDays = 365;
 
 /** Files of the creations whose time is over; their rows go with them. */
 async function dropCreations({ db, now }: Deps): Promise<string[]> {
@@ -70,12 +71,14 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
   return [...over.flatMap((row) => [row.file_key, ...(row.thumb_key ? [row.thumb_key] : [])]), ...thumbs];
 }
 
-/** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, remembered answers. */
+/** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, remembered answers. */
 export async function sweep(deps: Deps): Promise<void> {
   const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps))];
   await deps.storage.remove(...files);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
   await deps.db.deleteFrom('mail_code').where('expires_at', '<', daysFrom(deps.now(), -1)).execute();
   await deps.db.deleteFrom('idempotency').where('created_at', '<', daysFrom(deps.now(), -1)).execute();
+  await deps.db.deleteFrom('rate_limit').where('expire', '<', deps.now().getTime()).execute();
+  await deps.db.deleteFrom('audit_event').where('at', '<', daysFrom(deps.now(), -auditDays)).execute();
   if (files.length) deps.log.info({ files: files.length }, 'expired media removed');
 }

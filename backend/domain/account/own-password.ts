@@ -1,0 +1,24 @@
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { limits, takeTurn } from '../limits';
+import { passwordMatches } from './password';
+
+const locked = (wait: string) => `Too many wrong passwords. Wait ${wait}, then try again.`;
+const wrong = 'This is not your password. If you have forgotten it, log out and set a new one by mail.';
+
+/** Lets through whoever knows the password of the account they are signed in to; refused beside the field. */
+export async function assertOwnPassword(deps: Signed, password: string, field: string): Promise<{ email: string }> {
+  const { accountId, clientAddress } = deps;
+  await takeTurn(deps, limits.passwordOfSession, accountId, locked);
+  const account = await deps.db
+    .selectFrom('account')
+    .select(['email', 'password_hash'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!(await passwordMatches(account.password_hash, password))) {
+    await deps.audit.record({ event: 'sign_in_failed', accountId, clientAddress, detail: field });
+    throw new AppError('wrong_credentials', { message: wrong, fields: { [field]: wrong } });
+  }
+  await deps.limits.clear(limits.passwordOfSession, accountId);
+  return account;
+}

@@ -1,0 +1,12 @@
+import type { Session } from '#contract';
+import type { Signed } from '../context';
+import { issueToken } from './tokens';
+import { userInfo } from './user-info';
+
+/** Signs an account in, and writes down by which way. */
+export async function startSession(deps: Signed, way: 'password' | 'google'): Promise<Session> {
+  const { audit, accountId, clientAddress } = deps;
+  const { token, expiresAt } = await issueToken(deps, accountId);
+  await audit.record({ event: 'signed_in', accountId, clientAddress, detail: way }, deps.db);
+  return { token, expires_at: expiresAt.toISOString(), user: await userInfo(deps) };
+}

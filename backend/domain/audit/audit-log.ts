@@ -1,0 +1,45 @@
+import { uuidv7 } from 'uuidv7';
+import type { Db } from '../../db/connect';
+import { networkOf } from '../client-network';
+
+/** What is written down. Refusals are things that somebody was kept from, not mistakes in a form. */
+export type AuditEventName =
+  | 'registered'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out_everywhere'
+  | 'address_confirmed'
+  | 'password_set'
+  | 'google_connected'
+  | 'account_deleted'
+  | 'refused';
+
+export interface AuditEvent {
+  event: AuditEventName;
+  accountId?: string | undefined;
+  clientAddress?: string | undefined;
+  /** By which way, or what of; never an e-mail address, a password or a token. */
+  detail?: string;
+}
+
+export interface AuditLog {
+  /** Writes it down at once, or with a transaction: then it is there if, and only if, that commits. */
+  record(event: AuditEvent, trx?: Db): Promise<void>;
+}
+
+export function auditLog(db: Db): AuditLog {
+  return {
+    async record({ event, accountId, clientAddress, detail }, trx = db) {
+      await trx
+        .insertInto('audit_event')
+        .values({
+          id: uuidv7(),
+          event,
+          account_id: accountId ?? null,
+          address: clientAddress ? networkOf(clientAddress) : null,
+          detail: detail ?? null,
+        })
+        .execute();
+    },
+  };
+}

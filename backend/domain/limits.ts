@@ -1,0 +1,60 @@
+import type { Limit } from '../providers/limits/port';
+import { AppError } from './app-error';
+import { networkOf } from './client-network';
+import type { Deps } from './context';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** What may be tried how often. Those by address are generous: a school or an office shares one. */
+export const limits = {
+  /** Wrong passwords for one account, whoever tries them. */
+  signInOfAccount: { name: 'sign-in-account', points: 10, seconds: 15 * minute },
+  /** Wrong passwords and id tokens from one address, whatever they are for. */
+  signInFromAddress: { name: 'sign-in-address', points: 100, seconds: 15 * minute },
+  registerOfAddress: { name: 'register-email', points: 10, seconds: hour },
+  registerFromAddress: { name: 'register-address', points: 60, seconds: hour },
+  mailToAddress: { name: 'mail-email', points: 5, seconds: hour },
+  mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },
+  /** Wrong passwords typed by somebody who is signed in. */
+  passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },
+} satisfies Record<string, Limit>;
+
+type Counting = Pick<Deps, 'limits' | 'audit' | 'clientAddress'>;
+
+/**
+ * Takes one turn, or refuses with how long to wait. Without a key there is nothing to count by.
+ * @param say the sentence, given the wait in words
+ * @param onFirstRefusal called once each time a key runs out
+ */
+export async function takeTurn(
+  { limits: counts, audit, clientAddress }: Counting,
+  limit: Limit,
+  key: string | undefined,
+  say: (wait: string) => string = (wait) => `Too many attempts. Wait ${wait}, then try again.`,
+  onFirstRefusal: () => Promise<void> = async () => {},
+): Promise<void> {
+  if (!key) return;
+  const { waitMs, isFirstRefusal } = await counts.take(limit, key);
+  if (waitMs === 0) return;
+  if (isFirstRefusal) {
+    await audit.record({ event: 'refused', clientAddress, detail: limit.name });
+    await onFirstRefusal();
+  }
+  throw new AppError('too_many_requests', {
+    message: say(waitInWords(waitMs)),
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+/** What turns are counted by that come from one place. */
+export const networkKey = ({ clientAddress }: Pick<Deps, 'clientAddress'>) =>
+  clientAddress ? networkOf(clientAddress) : undefined;
+
+/** A wait as people say it, never shorter than it is. */
+export function waitInWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 1) return '1 minute';
+  if (minutes < 90) return `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}

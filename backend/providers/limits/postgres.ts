@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limit, Limits } from './port';
+
+const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/**
+ * Counts in a table of the database. It needs connections of its own: a call that holds one in a transaction while it
+ * waits here must not wait for another such call.
+ * @param pool a pg.Pool
+ */
+export function postgresLimits(pool: object): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiterOf = ({ name, points, seconds }: Limit) => {
+    const known = limiters.get(name);
+    if (known) return known;
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+    limiters.set(name, limiter);
+    return limiter;
+  };
+  return {
+    async take(limit, key) {
+      try {
+        await limiterOf(limit).consume(keyOf(key));
+        return { waitMs: 0, isFirstRefusal: false };
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const isFirstRefusal = refused.consumedPoints === limit.points + 1;
+        return { waitMs: Math.max(1, refused.msBeforeNext), isFirstRefusal };
+      }
+    },
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(keyOf(key));
+    },
+    async clear(limit, key) {
+      await limiterOf(limit).delete(keyOf(key));
+    },
+  };
+}

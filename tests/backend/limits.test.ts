@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { connect } from '#backend/db/connect';
+import { limits, waitInWords } from '#backend/domain/limits';
+import { sweep } from '#backend/domain/retention/sweep';
+import { postgresLimits } from '#backend/providers/limits/postgres';
+import { openBackend, type TestBackend } from '#tests/support/backend';
+import { codeIn, mailTo } from '#tests/support/mails';
+
+const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
+const another = 'another long enough phrase';
+const wrong = { ...ada, password: 'not it at all' };
+
+/** The name of what each call came to. */
+async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const settled of await Promise.allSettled(calls)) {
+    const name = settled.status === 'fulfilled' ? 'done' : settled.reason.error;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const tryWrong = (backend: TestBackend, times: number, from?: string) =>
+  outcomes(Array.from({ length: times }, () => backend.call('email_login', wrong, from ? { from } : {})));
+
+test('100 wrong passwords at once are no more than ten tries, and the right one has to wait', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  expect(await tryWrong(backend, 100)).toEqual({ wrong_credentials: 10, too_many_requests: 90 });
+  await expect(backend.call('email_login', ada)).rejects.toMatchObject({
+    status: 429,
+    message:
+      'Too many wrong passwords for this address. Wait 15 minutes, or set a new password by mail: that works at once.',
+  });
+});
+
+test('a program is told how many seconds to wait', async () => {
+  const backend = await openBackend();
+  await tryWrong(backend, 10);
+  const { headers } = await backend.fetch('/email/login', { method: 'POST', body: JSON.stringify(wrong) });
+  const seconds = Number(headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(800);
+  expect(seconds).toBeLessThanOrEqual(900);
+});
+
+test('the right owner is told, can set a new password, and is in at once', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  await backend.call('email_register', ada);
+  await tryWrong(backend, 100);
+  await mailTo(backend, ada.email, 'Wrong passwords for your account');
+  await backend.call('email_forgot_password', { email: ada.email });
+  const code = codeIn(await mailTo(backend, ada.email, 'Set a new password'));
+  const new_password = another;
+  await backend.call('email_reset_password', { code, new_password, new_password_confirmation: another });
+  expect((await backend.call('email_login', { ...ada, password: another })).user.email).toBe(ada.email);
+});
+
+test('an address without an account is locked alike, and nobody is written to', async () => {
+  const backend = await openBackend();
+  const known = await openBackend();
+  await known.call('email_register', ada);
+  expect(await tryWrong(backend, 12)).toEqual(await tryWrong(known, 12));
+});
+
+test('signing in starts the count anew', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  for (let round = 0; round < 3; round++) {
+    expect(await tryWrong(backend, 9)).toEqual({ wrong_credentials: 9 });
+    await backend.call('email_login', ada);
+  }
+});
+
+test('counts survive a restart, hold across processes, and end with their time', async () => {
+  const backend = await openBackend();
+  const other = connect(backend.url, { max: 1 });
+  const elsewhere = postgresLimits(other.pool);
+  const limit = { name: 'test', points: 2, seconds: 600 };
+  expect((await backend.deps.limits.take(limit, 'ada')).waitMs).toBe(0);
+  expect((await elsewhere.take(limit, 'ada')).waitMs).toBe(0);
+  expect(await elsewhere.take(limit, 'ada')).toMatchObject({ isFirstRefusal: true });
+  expect(await backend.deps.limits.take(limit, 'ada')).toMatchObject({ isFirstRefusal: false });
+  expect((await elsewhere.take(limit, 'bo')).waitMs).toBe(0);
+  await other.pool.query('update rate_limit set expire = expire - 600000');
+  expect((await elsewhere.take(limit, 'ada')).waitMs).toBe(0);
+  await other.close();
+});
+
+test('keys are kept as hashes, and swept away when their time is over', async () => {
+  const backend = await openBackend();
+  await tryWrong(backend, 1, '203.0.113.7');
+  const rows = await backend.db.selectFrom('rate_limit').selectAll().execute();
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/ada|203\.0/);
+  await sweep({ ...backend.deps, now: () => new Date(Date.now() + 3_600_000) });
+  expect(await backend.db.selectFrom('rate_limit').selectAll().execute()).toEqual([]);
+});
+
+test('one address that tries many accounts is stopped, others go on', async () => {
+  const backend = await openBackend();
+  const from = '2001:db8:1:2::1';
+  const { points } = limits.signInFromAddress;
+  for (let used = 0; used < points; used++)
+    await backend.deps.limits.take(limits.signInFromAddress, '2001:db8:1:2::/64');
+  const attempt = (address: string) => backend.call('email_login', wrong, { from: address });
+  await expect(attempt(from)).rejects.toMatchObject({ error: 'too_many_requests' });
+  await expect(attempt('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ error: 'too_many_requests' });
+  await expect(attempt('2001:db8:1:3::1')).rejects.toMatchObject({ error: 'wrong_credentials' });
+});
+
+test('registering, and asking for mails, end too', async () => {
+  const backend = await openBackend();
+  const from = '203.0.113.7';
+  const { limits: counts } = backend.deps;
+  for (let used = 0; used < limits.registerFromAddress.points; used++)
+    await counts.take(limits.registerFromAddress, from);
+  await expect(backend.call('email_register', ada, { from })).rejects.toMatchObject({ error: 'too_many_requests' });
+  const ask = () => backend.call('email_forgot_password', { email: ada.email });
+  expect(await outcomes(Array.from({ length: 8 }, ask))).toEqual({ done: 5, too_many_requests: 3 });
+  await expect(ask()).rejects.toThrow('Several mails are on their way');
+});
+
+test('a stolen session does not help to guess the password', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token } = await backend.call('email_login', ada);
+  const change = { old_password: 'not it', new_password: another, new_password_confirmation: another };
+  const tries = Array.from({ length: 20 }, () => backend.call('email_change_password', change, { token }));
+  expect(await outcomes(tries)).toEqual({ wrong_credentials: 10, too_many_requests: 10 });
+});
+
+test.each([
+  [1, '1 minute'],
+  [60_001, '2 minutes'],
+  [900_000, '15 minutes'],
+  [5_400_000, '2 hours'],
+])('%d ms are "%s"', (ms, words) => {
+  expect(waitInWords(ms)).toBe(words);
+});
+
+test('what happened is written down, without saying who', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  await tryWrong(backend, 1, '203.0.113.7');
+  const { token } = await backend.call('email_login', ada, { from: '203.0.113.7' });
+  await tryWrong(backend, 11, '203.0.113.8');
+  const events = await backend.db.selectFrom('audit_event').selectAll().orderBy('id').execute();
+  const told = events.map(({ event, detail, address }) => [event, detail, address].join(' ').trim());
+  expect(told.slice(0, 3)).toEqual([
+    'registered e-mail',
+    'sign_in_failed password 203.0.113.7',
+    'signed_in password 203.0.113.7',
+  ]);
+  expect(told).toContain('refused sign-in-account 203.0.113.8');
+  expect(JSON.stringify(events)).not.toMatch(new RegExp(`${ada.email}|${ada.password}|${token}`));
+});
