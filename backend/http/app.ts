@@ -18,6 +18,7 @@ import { mountMedia } from './media';
 import { mount } from './mount';
 import { mountOutbox } from './outbox';
 import { readableContract } from './readable';
+import { mountResumable } from './resumable';
 
 interface Options {
   mediaSecret: string;
@@ -53,6 +54,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   mount(app, deps, 'credits', credits);
   if (webOrigin) app.use('/media/*', cors({ origin: webOrigin, allowMethods: ['GET', 'HEAD', 'PUT'] }));
   mountMedia(app, deps, mediaSecret);
+  mountResumable(app, deps, { secret: mediaSecret, webOrigin });
 
   app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));
   if (local) {

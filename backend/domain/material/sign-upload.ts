@@ -4,12 +4,14 @@ import { contentTypeOf } from '../../providers/storage/keys';
 import { AppError } from '../app-error';
 import { daysFrom, type Signed } from '../context';
 
-const linkLifetimeMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
+/** A resumable upload may be gone on with until the next day, when what never arrived is swept away. */
+const linkLifetimeMs = { put: hourMs, tus: 24 * hourMs };
 
 /** Opens a material and gives the address its file is to be sent to. Nothing of it counts until the file is there. */
 export async function signUpload(
   { db, storage, policy, now, accountId }: Signed,
-  { format, name, size }: Parsed<'upload_sign_url'>,
+  { format, resumable, name, size }: Parsed<'upload_sign_url'>,
 ): Promise<Output<'upload_sign_url'>> {
   const refusal = rules.refuseImageType(format) ?? (size === undefined ? null : rules.refuseSize(size));
   if (refusal) throw new AppError(refusal.error, refusal);
@@ -29,14 +31,11 @@ export async function signUpload(
     })
     .execute();
 
-  const expires = new Date(now().getTime() + linkLifetimeMs);
-  const link = storage.linkToWrite(fileKey, {
-    expires,
-    maxBytes: rules.photoMaxBytes,
-    contentType: contentTypeOf(fileKey),
-  });
-  return {
-    material_id: id,
-    upload: { protocol: 'put', ...link, expires_at: expires.toISOString(), max_bytes: rules.photoMaxBytes },
-  };
+  const protocol = resumable ? 'tus' : 'put';
+  const expires = new Date(now().getTime() + linkLifetimeMs[protocol]);
+  const max_bytes = rules.photoMaxBytes;
+  const link = resumable
+    ? { url: storage.linkToResume(fileKey, { expires, maxBytes: max_bytes }), method: 'POST', headers: {} }
+    : storage.linkToWrite(fileKey, { expires, maxBytes: max_bytes, contentType: contentTypeOf(fileKey) });
+  return { material_id: id, upload: { protocol, ...link, expires_at: expires.toISOString(), max_bytes } };
 }

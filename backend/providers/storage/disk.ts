@@ -4,23 +4,15 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertKey } from './keys';
 import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
+import { diskResumable } from './disk-resumable';
 import { signGrant } from './signature';
+import { syncFolder } from './sync-folder';
 
 export interface DiskOptions {
   root: string;
   secret: string;
   /** Where the API serves media: links are this, `/media/`, the key and a signature. */
   publicUrl: string;
-}
-
-/** Flushes a folder's entries, without which a renamed file may be gone after a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
@@ -50,6 +42,7 @@ export function diskStorage({ root, secret, publicUrl }: DiskOptions): Storage {
     return join(root, key);
   };
   const linkTo = (key: string, query: URLSearchParams) => `${publicUrl}/media/${key}?${query}`;
+  const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf });
   const size = async (key: string) => {
     try {
       return (await stat(pathOf(key))).size;
@@ -91,7 +84,8 @@ export function diskStorage({ root, secret, publicUrl }: DiskOptions): Storage {
     size,
 
     async remove(...keys) {
-      await Promise.all(keys.map((key) => rm(pathOf(key), { force: true })));
+      const paths = keys.flatMap((key) => [pathOf(key), ...resumable.filesOf(key)]);
+      await Promise.all(paths.map((path) => rm(path, { force: true })));
     },
 
     withLocalFile: (key, work) => work(pathOf(key)),
@@ -104,5 +98,10 @@ export function diskStorage({ root, secret, publicUrl }: DiskOptions): Storage {
       method: 'PUT',
       headers: { 'content-type': contentType },
     }),
+
+    linkToResume: (key, { expires, maxBytes }) =>
+      `${publicUrl}/resumable/${key}?${signGrant(secret, { method: 'TUS', key, expires, maxBytes })}`,
+
+    resumable,
   };
 }

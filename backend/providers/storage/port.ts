@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { DataStore } from '@tus/server';
 
 export interface StoredFile {
   /** Bytes. */
@@ -21,6 +22,15 @@ export interface WriteLink {
   headers: Record<string, string>;
 }
 
+/** Files that come in piece by piece, each under its key. */
+export interface Resumable {
+  /** What has come in so far, for the tus protocol: its ids are `idOf(key)`. */
+  pieces: DataStore;
+  idOf(key: string): string;
+  /** Moves what is complete to its key, durably. */
+  keep(key: string): Promise<StoredFile>;
+}
+
 /** The file would be larger than was allowed; nothing of it is kept. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
@@ -41,7 +51,7 @@ export interface Storage {
   /** Null when there is no such file, or the range lies outside it. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;
-  /** Gone or never there: both are fine. */
+  /** With what has come in of it so far. Gone or never there: both are fine. */
   remove(...keys: string[]): Promise<void>;
   /** Lends the file as a local path; it must not be changed, and is gone when the work is done. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
@@ -49,4 +59,7 @@ export interface Storage {
   linkToRead(key: string, options: { expires: Date; saveAs?: string }): string;
   /** A link to send the file to, which binds size and type. */
   linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;
+  /** A link to send the file to piece by piece, by the tus protocol. */
+  linkToResume(key: string, options: { expires: Date; maxBytes: number }): string;
+  resumable: Resumable;
 }

@@ -3,10 +3,11 @@ import { isKey } from './keys';
 
 /** What a signed link allows, and until when. */
 export interface Grant {
-  method: 'GET' | 'PUT';
+  /** TUS: all that the resumable protocol asks of one upload. */
+  method: 'GET' | 'PUT' | 'TUS';
   key: string;
   expires: Date;
-  /** PUT: most bytes, and the only content type. */
+  /** PUT and TUS: most bytes; PUT: the only content type. */
   maxBytes?: number;
   contentType?: string;
   /** GET: the name a browser saves the file under. */
@@ -15,6 +16,7 @@ export interface Grant {
 
 export type Refused = 'forged' | 'expired';
 
+const isMethod = (method: string): method is Grant['method'] => ['GET', 'PUT', 'TUS'].includes(method);
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 function macOf(secret: string, query: URLSearchParams, method: string, key: string): string {
@@ -43,7 +45,7 @@ export function readGrant(
   const given = Buffer.from(query.get('signature') ?? '');
   const wanted = Buffer.from(macOf(secret, query, method, key));
   const authentic = given.length === wanted.length && timingSafeEqual(given, wanted);
-  if (!authentic || !isKey(key) || (method !== 'GET' && method !== 'PUT')) return 'forged';
+  if (!authentic || !isKey(key) || !isMethod(method)) return 'forged';
   const expires = new Date(Number(query.get('expires')) * 1000);
   if (expires <= now) return 'expired';
   const max = query.get('max');

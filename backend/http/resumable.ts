@@ -1,0 +1,81 @@
+import { Server } from '@tus/server';
+import { AppError } from '../domain/app-error';
+import type { Deps } from '../domain/context';
+import { keepPieces, standingOf } from '../domain/material/receive-pieces';
+import { readGrant, type Grant } from '../providers/storage/signature';
+import type { Api } from './api-env';
+
+const root = '/resumable/';
+
+interface Options {
+  secret: string;
+  /** Origins whose pages may send files; all others are ours. */
+  webOrigin?: string | undefined;
+}
+
+/** The grant of a signed link: it is bound to one material's file, and so to its owner. */
+function grantOf(request: Request, deps: Deps, secret: string): Grant {
+  const { pathname, searchParams } = new URL(request.url);
+  const key = pathname.slice(pathname.indexOf(root) + root.length);
+  const grant = readGrant(secret, 'TUS', key, searchParams, deps.now());
+  if (grant === 'expired') {
+    throw new AppError('expired', { message: 'This upload has waited for too long. Choose the file again.' });
+  }
+  if (grant === 'forged') throw new AppError('not_found');
+  return grant;
+}
+
+/** What a file that is complete answers to whoever asks how far it has come. */
+const complete = (size: number | null) =>
+  new Response(null, {
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(size ?? 0),
+      'upload-length': String(size ?? 0),
+      'cache-control': 'no-store',
+    },
+  });
+
+/**
+ * Takes uploads in piece by piece (tus 1.0): one signed link serves to begin an upload, to ask how far it has come, to
+ * go on with it and to give it up. A file is acknowledged once it lies under its key and is durable.
+ */
+export function mountResumable(app: Api, deps: Deps, { secret, webOrigin }: Options): void {
+  const { resumable } = deps.storage;
+  let server: Server | undefined;
+  const protocol = () =>
+    (server ??= new Server({
+      path: root,
+      datastore: resumable.pieces,
+      allowedOrigins: webOrigin ? [webOrigin] : [],
+      maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
+      namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
+      getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
+      // Relative, since only the browser knows what stands before our paths.
+      generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
+      onUploadFinish: async (request) => {
+        await keepPieces(deps, grantOf(request, deps, secret).key);
+        return {};
+      },
+    }));
+
+  app.options(`${root}*`, (context) => protocol().handleWeb(context.req.raw));
+  // HEAD is routed as GET.
+  app.on(['POST', 'GET', 'PATCH', 'DELETE'], `${root}*`, async (context) => {
+    if (context.req.method === 'GET') throw new AppError('not_found');
+    const { key } = grantOf(context.req.raw, deps, secret);
+    const { status, size } = await standingOf(deps, key);
+    const { method } = context.req;
+    if (status !== 'uploading') {
+      if (method === 'HEAD') return complete(size);
+      throw new AppError('conflict', { message: 'This file has been sent already.' });
+    }
+    const answer = await protocol().handleWeb(context.req.raw);
+    // The last piece came, and we fell before we had acknowledged it.
+    const offset = answer.headers.get('upload-offset');
+    if (method === 'HEAD' && offset !== null && offset === answer.headers.get('upload-length')) {
+      await keepPieces(deps, key);
+    }
+    return answer;
+  });
+}

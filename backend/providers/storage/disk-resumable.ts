@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import type { Resumable, StoredFile } from './port';
+import { syncFolder } from './sync-folder';
+
+interface Options {
+  /** Where pieces lie until they are a file. */
+  folder: string;
+  pathOf(key: string): string;
+}
+
+/** Flushes a file and reads it once more for what is kept about it. */
+async function settle(path: string): Promise<StoredFile> {
+  const file = await open(path);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path)) {
+    size += chunk.length;
+    hash.update(chunk);
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Keeps the pieces of uploads in a folder beside the files they will be. */
+export function diskResumable({ folder, pathOf }: Options): Resumable & { filesOf(key: string): string[] } {
+  let store: FileStore | undefined;
+  const idOf = (key: string) => key.replaceAll('/', '~');
+  const filesOf = (key: string) => [join(folder, idOf(key)), join(folder, `${idOf(key)}.json`)];
+
+  return {
+    idOf,
+    filesOf,
+    // Made when it is first needed: making it makes its folder, which not every process may write to.
+    get pieces() {
+      if (!store) {
+        store = new FileStore({ directory: folder });
+        store.extensions = ['creation', 'termination'];
+      }
+      return store;
+    },
+    async keep(key) {
+      const [incoming, description] = filesOf(key) as [string, string];
+      const stored = await settle(incoming);
+      await mkdir(dirname(pathOf(key)), { recursive: true });
+      await rename(incoming, pathOf(key));
+      await syncFolder(dirname(pathOf(key)));
+      await rm(description, { force: true });
+      return stored;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { Upload } from 'tus-js-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { portraitBytes } from '#tests/support/portraits';
+
+const tus = { 'tus-resumable': '1.0.0' };
+
+const signed = (who: Member, size: number) =>
+  who.call('upload_sign_url', { format: 'jpg', resumable: true, name: 'big.jpg', size });
+
+const begin = (backend: TestBackend, url: string, size: number) =>
+  backend.fetch(url, { method: 'POST', headers: { ...tus, 'upload-length': String(size) } });
+
+const send = (backend: TestBackend, url: string, offset: number, body: Uint8Array) =>
+  backend.fetch(url, {
+    method: 'PATCH',
+    headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body: body as BodyInit,
+  });
+
+const comeSoFar = async (backend: TestBackend, url: string) =>
+  (await backend.fetch(url, { method: 'HEAD', headers: tus })).headers.get('upload-offset');
+
+const statusOf = async (who: Member, material_id: string) =>
+  (await who.call('upload_material_detail', { material_id })).material.status;
+
+test('a file arrives piece by piece, byte for byte, and is a material only when it is whole', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = portraitBytes('amara');
+  const { material_id, upload } = await signed(ada, photo.length);
+  expect(upload).toMatchObject({ protocol: 'tus', method: 'POST' });
+  const begun = await begin(backend, upload.url, photo.length);
+  expect(begun.status).toBe(201);
+  expect(new URL(begun.headers.get('location')!, `http://site${upload.url}`).pathname).toBe(upload.url.split('?')[0]);
+
+  expect((await send(backend, upload.url, 0, photo.subarray(0, 1000))).status).toBe(204);
+  expect(await comeSoFar(backend, upload.url)).toBe('1000');
+  expect((await send(backend, upload.url, 500, photo.subarray(500))).status).toBe(409);
+  await expect(ada.call('upload_detect_create', { material_id })).rejects.toMatchObject({ error: 'not_ready' });
+
+  expect((await send(backend, upload.url, 1000, photo.subarray(1000))).status).toBe(204);
+  expect(await statusOf(ada, material_id)).toBe('probing');
+  const { material } = await ada.call('upload_material_detail', { material_id });
+  expect(material.size).toBe(photo.length);
+  const stored = await backend.deps.storage.withLocalFile(`materials/${material_id}/original.jpg`, (path) =>
+    readFile(path),
+  );
+  expect(stored).toEqual(photo);
+
+  // Whoever lost the last answer learns that all is there; nobody sends a second file.
+  expect(await comeSoFar(backend, upload.url)).toBe(String(photo.length));
+  expect((await begin(backend, upload.url, 5)).status).toBe(409);
+});
+
+test('the link is bound to its size, its file and its time', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { upload, material_id } = await signed(ada, 100);
+  expect((await begin(backend, upload.url, 90 * 1024 * 1024)).status).toBe(413);
+  expect((await begin(backend, upload.url.replace(/max=\d+/, 'max=999999999'), 100)).status).toBe(404);
+  expect((await begin(backend, upload.url.replace(material_id, material_id.replace(/.$/, 'x')), 100)).status).toBe(404);
+  expect((await backend.fetch(upload.url, { method: 'GET' })).status).toBe(404);
+
+  await begin(backend, upload.url, 100);
+  await send(backend, upload.url, 0, randomBytes(40));
+  backend.deps.now = () => new Date(Date.now() + 25 * 3_600_000);
+  const late = await send(backend, upload.url, 40, randomBytes(60));
+  expect([late.status, (await late.json()).message]).toEqual([410, expect.stringContaining('Choose the file again')]);
+});
+
+test('what was given up leaves nothing behind, neither does what was deleted under way', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const one = await signed(ada, 100);
+  await begin(backend, one.upload.url, 100);
+  await send(backend, one.upload.url, 0, randomBytes(40));
+  expect((await backend.fetch(one.upload.url, { method: 'DELETE', headers: tus })).status).toBe(204);
+
+  const two = await signed(ada, 100);
+  await begin(backend, two.upload.url, 100);
+  await ada.call('del_material', { material_id: two.material_id });
+  expect((await send(backend, two.upload.url, 0, randomBytes(40))).status).toBe(404);
+  const { pieces } = backend.deps.storage.resumable as unknown as { pieces: { directory: string } };
+  expect(await readdir(pieces.directory)).toEqual([]);
+});
+
+test('a connection that is cut again and again loses nothing', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const address = ({ url }: Request) => new URL(url).pathname + new URL(url).search;
+  const answer = (request: Request) =>
+    backend.fetch(address(request), { method: request.method, headers: request.headers, body: request.body });
+  const server = serve({ fetch: answer, port: 0 });
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const content = randomBytes(30 * 1024 * 1024);
+  const { material_id, upload: to } = await signed(ada, content.length);
+
+  let cuts = 0;
+  let uploadUrl: string | null = null;
+  await new Promise<void>((resolve, reject) => {
+    const run = () => {
+      let isCut = false;
+      const upload = new Upload(content, {
+        endpoint: `http://localhost:${port}${to.url}`,
+        uploadUrl,
+        uploadSize: content.length,
+        chunkSize: 4 * 1024 * 1024,
+        retryDelays: null as never,
+        onProgress: (sent) => {
+          if (cuts >= 5 || isCut || sent < ((cuts + 1) * content.length) / 6.5) return;
+          isCut = true;
+          cuts++;
+          uploadUrl = upload.url;
+          void upload
+            .abort()
+            .then(() => pause(20))
+            .then(run);
+        },
+        onError: (error) => (isCut ? undefined : reject(error)),
+        onSuccess: () => resolve(),
+      });
+      upload.start();
+    };
+    run();
+  });
+  expect(cuts).toBe(5);
+  const row = await backend.db
+    .selectFrom('material')
+    .selectAll()
+    .where('id', '=', material_id)
+    .executeTakeFirstOrThrow();
+  expect(row.sha256).toBe(createHash('sha256').update(content).digest('hex'));
+});
