@@ -1,7 +1,8 @@
-import type { Image } from '../types';
 import type { Canvas } from './canvas';
 import type { Grid } from './grid';
+import { allocate, copyIn, doublesAt, floatsAt, kernels } from '../kernels/memory';
 import type { Mask } from './mask';
+import type { Pixels } from './pixels';
 
 /** How a picture was taken, as far as it shows on a face: how sharp its edges are, and how much it rustles. */
 export interface Finish {
@@ -13,82 +14,65 @@ export interface Finish {
   readonly grain: number;
 }
 
-/** Distance of the wider edges, in pixels. */
-const wide = 3;
-/** Sum of the squared weights of the Laplacian, and of the noise operator below: what white noise of variance 1 gives. */
+/** Reads light planes of one canvas (see `lightsOf`), all at the same places. */
+export interface FinishReader {
+  readonly finish: (lights: number) => Finish;
+  readonly grain: (lights: number) => number;
+}
+
+/** What a cell is looked at for: bits that the kernels know. */
+const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
+
+/** The light of a region is four times that of a pixel, and energies are squares of it. */
+const lightScale = 4;
+/** Sum of the squared weights of the Laplacian, and of the noise operator: what white noise of variance 1 gives. */
 const laplacianPower = 20;
 const noisePower = 36;
 /** Of the cells of plain skin this share is flat enough to show noise alone. */
 const flatShare = 0.3;
 const fewestCells = 20;
 
-/** Reads the finish of the face in `image` as it is at the moment. */
-export function readFinish(image: Image, canvas: Canvas, grid: Grid, mask: Mask): Finish {
-  const grain = readGrain(image, canvas, grid, mask);
-  const light = lightOf(image);
-  let fine = 0;
-  let coarse = 0;
-  let pixels = 0;
-  let edges = 0;
-  let looked = 0;
-  forEachSample(image, canvas, wide, (cell, at) => {
-    if (grid.kept[cell] > 0 || mask.share[cell] < 0.5) return;
-    const centre = 4 * light(at);
-    const down = image.width;
-    const near = centre - light(at - 1) - light(at + 1) - light(at - down) - light(at + down);
-    edges += near * near;
-    looked++;
-    if (grid.drawn[cell] < 0.3) return;
-    const far = centre - light(at - wide) - light(at + wide) - light(at - wide * down) - light(at + wide * down);
-    fine += near * near;
-    coarse += far * far;
-    pixels++;
-  });
-  const noise = laplacianPower * grain * grain * pixels;
-  const crispness = Math.max(0, fine - noise) / (Math.max(0, coarse - noise) + pixels + 1);
-  return { crispness, edges: edges / Math.max(1, looked), grain };
+/** The light of a region's pixels in a plane of their own: width × height × 16 bits. */
+export function lightsOf({ width, height }: Pixels, rgb: number): number {
+  const lights = allocate(2 * width * height);
+  kernels().light(rgb, width * height, lights);
+  return lights;
 }
 
-/**
- * Noise by the operator that straight edges and slopes leave at zero (Immerkær, "Fast Noise Variance Estimation", 1996),
- * over the flattest cells of plain skin, where there are no pores or stubble to be mistaken for it.
- */
-function readGrain(image: Image, canvas: Canvas, grid: Grid, mask: Mask): number {
-  const sums = new Float64Array(mask.share.length);
-  const counts = new Uint32Array(mask.share.length);
-  const light = lightOf(image);
-  forEachSample(image, canvas, 1, (cell, at) => {
-    if (grid.drawn[cell] > 0.05 || grid.feather[cell] < 0.9 || mask.share[cell] < 0.9) return;
-    const [up, down] = [at - image.width, at + image.width];
-    const sides = light(at - 1) + light(at + 1) + light(up) + light(down);
-    const corners = light(up - 1) + light(up + 1) + light(down - 1) + light(down + 1);
-    sums[cell] += (4 * light(at) - 2 * sides + corners) ** 2;
-    counts[cell]++;
-  });
-  const variances = [...sums].flatMap((sum, cell) => (counts[cell] > 0 ? [sum / counts[cell] / noisePower] : []));
-  if (variances.length < fewestCells) return 0;
-  const flat = variances.sort((a, b) => a - b).slice(0, Math.ceil(flatShare * variances.length));
-  return Math.sqrt(flat.reduce((sum, variance) => sum + variance, 0) / flat.length);
-}
-
-const lightOf =
-  ({ data }: Image) =>
-  (at: number): number =>
-    (data[3 * at] + 2 * data[3 * at + 1] + data[3 * at + 2]) / 4;
-
-/** Visits at least four pixels a cell, `border` or more from the picture's edge: enough to judge by. */
-function forEachSample(
-  image: Image,
-  { region, cell, columns }: Canvas,
-  border: number,
-  visit: (cell: number, at: number) => void,
-): void {
+export function finishReader({ width, height }: Pixels, canvas: Canvas, grid: Grid, mask: Mask): FinishReader {
+  const { cell, columns, rows } = canvas;
+  const uses = copyIn(usesOf(grid, mask));
+  const sums = allocate(8 * 5);
+  const means = allocate(4 * columns * rows);
+  /** At least four pixels a cell are enough to judge by. */
   const step = Math.max(1, cell >> 1);
-  const right = Math.min(region.width, image.width - border - region.x);
-  const bottom = Math.min(region.height, image.height - border - region.y);
-  for (let y = Math.max(0, border - region.y); y < bottom; y += step) {
-    const row = Math.floor(y / cell) * columns;
-    const start = (region.y + y) * image.width + region.x;
-    for (let x = Math.max(0, border - region.x); x < right; x += step) visit(row + Math.floor(x / cell), start + x);
-  }
+  const readGrain = (lights: number): number => {
+    const found = kernels().noise(lights, width, height, cell, step, uses, columns, rows, means);
+    return grainOf(floatsAt(means, found));
+  };
+  const readFinish = (lights: number): Finish => {
+    const grain = readGrain(lights);
+    kernels().edges(lights, width, height, cell, step, uses, columns, sums);
+    const [all, looked, near, wide, pixels] = doublesAt(sums, 5);
+    const noise = laplacianPower * grain * grain * pixels;
+    const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lightScale ** 2 - noise));
+    return { crispness: fine / (coarse + pixels + 1), edges: all / lightScale ** 2 / Math.max(1, looked), grain };
+  };
+  return { finish: readFinish, grain: readGrain };
+}
+
+function usesOf(grid: Grid, { share }: Mask): Uint8Array {
+  return Uint8Array.from(share, (value, i) => {
+    const isNew = grid.kept[i] === 0 && value >= 0.5;
+    const isPlain = grid.drawn[i] <= 0.05 && grid.feather[i] >= 0.9 && value >= 0.9;
+    return (isNew ? EDGES : 0) | (isNew && grid.drawn[i] >= 0.3 ? FEATURES : 0) | (isPlain ? NOISE : 0);
+  });
+}
+
+/** Noise of the flattest cells of plain skin, where there are no pores or stubble to be mistaken for it. */
+function grainOf(means: Float32Array): number {
+  if (means.length < fewestCells) return 0;
+  const flat = means.sort().subarray(0, Math.ceil(flatShare * means.length));
+  const mean = flat.reduce((sum, value) => sum + value, 0) / flat.length;
+  return Math.sqrt(mean / noisePower) / lightScale;
 }

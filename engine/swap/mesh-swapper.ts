@@ -6,14 +6,15 @@ import { composite } from './composite';
 import { matchContrast } from './contrast';
 import { destinationMesh } from './destination';
 import { matchEyes } from './eye-tone';
-import { readFinish } from './finish';
+import { finishReader, lightsOf } from './finish';
 import { buildGrid } from './grid';
 import { matchLips } from './lip-tone';
 import { buildMask } from './mask';
-import { matchFinish } from './match-finish';
+import { grainSeed, matchFinish } from './match-finish';
 import { addMembrane } from './membrane';
 import { Workspace } from './ops/workspace';
-import { rasterize, uncovered } from './raster';
+import { onPixels } from './pixels';
+import { rasterizeAt } from './raster';
 import { keptTriangles, planReading } from './reading';
 import { matchHue, relight } from './relight';
 import { prepareSource, type MeshSource } from './source/mesh-source';
@@ -66,21 +67,25 @@ export function swapFace(
   onStage('tone');
   addMembrane(grid, mask, tone, workspace);
   onStage('membrane');
-  const ids = workspace.shorts('pixels.ids', canvas.region.width * canvas.region.height);
-  rasterize(destination, canvas.region, 1, ids, workspace);
-  const reading = planReading('pixels', placement, source, canvas.region, 1, workspace);
-  onStage('raster');
-  const wanted = readFinish(image, canvas, grid, mask);
-  composite(image, canvas, ids, reading, mask, tone, workspace);
-  onStage('composite');
-  const isKept = (pixel: number) => ids[pixel] === uncovered || fromTarget[ids[pixel]] === 1;
-  matchFinish(image, canvas, grid, mask, { wanted, isKept }, workspace);
+  onPixels(image, canvas.region, (pixels) => {
+    rasterizeAt(pixels.ids, destination, canvas.region, 1, workspace);
+    const reading = planReading('pixels', placement, source, canvas.region, 1, workspace);
+    onStage('raster');
+    const reader = finishReader(pixels, canvas, grid, mask);
+    const wanted = reader.finish(lightsOf(pixels, pixels.original));
+    composite(pixels, canvas, reading, mask, tone);
+    onStage('composite');
+    matchFinish(pixels, reader, wanted, grainSeed(grid));
+  });
   onStage('finish');
 }
+
+/** Swaps are synchronous, so one serves all of a thread's. */
+const workspace = new Workspace();
 
 /** The default swapper: works on a bare CPU and needs no weights. */
 export const meshSwapper: Swapper<MeshSource> = {
   name: 'mesh',
   prepareSource: (photos: FaceView[]) => prepareSource(photos),
-  swapFace: (image, landmarks, source) => swapFace(image, landmarks, source),
+  swapFace: (image, landmarks, source) => swapFace(image, landmarks, source, { workspace }),
 };

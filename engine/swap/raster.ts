@@ -1,6 +1,7 @@
 import type { Box, Landmarks } from '../types';
 import { canonicalVertices } from '../mesh/canonical-mesh';
 import { TriangleClass, triangles } from '../mesh/topology';
+import { allocate, borrowing, copyIn, kernels, shortsAt } from '../kernels/memory';
 import type { Workspace } from './ops/workspace';
 
 /** No triangle covers this pixel. */
@@ -22,22 +23,33 @@ export function rasterize(
   ids: Int16Array,
   workspace: Workspace,
 ): void {
+  borrowing(() => {
+    const address = allocate(ids.byteLength);
+    rasterizeAt(address, positions, region, cell, workspace);
+    ids.set(shortsAt(address, ids.length));
+  });
+}
+
+/** The same, written where the kernels read it. */
+export function rasterizeAt(ids: number, positions: Landmarks, region: Box, cell: number, workspace: Workspace): void {
   const columns = Math.ceil(region.width / cell);
   const rows = Math.ceil(region.height / cell);
-  ids.fill(uncovered);
+  const corners = workspace.doubles('raster.corners', 6 * triangles.count);
+  const numbers = workspace.shorts('raster.numbers', triangles.count);
+  let count = 0;
   for (const key of farToNear(positions, workspace)) {
     const triangle = key % triangles.count;
-    const [a, b, c] = cornersOf(triangle);
-    const ax = (positions[3 * a] - region.x) / cell;
-    const ay = (positions[3 * a + 1] - region.y) / cell;
-    const bx = (positions[3 * b] - region.x) / cell;
-    const by = (positions[3 * b + 1] - region.y) / cell;
-    const cx = (positions[3 * c] - region.x) / cell;
-    const cy = (positions[3 * c + 1] - region.y) / cell;
-    const doubleArea = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
-    if (triangles.classes[triangle] === TriangleClass.skin && doubleArea * facingSign <= 0) continue;
-    fillTriangle(ids, columns, rows, triangle, ax, ay, bx, by, cx, cy);
+    if (triangles.classes[triangle] === TriangleClass.skin && signedArea(positions, triangle) * facingSign <= 0)
+      continue;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = triangles.vertices[3 * triangle + corner];
+      corners[6 * count + 2 * corner] = (positions[3 * vertex] - region.x) / cell;
+      corners[6 * count + 2 * corner + 1] = (positions[3 * vertex + 1] - region.y) / cell;
+    }
+    numbers[count++] = triangle;
   }
+  shortsAt(ids, columns * rows).fill(uncovered);
+  borrowing(() => kernels().fillTriangles(ids, columns, rows, copyIn(corners), copyIn(numbers), count));
 }
 
 export function cornersOf(triangle: number): [a: number, b: number, c: number] {
@@ -74,43 +86,4 @@ function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
     keys[triangle] = Math.round(16 * nearness) * triangles.count + triangle;
   }
   return keys.sort();
-}
-
-function fillTriangle(
-  ids: Int16Array,
-  columns: number,
-  rows: number,
-  triangle: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  cx: number,
-  cy: number,
-): void {
-  const firstRow = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5));
-  const lastRow = Math.min(rows, Math.ceil(Math.max(ay, by, cy) - 0.5)) - 1;
-  for (let row = firstRow; row <= lastRow; row++) {
-    const y = row + 0.5;
-    let from = Infinity;
-    let to = -Infinity;
-    if (ay <= y !== by <= y) {
-      const x = ax + ((y - ay) * (bx - ax)) / (by - ay);
-      from = x;
-      to = x;
-    }
-    if (by <= y !== cy <= y) {
-      const x = bx + ((y - by) * (cx - bx)) / (cy - by);
-      if (x < from) from = x;
-      if (x > to) to = x;
-    }
-    if (cy <= y !== ay <= y) {
-      const x = cx + ((y - cy) * (ax - cx)) / (ay - cy);
-      if (x < from) from = x;
-      if (x > to) to = x;
-    }
-    const first = Math.max(0, Math.ceil(from - 0.5));
-    const end = Math.min(columns, Math.ceil(to - 0.5));
-    if (first < end) ids.fill(triangle, row * columns + first, row * columns + end);
-  }
 }

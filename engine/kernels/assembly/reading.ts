@@ -1,0 +1,113 @@
+/** What a grid cell is looked at for: its edges, those of features too, its noise. Bits of a byte. */
+const EDGES: u8 = 1;
+const FEATURES: u8 = 2;
+const NOISE: u8 = 4;
+
+/** Distance of the wider edges, pixels. */
+const WIDE: i32 = 3;
+
+/**
+ * Sums squared Laplacians of the light over every `step`-th pixel in both directions, `WIDE` or more from the border.
+ *
+ * @param lights width × height × 16 bits.
+ * @param uses one byte a cell.
+ * @param sums 4 doubles, written: over all looked at, how many these are; over features, near and then wide
+ *   Laplacians; how many pixels they are. That is five.
+ */
+export function edges(
+  lights: usize,
+  width: i32,
+  height: i32,
+  cell: i32,
+  step: i32,
+  uses: usize,
+  columns: i32,
+  sums: usize,
+): void {
+  let all: i64 = 0;
+  let looked = 0;
+  let near: i64 = 0;
+  let wide: i64 = 0;
+  let pixels = 0;
+  const row = 2 * width;
+  for (let y = firstAtLeast(WIDE, step); y < height - WIDE; y += step) {
+    const usesOfRow = uses + (y / cell) * columns;
+    const line = lights + y * row;
+    for (let column = 0; column < columns; column++) {
+      const use = load<u8>(usesOfRow + column);
+      if ((use & EDGES) == 0) continue;
+      const end = min((column + 1) * cell, width - WIDE);
+      for (let x = firstAtLeast(max(WIDE, column * cell), step); x < end; x += step) {
+        const at = line + 2 * x;
+        const centre = 4 * <i32>load<i16>(at);
+        const laplacian = centre - beside(at, 2) - beside(at, row);
+        const squared = <i64>(laplacian * laplacian);
+        all += squared;
+        looked++;
+        if ((use & FEATURES) == 0) continue;
+        const wider = centre - beside(at, 2 * WIDE) - beside(at, WIDE * row);
+        near += squared;
+        wide += <i64>(wider * wider);
+        pixels++;
+      }
+    }
+  }
+  store<f64>(sums, <f64>all);
+  store<f64>(sums, <f64>looked, 8);
+  store<f64>(sums, <f64>near, 16);
+  store<f64>(sums, <f64>wide, 24);
+  store<f64>(sums, <f64>pixels, 32);
+}
+
+/**
+ * For each cell that is looked at for noise, the mean square of the operator that slopes and straight edges leave at
+ * zero (Immerkær, "Fast Noise Variance Estimation", 1996).
+ *
+ * @param means room for a single-precision number a cell, written from the first on.
+ * @returns how many were written.
+ */
+export function noise(
+  lights: usize,
+  width: i32,
+  height: i32,
+  cell: i32,
+  step: i32,
+  uses: usize,
+  columns: i32,
+  rows: i32,
+  means: usize,
+): i32 {
+  const line = 2 * width;
+  let found = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      if ((load<u8>(uses + (row * columns + column)) & NOISE) == 0) continue;
+      let sum: i64 = 0;
+      let count = 0;
+      for (let y = firstAtLeast(max(1, row * cell), step); y < min((row + 1) * cell, height - 1); y += step) {
+        for (let x = firstAtLeast(max(1, column * cell), step); x < min((column + 1) * cell, width - 1); x += step) {
+          const at = lights + y * line + 2 * x;
+          const sides = beside(at, 2) + beside(at, line);
+          const corners = beside(at, line - 2) + beside(at, line + 2);
+          const value = 4 * <i32>load<i16>(at) - 2 * sides + corners;
+          sum += <i64>(value * value);
+          count++;
+        }
+      }
+      if (count == 0) continue;
+      store<f32>(means + 4 * found, <f32>(<f64>sum / <f64>count));
+      found++;
+    }
+  }
+  return found;
+}
+
+/** The two values `distance` bytes before and behind. */
+function beside(at: usize, distance: i32): i32 {
+  return <i32>load<i16>(at - distance) + <i32>load<i16>(at + distance);
+}
+
+/** The first multiple of `step` that is not below `least`. */
+function firstAtLeast(least: i32, step: i32): i32 {
+  return ((least + step - 1) / step) * step;
+}

@@ -1,0 +1,39 @@
+/**
+ * Compiles the engine's hot loops, engine/kernels/assembly/, to WebAssembly with SIMD and keeps them, as text, in
+ * engine/kernels/binary.ts: `npm run kernels`.
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import asc from 'assemblyscript/asc';
+
+const folder = fileURLToPath(new URL('../../engine/kernels/', import.meta.url));
+const assembly = path.join(folder, 'assembly');
+const OUT = 'kernels.wasm';
+export const binaryFile = path.join(folder, 'binary.ts');
+
+/** What the compiler is told besides the file. The first kilobyte stays empty, so that no address is 0. */
+const OPTIONS = [
+  ...['--optimizeLevel', '3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--use', 'abort='],
+  ...['--memoryBase', '1024'],
+  // Vectors pass between our own functions only, and addresses have 32 bits: what these two warn of cannot happen.
+  ...['--disableWarning', '112', '--disableWarning', '201'],
+];
+
+/** @returns {Promise<string>} the text of binary.ts that belongs to the sources as they are */
+export async function compileKernels() {
+  const written = new Map();
+  const { error, stderr } = await asc.main(['index.ts', '--baseDir', assembly, '--outFile', OUT, ...OPTIONS], {
+    writeFile: (name, contents) => void written.set(name, contents),
+  });
+  if (error) throw new Error(`The kernels do not compile:\n${stderr.toString()}`);
+  const base64 = Buffer.from(written.get(OUT)).toString('base64');
+  return [
+    '/** The kernels of `assembly/`, compiled by `npm run kernels`; a test says when they are not the same. */',
+    'export const binary =',
+    `  '${base64}';`,
+    '',
+  ].join('\n');
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeFile(binaryFile, await compileKernels());

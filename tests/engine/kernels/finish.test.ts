@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocate, borrowing, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { throughBytes, throughShorts } from './memory';
+
+/** Each kernel beside the plainest code that does the same. */
+
+const side = fc.integer({ min: 1, max: 40 });
+const picture = fc.record({ width: side, height: side, seed: fc.integer() }).map(({ width, height, seed }) => ({
+  width,
+  height,
+  rgb: bytes(3 * width * height, seed),
+  // Mostly all or nothing, as shares are.
+  shares: bytes(width * height, ~seed).map((value) => (value < 100 ? 0 : value > 180 ? 255 : value)),
+}));
+
+function bytes(length: number, seed: number): Uint8Array {
+  let state = seed;
+  return Uint8Array.from({ length }, () => (state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 24);
+}
+
+const check = (property: (given: { width: number; height: number; rgb: Uint8Array; shares: Uint8Array }) => void) =>
+  fc.assert(
+    fc.property(picture, (given) => borrowing(() => property(given))),
+    { numRuns: 60 },
+  );
+
+test('light is red, twice green and blue', () =>
+  check(({ width, height, rgb }) => {
+    const count = width * height;
+    const lights = throughShorts(new Int16Array(count), (address) => kernels().light(copyIn(rgb), count, address));
+    expect([...lights]).toEqual(
+      Array.from({ length: count }, (_, i) => rgb[3 * i] + 2 * rgb[3 * i + 1] + rgb[3 * i + 2]),
+    );
+  }));
+
+const clamp = (value: number, last: number) => Math.max(0, Math.min(last, value));
+
+test('softening moves each pixel by its share to the mean of those a step away, or away from it', () =>
+  check(({ width, height, rgb, shares }) => {
+    const at = (x: number, y: number, k: number) => rgb[3 * (clamp(y, height - 1) * width + clamp(x, width - 1)) + k];
+    for (const [step, amount] of [
+      [1, 1],
+      [2, 0.6],
+      [4, 1],
+      [1, -0.45],
+    ] as const) {
+      const soft = throughBytes(rgb, (address) => {
+        const sums = allocate(2 * (2 * step + 1) * (3 * width + 16));
+        const padded = allocate(3 * width + 64);
+        kernels().soften(address, copyIn(shares), width, height, step, Math.round(32767 * amount), sums, padded);
+      });
+      let worst = 0;
+      for (let i = 0; i < rgb.length; i++) {
+        const [k, x, y] = [i % 3, Math.floor(i / 3) % width, Math.floor(i / 3 / width)];
+        const row = (j: number) => (at(x - step, j, k) + 2 * at(x, j, k) + at(x + step, j, k)) / 4;
+        const blurred = (row(y - step) + 2 * row(y) + row(y + step)) / 4;
+        const wanted = rgb[i] + amount * (shares[Math.floor(i / 3)] / 255) * (blurred - rgb[i]);
+        worst = Math.max(worst, Math.abs(soft[i] - clamp(wanted, 255)));
+      }
+      expect(worst).toBeLessThan(0.7);
+    }
+  }));
+
+/** One byte for each cell: edges 1, of features 2, noise 4. */
+const usesOf = (cells: number) => bytes(cells, cells).map((value) => value & 7);
+
+test('edges are the Laplacians near and wide of every pixel on the lattice that is looked at', () =>
+  check(({ width, height, rgb }) => {
+    for (const cell of [1, 3, 6]) {
+      const step = Math.max(1, cell >> 1);
+      const columns = Math.ceil(width / cell);
+      const uses = usesOf(columns * Math.ceil(height / cell));
+      const light = (x: number, y: number) =>
+        rgb[3 * (y * width + x)] + 2 * rgb[3 * (y * width + x) + 1] + rgb[3 * (y * width + x) + 2];
+      const laplacian = (x: number, y: number, d: number) =>
+        4 * light(x, y) - light(x - d, y) - light(x + d, y) - light(x, y - d) - light(x, y + d);
+      const wanted = [0, 0, 0, 0, 0];
+      for (let y = 0; y < height - 3; y += step) {
+        for (let x = 0; x < width - 3; x += step) {
+          const use = uses[Math.floor(y / cell) * columns + Math.floor(x / cell)];
+          if (x < 3 || y < 3 || (use & 1) === 0) continue;
+          const near = laplacian(x, y, 1) ** 2;
+          const seen = (use & 2) === 0 ? [0, 0, 0] : [near, laplacian(x, y, 3) ** 2, 1];
+          [near, 1, ...seen].forEach((value, i) => (wanted[i] += value));
+        }
+      }
+      const lights = allocate(2 * width * height);
+      kernels().light(copyIn(rgb), width * height, lights);
+      const sums = allocate(8 * 5);
+      kernels().edges(lights, width, height, cell, step, copyIn(uses), columns, sums);
+      expect([...doublesAt(sums, 5)]).toEqual(wanted);
+    }
+  }));
+
+test('noise is the mean square of Immerkær’s operator in each cell that is looked at', () =>
+  check(({ width, height, rgb }) => {
+    const [cell, step] = [4, 2];
+    const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
+    const uses = usesOf(columns * rows);
+    const light = (x: number, y: number) =>
+      rgb[3 * (y * width + x)] + 2 * rgb[3 * (y * width + x) + 1] + rgb[3 * (y * width + x) + 2];
+    const wanted: number[] = [];
+    for (let i = 0; i < uses.length; i++) {
+      if ((uses[i] & 4) === 0) continue;
+      const squares: number[] = [];
+      for (let y = Math.floor(i / columns) * cell; y < (Math.floor(i / columns) + 1) * cell; y += step) {
+        for (let x = (i % columns) * cell; x < ((i % columns) + 1) * cell; x += step) {
+          if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue;
+          let value = 0;
+          for (let dy = -1; dy <= 1; dy++) {
+            for (let dx = -1; dx <= 1; dx++) value += (dx === 0 ? -2 : 1) * (dy === 0 ? -2 : 1) * light(x + dx, y + dy);
+          }
+          squares.push(value ** 2);
+        }
+      }
+      if (squares.length > 0) wanted.push(Math.fround(squares.reduce((a, b) => a + b) / squares.length));
+    }
+    const lights = allocate(2 * width * height);
+    kernels().light(copyIn(rgb), width * height, lights);
+    const means = allocate(4 * uses.length);
+    const found = kernels().noise(lights, width, height, cell, step, copyIn(uses), columns, rows, means);
+    expect([...floatsAt(means, found)]).toEqual(wanted);
+  }));
+
+/** Four bytes of a well stirred number, the pixels' numbers one after another. */
+function* noiseOf(seed: number): Generator<number> {
+  for (let random = seed; ;) {
+    random = (Math.imul(random, 1664525) + 1013904223) | 0;
+    const mixed = Math.imul(random ^ (random >>> 16), 0x45d9f3b);
+    const stirred = mixed ^ (mixed >>> 16);
+    yield ((stirred & 255) + ((stirred >>> 8) & 255) + ((stirred >>> 16) & 255) + (stirred >>> 24) - 510) / 147.8;
+  }
+}
+
+test('grain is one grey number a pixel, by its share, and the same for the same seed', () =>
+  check(({ width, height, rgb, shares }) => {
+    const [deviation, seed] = [9, width * 7919 - height];
+    const grainy = throughBytes(rgb, (address) =>
+      kernels().grain(address, copyIn(shares), width, height, deviation, seed),
+    );
+    const noise = noiseOf(seed);
+    let worst = 0;
+    for (let i = 0; i < shares.length; i++) {
+      const grey = (deviation * (noise.next().value as number) * shares[i]) / 255;
+      for (let k = 3 * i; k < 3 * i + 3; k++) {
+        worst = Math.max(worst, Math.abs(grainy[k] - clamp(rgb[k] + grey, 255)));
+      }
+    }
+    expect(worst).toBeLessThan(0.51);
+  }));
