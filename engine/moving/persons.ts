@@ -1,8 +1,7 @@
 import { frontalScore, personKey } from '../analyse/persons';
 import { faceThumbnail } from '../analyse/thumbnail';
 import { areaOf } from '../nets/boxes';
-import type { TrackedPerson } from '../tracking/people';
-import type { BestView } from '../tracking/tracklet';
+import { bestViewOf, type TrackedPerson } from '../tracking/people';
 import type { Box, Person } from '../types';
 import type { Footage } from './footage';
 import type { Followed } from './follow';
@@ -11,7 +10,7 @@ import type { Followed } from './follow';
 export function toMovingPersons(footage: Footage, { people, scale, times }: Followed): Promise<Person[]> {
   return Promise.all(
     people.map(async (person, index) => {
-      const { sighting, pose, crop } = bestView(person);
+      const { sighting, pose, crop } = bestViewOf(person);
       return {
         key: personKey(index),
         box: scaleBox(sighting.box, scale),
@@ -26,11 +25,6 @@ export function toMovingPersons(footage: Footage, { people, scale, times }: Foll
       };
     }),
   );
-}
-
-function bestView({ tracklets }: TrackedPerson): BestView {
-  const views = tracklets.flatMap(({ best }) => best ?? []);
-  return views.reduce((best, view) => (view.quality > best.quality ? view : best));
 }
 
 function scaleBox({ x, y, width, height }: Box, scale: number): Box {

@@ -7,6 +7,7 @@ import { encodePicture } from '../media/write-picture';
 import type { Bindings, Image } from '../types';
 import { isPlanes, wholeOf } from '../video/planes';
 import { toRgb } from '../video/planes-colour';
+import { bestViewOf } from '../tracking/people';
 import { follow, type Followed } from './follow';
 import { footageOf, type Footage, type MovingMedia } from './footage';
 import { paint } from './paint';
@@ -43,9 +44,10 @@ export async function previewMoving(context: PhotoContext, media: MovingMedia, r
   return { jpeg };
 }
 
-function bestFrame({ people }: Followed, person: number): number {
-  const views = people[person].tracklets.flatMap(({ best }) => best ?? []);
-  return views.reduce((best, view) => (view.quality > best.quality ? view : best)).frame;
+/** Where the person is seen best, wholly swapped: not while their new face fades in. */
+function bestFrame({ people, cast }: Followed, person: number): number {
+  const shown = (frame: number) => cast.inFrame(frame).find((one) => one.person === person)?.strength ?? 0;
+  return bestViewOf(people[person], (frame) => 0.01 + shown(frame)).frame;
 }
 
 /** One frame, its pixels its own. */

@@ -1,10 +1,10 @@
 import { frontalScore } from '../analyse/persons';
-import { squareAround } from '../analyse/thumbnail';
 import type { FoundFace } from '../analyse/face-finder';
-import { eyeDistance, headPose } from '../mesh/pose';
+import { headPose } from '../mesh/pose';
 import { likeness, type Identity } from '../nets/face-identity';
 import type { View } from '../nets/view';
-import type { Box, Image, Landmarks, Pose } from '../types';
+import type { Box, Landmarks } from '../types';
+import { BestViews } from './best-views';
 
 /** One face in one frame. */
 export interface Sighting {
@@ -12,16 +12,6 @@ export interface Sighting {
   readonly box: Box;
   /** The mesh net's confidence, 0–1. */
   readonly score: number;
-}
-
-/** The frame in which a face showed itself best so far. */
-export interface BestView {
-  readonly frame: number;
-  readonly quality: number;
-  readonly sighting: Sighting;
-  readonly pose: Pose;
-  /** The square around it, cut out. */
-  readonly crop: Image;
 }
 
 /** How far likeness may fall, to the face's usual look and to its latest, before it must be somebody else. */
@@ -33,7 +23,8 @@ export class Tracklet {
   readonly sightings: Sighting[] = [];
   /** Sum of the descriptors, each weighing what the face shows of itself. */
   readonly identity: Float32Array;
-  best: BestView | undefined;
+  /** Its best moments. */
+  readonly best = new BestViews();
   /** How it began and ended: with the scene, which needs no fading, or within it. */
   endsWithScene = false;
   private latest: Identity;
@@ -84,25 +75,18 @@ export class Tracklet {
     return toUsual >= STRANGER_TO_USUAL || likeness(identity, this.latest) >= STRANGER_TO_LATEST;
   }
 
-  /** Takes the last sighting for this person's, and with it all before. */
-  verify(identity: Identity): void {
+  /** Takes the last sighting, seen in `view`, for this person's, and with it all before. */
+  verify(identity: Identity, view: View): void {
     this.latest = identity;
     this.verified = this.sightings.length;
     const weight = showing(this.last);
     identity.forEach((value, i) => (this.identity[i] += weight * value));
+    this.best.consider(view, this.end - 1, this.last, identity, normalised(this.identity));
   }
 
   /** Forgets what was seen since it was last certain whom it followed. */
   forgetUnverified(): void {
     this.sightings.length = this.verified;
-  }
-
-  /** Keeps the picture of the last sighting when it is clearly the best so far. */
-  considerView(view: View): void {
-    const quality = showing(this.last) * Math.sqrt(eyeDistance(this.last.landmarks));
-    if (this.best && quality < 1.1 * this.best.quality) return;
-    const crop = cutSquare(view, this.last.box);
-    this.best = { frame: this.end - 1, quality, sighting: this.last, pose: headPose(this.last.landmarks), crop };
   }
 }
 
@@ -114,15 +98,4 @@ function showing({ landmarks, score }: Sighting): number {
 export function normalised(identity: Float32Array): Identity {
   const length = Math.sqrt(identity.reduce((sum, value) => sum + value * value, 0)) || 1;
   return identity.map((value) => value / length);
-}
-
-function cutSquare(view: View, box: Box): Image {
-  const { left, top, side } = squareAround(view, box);
-  const { image, ...at } = view.levelFor(1, { x: left, y: top, width: side, height: side });
-  const data = new Uint8Array(side * side * 3);
-  for (let y = 0; y < side; y++) {
-    const from = 3 * ((top - at.top + y) * image.width + left - at.left);
-    data.set(image.data.subarray(from, from + 3 * side), 3 * side * y);
-  }
-  return { width: side, height: side, data };
 }
