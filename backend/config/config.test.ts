@@ -10,7 +10,7 @@ test('needs only a database and a secret', () => {
     WELCOME_CREDITS: 10,
     RETENTION_DAYS: 30,
   });
-  expect(readConfiguration(workerSchema, good)).toMatchObject({ WORKER_LANE: 'batch', ENGINE_THREADS: 1 });
+  expect(readConfiguration(workerSchema, good)).toMatchObject({ WORKER_LANE: 'batch' });
 });
 
 test('lists every fault at once', () => {

@@ -15,6 +15,7 @@ const help = `Puts a face on somebody in a photo, a GIF or a video.
   --target FILE     the photo, animated GIF or WebP, or video to change
   --out FILE        the result; .jpg, .png, .webp and .gif choose its format, videos become mp4
   --from, --to MS   the part of it to keep, milliseconds from its start
+  --work DIR        keep a video's finished parts in this folder, and go on from them if interrupted
   --no-label        leave out the visible "AI modified" label; the machine-readable mark stays
   --json            print one JSON object
   --models DIR      folder of the face models
@@ -27,6 +28,7 @@ const options = {
   person: { type: 'string', multiple: true },
   target: { type: 'string' },
   out: { type: 'string' },
+  work: { type: 'string' },
   'no-label': { type: 'boolean' },
   json: { type: 'boolean' },
   from: { type: 'string' },
@@ -46,7 +48,8 @@ export const swapCommand: Command = {
     try {
       const bindings = await prepareAll(engine, photos, { signal: work.signal });
       const label = { visible: !values['no-label'] };
-      const result = await engine.swap({ kinds: mediaKinds, media, bindings, out, label, ...part, ...work });
+      const kept = values.work ? { work: { folder: values.work } } : {};
+      const result = await engine.swap({ kinds: mediaKinds, media, bindings, out, label, ...kept, ...part, ...work });
       const warnings = warningsOf(bindings);
       if (values.json) return terminal.out(JSON.stringify({ out, ...result, warnings }));
       for (const { person, message } of warnings) terminal.err(`${person}: ${message}`);

@@ -13,14 +13,17 @@ export interface FollowOptions {
   onFrame?: (done: number) => void;
 }
 
-/** Whom footage shows, where and when. */
-export interface Followed {
-  readonly people: readonly TrackedPerson[];
+/** Whom footage shows, where and when: all that painting needs to know. */
+export interface Tracks {
   readonly cast: Cast;
   /** Pixels of the footage per pixel of the frames the faces were followed in. */
   readonly scale: number;
   /** When each frame is shown, and the end of the last: milliseconds from the start of the part. */
   readonly times: readonly number[];
+}
+
+export interface Followed extends Tracks {
+  readonly people: readonly TrackedPerson[];
 }
 
 /** Looks through all of it once. */
@@ -37,7 +40,7 @@ export async function follow(finder: FaceFinder, footage: Footage, options: Foll
   times.push(endOf(footage, times[times.length - 1]));
   const tracklets = tracker.finish();
   const people = joinPeople(tracklets, footage.fps);
-  return { people, cast: new Cast(people, tracklets, footage.fps), scale: footage.width / size.width, times };
+  return { people, cast: Cast.of(people, tracklets, footage.fps), scale: footage.width / size.width, times };
 }
 
 /** What a video says of its length counts its sound as well. */

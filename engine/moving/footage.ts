@@ -28,6 +28,8 @@ export interface FrameOptions {
   signal?: AbortSignal;
   size?: Size;
   count?: number;
+  /** Leave out what is shown earlier, milliseconds from the start of the part. Of no meaning to animations. */
+  afterMs?: number;
   /** How many frames are held at a time; 2 unless told otherwise. */
   hold?: number;
 }
@@ -81,7 +83,7 @@ async function* videoFrames(info: VideoInfo, trim: Trim, options?: FrameOptions)
   for await (const { planes, ...timed } of readPlanes(info, { trim, ...options })) yield { picture: planes, ...timed };
 }
 
-export const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
+const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
   mov: 'mp4',
   matroska: 'mkv',
   avi: 'avi',

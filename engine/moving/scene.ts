@@ -1,10 +1,20 @@
 import type { BoundPerson } from '../photo/bind';
 import type { Swapper } from '../types';
-import type { Followed } from './follow';
+import type { Tracks } from './follow';
+import type { Footage } from './footage';
 import type { PaintedFace, Paints } from './paint';
 
+/** What is needed to make the frames of a result. */
+export interface Scene {
+  readonly footage: Footage;
+  readonly tracks: Tracks;
+  readonly paints: Paints;
+  /** Keys of those who get a new face. */
+  readonly persons: string[];
+}
+
 /** Everybody to be seen in a frame, in its own pixels. */
-export function facesIn({ cast, scale }: Followed, frame: number): PaintedFace[] {
+export function facesIn({ cast, scale }: Tracks, frame: number): PaintedFace[] {
   return cast.inFrame(frame).map(({ landmarks, ...face }) => ({
     ...face,
     landmarks: scale === 1 ? landmarks : landmarks.map((value) => value * scale),
@@ -12,7 +22,7 @@ export function facesIn({ cast, scale }: Followed, frame: number): PaintedFace[]
 }
 
 /** The faces that were chosen, by who gets them. */
-export function paintsOf({ people }: Followed, bound: readonly BoundPerson[], { name }: Swapper): Paints {
+export function paintsOf({ cast }: Tracks, bound: readonly BoundPerson[], { name }: Swapper): Paints {
   const sourceOf = new Map(bound.map(({ index, source }) => [index, source]));
-  return { swapper: name, materials: people.map((_, index) => sourceOf.get(index)?.material) };
+  return { swapper: name, materials: cast.bestFrames.map((_, index) => sourceOf.get(index)?.material) };
 }

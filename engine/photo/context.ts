@@ -22,6 +22,11 @@ export interface MediaOptions extends WorkOptions {
   fromMs?: number;
   toMs?: number;
   onFrames?: OnFrames;
+  /**
+   * Of videos: a file that keeps whom `analyse` has found where. `analyse` writes it; `swap` and `preview`, told of the
+   * same part of the same media, need not look for anybody again. One that does not fit is passed over.
+   */
+  tracks?: string;
 }
 
 /** Percent of the whole work that is done when a stage begins. */

@@ -1,4 +1,6 @@
+import { areaOf } from '../nets/boxes';
 import type { Landmarks } from '../types';
+import { LandmarkTrack, type StoredTrack } from './landmark-track';
 import type { TrackedPerson } from './people';
 import { steady } from './smooth';
 import type { Tracklet } from './tracklet';
@@ -13,42 +15,72 @@ export interface Appearance {
   readonly strength: number;
 }
 
-interface Part {
+/** One face of one person, followed without a gap: by frame, the landmarks, how much of the new face shows, and size. */
+interface Part<Track> {
   readonly person: number;
-  readonly tracklet: Tracklet;
-  readonly landmarks: readonly Landmarks[];
+  readonly start: number;
+  readonly track: Track;
   readonly strength: Float32Array;
+  readonly area: Float32Array;
 }
 
-/** Who appears in which frame, steadied and faded; asked once for each frame. */
-export class Cast {
-  private readonly parts: Part[];
+/** A cast as plain data. */
+export interface StoredCast {
+  readonly bestFrames: readonly number[];
+  readonly parts: readonly Part<StoredTrack>[];
+}
 
-  constructor(people: readonly TrackedPerson[], everybody: readonly Tracklet[], fps: number) {
-    this.parts = people.flatMap(({ tracklets }, person) =>
-      tracklets.map((tracklet) => ({
-        person,
-        tracklet,
-        landmarks: tracklet.sightings.map((sighting) => sighting.landmarks),
-        strength: visibility(
-          tracklet,
-          everybody.filter((other) => other !== tracklet),
-          fps,
-        ),
-      })),
+/** Who appears in which frame, steadied and faded. */
+export class Cast {
+  private constructor(
+    /** By person: the frame in which they are seen best. */
+    readonly bestFrames: readonly number[],
+    private readonly parts: readonly Part<LandmarkTrack>[],
+  ) {}
+
+  static of(people: readonly TrackedPerson[], everybody: readonly Tracklet[], fps: number): Cast {
+    const parts = people.flatMap(({ tracklets }, person) =>
+      tracklets.map((tracklet) => {
+        const others = everybody.filter((other) => other !== tracklet);
+        return {
+          person,
+          start: tracklet.start,
+          track: tracklet.landmarks,
+          strength: visibility(tracklet, others, fps),
+          area: Float32Array.from(tracklet.sightings, ({ box }) => areaOf(box)),
+        };
+      }),
     );
+    return new Cast(people.map(bestFrameOf), parts);
+  }
+
+  static restore({ bestFrames, parts }: StoredCast): Cast {
+    return new Cast(
+      bestFrames,
+      parts.map((part) => ({ ...part, track: new LandmarkTrack(part.track) })),
+    );
+  }
+
+  stored(): StoredCast {
+    return { bestFrames: this.bestFrames, parts: this.parts.map((part) => ({ ...part, track: part.track.stored() })) };
+  }
+
+  /** How many persons there are. */
+  get size(): number {
+    return this.bestFrames.length;
   }
 
   /** Everybody to be seen in a frame, those farther away first. */
   inFrame(frame: number): Appearance[] {
     return this.parts
-      .filter(({ tracklet }) => frame >= tracklet.start && frame < tracklet.end)
-      .map(({ person, tracklet, landmarks, strength }) => {
-        const at = frame - tracklet.start;
-        const { box } = tracklet.sightings[at];
-        return { person, landmarks: steady(landmarks, at), strength: strength[at], size: box.width * box.height };
-      })
-      .filter(({ strength }) => strength > 0.01)
-      .sort((a, b) => a.size - b.size);
+      .map((part) => ({ ...part, at: frame - part.start }))
+      .filter(({ at, strength }) => at >= 0 && at < strength.length && strength[at] > 0.01)
+      .sort((a, b) => a.area[a.at] - b.area[b.at])
+      .map(({ person, track, strength, at }) => ({ person, landmarks: steady(track, at), strength: strength[at] }));
   }
+}
+
+function bestFrameOf({ tracklets }: TrackedPerson): number {
+  const views = tracklets.flatMap(({ best }) => best ?? []);
+  return views.reduce((best, view) => (view.quality > best.quality ? view : best)).frame;
 }

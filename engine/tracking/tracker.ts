@@ -49,6 +49,7 @@ export class Tracker {
     await this.followAll(view);
     await this.checkAll(view);
     if (newScene || this.mustLook()) await this.lookForNew(view, newScene, signal);
+    for (const tracklet of this.active) tracklet.considerView(view);
     this.past.keep(picture);
     this.frame++;
   }
@@ -68,7 +69,7 @@ export class Tracker {
 
   private async followAll(view: View): Promise<void> {
     for (const tracklet of this.active) {
-      const face = await this.faces.follow(view, tracklet.last.landmarks);
+      const face = await this.faces.follow(view, tracklet.lastLandmarks);
       if (face && isSameStep(tracklet.last.box, face)) tracklet.see(face);
       else this.end(tracklet, false);
     }
@@ -78,7 +79,7 @@ export class Tracker {
   private async checkAll(view: View): Promise<void> {
     for (const tracklet of this.active) {
       if (!this.isDue(tracklet)) continue;
-      const identity = await this.faces.describe(view, tracklet.last.landmarks);
+      const identity = await this.faces.describe(view, tracklet.lastLandmarks);
       const rival = this.active.find(
         (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE,
       );
@@ -89,7 +90,7 @@ export class Tracker {
         tracklet.forgetUnverified();
         this.end(tracklet, false);
       } else {
-        tracklet.verify(identity, view);
+        tracklet.verify(identity);
       }
     }
   }
@@ -112,7 +113,7 @@ export class Tracker {
       const identity = await this.faces.describe(view, face.landmarks);
       const tracklet = new Tracklet(this.frame, newScene, identity);
       tracklet.see(face);
-      tracklet.verify(identity, view);
+      tracklet.verify(identity);
       await this.followBack(tracklet);
       this.active.push(tracklet);
     }
@@ -121,7 +122,7 @@ export class Tracker {
   /** Whoever is found was there before, most often: follows back to where they came from. */
   private async followBack(tracklet: Tracklet): Promise<void> {
     const seen: FoundFace[] = [];
-    let step = tracklet.last;
+    let step: Pick<FoundFace, 'box' | 'landmarks'> = { ...tracklet.last, landmarks: tracklet.lastLandmarks };
     for (const [age, picture] of this.past.newestFirst()) {
       const frame = this.frame - 1 - age;
       const view = viewOf(picture);

@@ -1,17 +1,36 @@
 import { frontalScore } from '../analyse/persons';
+import { squareAround } from '../analyse/thumbnail';
 import type { FoundFace } from '../analyse/face-finder';
-import { headPose } from '../mesh/pose';
+import { eyeDistance, headPose } from '../mesh/pose';
 import { likeness, type Identity } from '../nets/face-identity';
+import { LandmarkTrack } from './landmark-track';
 import type { View } from '../nets/view';
-import type { Box, Landmarks } from '../types';
-import { BestViews } from './best-views';
+import type { Box, Image, Landmarks, Pose } from '../types';
 
-/** One face in one frame. */
+/** One face in one frame, but for its landmarks. */
 export interface Sighting {
-  readonly landmarks: Landmarks;
   readonly box: Box;
+  readonly pose: Pose;
+  /** Pixels between the eyes. */
+  readonly eyeDistance: number;
   /** The mesh net's confidence, 0–1. */
   readonly score: number;
+}
+
+function sightingOf({ landmarks, box, score }: FacePlace): Sighting {
+  return { box, score, pose: headPose(landmarks), eyeDistance: eyeDistance(landmarks) };
+}
+
+type FacePlace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;
+
+/** The frame in which a face showed itself best so far. */
+export interface BestView {
+  readonly frame: number;
+  readonly quality: number;
+  readonly sighting: Sighting;
+  readonly landmarks: Landmarks;
+  /** The square around it, cut out. */
+  readonly crop: Image;
 }
 
 /** How far likeness may fall, to the face's usual look and to its latest, before it must be somebody else. */
@@ -21,10 +40,10 @@ const STRANGER_TO_LATEST = 0.45;
 /** One face followed from frame to frame without a gap. */
 export class Tracklet {
   readonly sightings: Sighting[] = [];
+  readonly landmarks = new LandmarkTrack();
   /** Sum of the descriptors, each weighing what the face shows of itself. */
   readonly identity: Float32Array;
-  /** Its best moments. */
-  readonly best = new BestViews();
+  best: BestView | undefined;
   /** How it began and ended: with the scene, which needs no fading, or within it. */
   endsWithScene = false;
   private latest: Identity;
@@ -53,13 +72,21 @@ export class Tracklet {
     return this.sightings[frame - this.start];
   }
 
-  see({ landmarks, box, score }: FoundFace): void {
-    this.sightings.push({ landmarks, box, score });
+  /** Where the face was at last. */
+  get lastLandmarks(): Landmarks {
+    return this.landmarks.at(this.landmarks.length - 1);
+  }
+
+  see(face: FacePlace): void {
+    this.sightings.push(sightingOf(face));
+    this.landmarks.push(face.landmarks);
   }
 
   /** Puts what was seen before the first sighting in front of it: the nearest first. */
   seeBefore(faces: readonly FoundFace[]): void {
-    for (const { landmarks, box, score } of faces) this.sightings.unshift({ landmarks, box, score });
+    const inOrder = [...faces].reverse();
+    this.sightings.unshift(...inOrder.map(sightingOf));
+    this.landmarks.putBefore(inOrder.map(({ landmarks }) => landmarks));
     this.start -= faces.length;
     this.verified += faces.length;
   }
@@ -75,27 +102,46 @@ export class Tracklet {
     return toUsual >= STRANGER_TO_USUAL || likeness(identity, this.latest) >= STRANGER_TO_LATEST;
   }
 
-  /** Takes the last sighting, seen in `view`, for this person's, and with it all before. */
-  verify(identity: Identity, view: View): void {
+  /** Takes the last sighting for this person's, and with it all before. */
+  verify(identity: Identity): void {
     this.latest = identity;
     this.verified = this.sightings.length;
     const weight = showing(this.last);
     identity.forEach((value, i) => (this.identity[i] += weight * value));
-    this.best.consider(view, this.end - 1, this.last, identity, normalised(this.identity));
   }
 
   /** Forgets what was seen since it was last certain whom it followed. */
   forgetUnverified(): void {
     this.sightings.length = this.verified;
+    this.landmarks.truncate(this.verified);
+  }
+
+  /** Keeps the picture of the last sighting when it is clearly the best so far. */
+  considerView(view: View): void {
+    const quality = showing(this.last) * Math.sqrt(this.last.eyeDistance);
+    if (this.best && quality < 1.1 * this.best.quality) return;
+    const crop = cutSquare(view, this.last.box);
+    this.best = { frame: this.end - 1, quality, sighting: this.last, landmarks: this.lastLandmarks, crop };
   }
 }
 
 /** How much of itself a face shows, 0–1. */
-function showing({ landmarks, score }: Sighting): number {
-  return 0.02 + 0.98 * frontalScore(headPose(landmarks)) ** 2 * score;
+function showing({ pose, score }: Sighting): number {
+  return 0.02 + 0.98 * frontalScore(pose) ** 2 * score;
 }
 
 export function normalised(identity: Float32Array): Identity {
   const length = Math.sqrt(identity.reduce((sum, value) => sum + value * value, 0)) || 1;
   return identity.map((value) => value / length);
+}
+
+function cutSquare(view: View, box: Box): Image {
+  const { left, top, side } = squareAround(view, box);
+  const { image, ...at } = view.levelFor(1, { x: left, y: top, width: side, height: side });
+  const data = new Uint8Array(side * side * 3);
+  for (let y = 0; y < side; y++) {
+    const from = 3 * ((top - at.top + y) * image.width + left - at.left);
+    data.set(image.data.subarray(from, from + 3 * side), 3 * side * y);
+  }
+  return { width: side, height: side, data };
 }

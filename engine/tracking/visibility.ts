@@ -1,4 +1,3 @@
-import { eyeDistance, headPose } from '../mesh/pose';
 import { areaOf, overlap } from '../nets/boxes';
 import type { Sighting, Tracklet } from './tracklet';
 
@@ -28,11 +27,8 @@ export function visibility(tracklet: Tracklet, others: readonly Tracklet[], fps:
   return fade(can, reach, beginsWithScene, endsWithScene);
 }
 
-function ability({ landmarks, score }: Sighting): number {
-  const { yaw, pitch } = headPose(landmarks);
-  return (
-    ramp(Math.abs(yaw), YAW) * ramp(Math.abs(pitch), PITCH) * ramp(score, SCORE) * ramp(eyeDistance(landmarks), SMALL)
-  );
+function ability({ pose: { yaw, pitch }, score, eyeDistance }: Sighting): number {
+  return ramp(Math.abs(yaw), YAW) * ramp(Math.abs(pitch), PITCH) * ramp(score, SCORE) * ramp(eyeDistance, SMALL);
 }
 
 /** Of two faces that overlap the larger is nearer. */

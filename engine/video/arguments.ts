@@ -90,7 +90,7 @@ function sized(info: VideoInfo, { width, height }: Size): string {
 export const matrixShown = ({ hdr, matrix }: Pick<VideoInfo, 'hdr' | 'matrix'>): Matrix => (hdr ? 'bt709' : matrix);
 
 /** HDR to BT.709: linear light, Hable's curve, ordinary gamma. */
-export const toneMap = [
+const toneMap = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
   'zscale=primaries=bt709',
@@ -101,13 +101,24 @@ export const toneMap = [
 
 export const rawFrames = ['-c:v', 'rawvideo', '-f', 'rawvideo', 'pipe:1'];
 
+/** Raw frames with their times in a Matroska stream. */
+export const timedFrames = ['-f', 'matroska', '-i', 'pipe:0'];
+
 /**
- * Raw frames with their times in a Matroska stream. ffmpeg moves the start of every input to zero, and would so lose
- * by how much the first frame comes later than the sound: it is moved back.
+ * Encoded parts by a list of their names, which has them beside it. ffmpeg moves the start of every input to zero, and
+ * would so lose by how much the first frame comes later than the sound: it is moved back.
  */
-export function timedFrames(firstSeconds: number): string[] {
-  return ['-itsoffset', firstSeconds.toFixed(6), '-f', 'matroska', '-i', 'pipe:0'];
+export function joinedFrames(list: string, firstSeconds: number): string[] {
+  const beside = ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '1', '-i', list];
+  return ['-itsoffset', firstSeconds.toFixed(6), ...beside];
 }
+
+export function copiedVideo(clock: Rational): string[] {
+  return ['-c:v', 'copy', '-video_track_timescale', String(clock.den)];
+}
+
+/** A part of a video on its own: the one container that keeps any clock and is read the same by all ffmpegs. */
+export const asPart = (out: string): string[] => ['-f', 'nut', '-y', out];
 
 /** H.264 that every browser plays, keeping times as fine as the clock counts them. */
 export function h264(info: VideoInfo, clock: Rational, { hasFpsMode }: Features): string[] {
@@ -117,7 +128,7 @@ export function h264(info: VideoInfo, clock: Rational, { hasFpsMode }: Features)
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
     ...['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'],
     ...everyFrameOnce({ hasFpsMode }),
-    ...['-enc_time_base', `${clock.num}:${clock.den}`, '-video_track_timescale', String(clock.den)],
+    ...['-enc_time_base', `${clock.num}:${clock.den}`],
   ];
 }
 

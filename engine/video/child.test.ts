@@ -49,7 +49,7 @@ it('a result that cannot be written says why', async () => {
     const out = path.join(scratchFolder(), 'missing', 'result.mp4');
     const clock = { num: 1, den: 12_000 };
     const write = async () => {
-      const writer = await FrameWriter.open(media.info, { out, clock, firstTicks: 0 });
+      const writer = await FrameWriter.open(media.info, { out, clock });
       for await (const { planes, ticks } of readPlanes(media.info, { count: 5 })) await writer.write(planes, ticks);
       await writer.finish();
     };

@@ -31,8 +31,15 @@ interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
   trim?: Trim;
   /** Pixels of the frames; the displayed size unless told otherwise. */
   size?: { width: number; height: number };
+  /** Leave out what is shown earlier than so many milliseconds into the trimmed part; times count as if it were there. */
+  afterMs?: number;
   /** End after so many frames. */
   count?: number;
+}
+
+/** What is decoded of the trimmed part. */
+function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
+  return afterMs > 0 ? { ...trim, fromMs: (trim.fromMs ?? 0) + afterMs } : trim;
 }
 
 /**
@@ -41,8 +48,8 @@ interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
  * @throws EngineError `damaged_media` when there is no frame to be had or ffmpeg gives up, `aborted`
  */
 export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
-  const { trim = {}, size: { width, height } = info } = options;
-  const filters = toRgb(info, trim, { width, height }, await ffmpegFeatures());
+  const { size: { width, height } = info } = options;
+  const filters = toRgb(info, decodedPart(options), { width, height }, await ffmpegFeatures());
   for await (const { data, ...timed } of oneAhead(decode(info, filters, buffers(3, 3 * width * height), options)))
     yield { image: { width, height, data }, ...timed };
 }
@@ -52,8 +59,8 @@ export async function* readPlanes(
   info: VideoInfo,
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
 ): AsyncGenerator<PlanesFrame> {
-  const { trim = {}, size: { width, height } = info } = options;
-  const filters = toPlanes(info, trim, { width, height }, await ffmpegFeatures());
+  const { size: { width, height } = info } = options;
+  const filters = toPlanes(info, decodedPart(options), { width, height }, await ffmpegFeatures());
   const matrix = matrixShown(info);
   const ring = buffers(hold + 1, planesBytes(width, height));
   for await (const { data, ...timed } of oneAhead(decode(info, filters, ring, options)))
@@ -83,11 +90,12 @@ async function* decode(
   info: VideoInfo,
   filters: string,
   ring: Uint8Array[],
-  { trim = {}, count = Infinity, signal, stallMs }: ReadOptions,
+  options: ReadOptions,
 ): AsyncGenerator<Timed & { data: Uint8Array }> {
+  const { trim = {}, count = Infinity, signal, stallMs } = options;
   const times = new FrameTimes(info.frameRate, trim.fromMs);
   const args = [
-    ...inputForFrames(info, trim),
+    ...inputForFrames(info, decodedPart(options)),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
     ...everyFrameOnce(await ffmpegFeatures()),
     ...rawFrames,

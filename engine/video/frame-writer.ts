@@ -1,5 +1,5 @@
 import { EngineError, throwIfAborted } from '../errors';
-import { h264, inputForSound, mp4, sound, timedFrames, type Trim } from './arguments';
+import { asPart, h264, timedFrames } from './arguments';
 import { encoderFailed, FfmpegChild, type ChildOptions } from './child';
 import { frameHeader, streamHeader } from './matroska';
 import type { Planes } from './planes';
@@ -9,19 +9,13 @@ import type { Rational } from './rational';
 
 interface WriteOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
   out: string;
-  /** The part of the original whose sound goes with the frames. */
-  trim?: Trim;
   clock: Rational;
-  /** When the first frame is shown, in ticks. */
-  firstTicks: number;
-  /** Statements about the file, written into it. */
-  tags?: Readonly<Record<string, string>>;
 }
 
-/** A long video is written a second time when it is done, so that it starts playing before it is whole. */
-const FINISH_MS = 600_000;
+/** The last frames may be large ones. */
+const FINISH_MS = 120_000;
 
-/** Encodes frames as an mp4 that every browser plays, with the sound of the video they come from. */
+/** Encodes frames as a part of a video, which `joinParts` makes a file of. */
 export class FrameWriter {
   private constructor(
     private readonly child: FfmpegChild,
@@ -29,16 +23,8 @@ export class FrameWriter {
     private readonly signal?: AbortSignal,
   ) {}
 
-  static async open(info: VideoInfo, { out, trim = {}, clock, firstTicks, tags = {}, signal, stallMs }: WriteOptions) {
-    const hasSound = info.audio.length > 0;
-    const args = [
-      ...timedFrames((firstTicks * clock.num) / clock.den),
-      ...(hasSound ? inputForSound(info, trim) : []),
-      ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a'] : [])],
-      ...h264(info, clock, await ffmpegFeatures()),
-      ...sound(info, trim),
-      ...mp4(out, tags),
-    ];
+  static async open(info: VideoInfo, { out, clock, signal, stallMs }: WriteOptions): Promise<FrameWriter> {
+    const args = [...timedFrames, '-map', '0:v:0', ...h264(info, clock, await ffmpegFeatures()), ...asPart(out)];
     const child = await FfmpegChild.start(args, 'error', { signal, stallMs });
     child.output.resume();
     const writer = new FrameWriter(child, clock, signal);
@@ -46,7 +32,10 @@ export class FrameWriter {
     return writer;
   }
 
-  /** Hands a frame over; when it returns its pixels may be written over. */
+  /**
+   * Hands a frame over; when it returns its pixels may be written over.
+   * @param ticks since the first frame of the part
+   */
   async write({ data }: Planes, ticks: number): Promise<void> {
     await this.send(frameHeader(ticks, this.clock, data.length));
     await this.send(data);

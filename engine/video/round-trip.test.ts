@@ -7,17 +7,27 @@ import type { Trim } from './arguments';
 import { withMedia } from '../moving/open-media';
 import { readFrames, readPlanes } from './frame-reader';
 import { FrameWriter } from './frame-writer';
+import { joinParts } from './join';
+import type { Rational } from './rational';
 
-/** Decodes and encodes again, changing nothing. */
-async function copy(file: string, trim: Trim = {}): Promise<string> {
-  const out = path.join(path.dirname(file), 'copy.mp4');
+/** Decodes and encodes again in parts of so many frames, changing nothing. */
+async function copy(file: string, trim: Trim = {}, frames = 10): Promise<string> {
+  const folder = path.dirname(file);
+  const out = path.join(folder, 'copy.mp4');
   const info = await openVideo(file);
-  let writer: FrameWriter | undefined;
+  const parts: { file: string; ticks: number }[] = [];
+  let [writer, count, kept]: [FrameWriter | undefined, number, Rational | undefined] = [undefined, 0, undefined];
   for await (const { planes, ticks, clock } of readPlanes(info, { trim })) {
-    writer ??= await FrameWriter.open(info, { out, trim, clock, firstTicks: ticks });
-    await writer.write(planes, ticks);
+    if (count++ % frames === 0) {
+      await writer?.finish();
+      parts.push({ file: `part-${parts.length}.nut`, ticks });
+      writer = await FrameWriter.open(info, { out: path.join(folder, parts.at(-1)!.file), clock });
+    }
+    kept = clock;
+    await writer!.write(planes, ticks - parts.at(-1)!.ticks);
   }
   await writer!.finish();
+  await joinParts(info, { parts, clock: kept!, list: path.join(folder, 'parts.txt'), out, trim });
   return out;
 }
 

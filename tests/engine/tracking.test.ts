@@ -38,7 +38,8 @@ function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
 /** Who a person is taken for in each frame they were seen in: the nearest in truth. */
 function followedAs(person: TrackedPerson, truth: TrueFace[][]) {
   return person.tracklets.flatMap((tracklet) =>
-    tracklet.sightings.map(({ landmarks }, i) => {
+    tracklet.sightings.map((_, i) => {
+      const landmarks = tracklet.landmarks.at(i);
       const frame = tracklet.start + i;
       const [nearest] = truth[frame]
         .map((face) => ({ id: face.id, frame, error: errorOf(landmarks, face) }))
