@@ -7,6 +7,44 @@ import { binary } from './binary';
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
   fillTriangles(ids: number, columns: number, rows: number, corners: number, numbers: number, count: number): void;
+  boxBlur(
+    plane: number,
+    width: number,
+    height: number,
+    radius: number,
+    passes: number,
+    scratch: number,
+    sums: number,
+  ): void;
+  slowColours(
+    rgb: number,
+    weights: number,
+    mass: number,
+    width: number,
+    height: number,
+    radius: number,
+    slow: number,
+    plane: number,
+    scratch: number,
+    sums: number,
+  ): void;
+  close(plane: number, width: number, height: number, radius: number, scratch: number, padded: number): void;
+  halve(rgb: number, width: number, height: number, halved: number): void;
+  crop(
+    texture: number,
+    width: number,
+    height: number,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    e: number,
+    f: number,
+    side: number,
+    scale: number,
+    offset: number,
+    into: number,
+  ): void;
   paint(
     original: number,
     painted: number,

@@ -1,4 +1,5 @@
-import type { Box } from '../types';
+import { allocate, borrowing, bytesAt, floatsAt, kernels } from '../kernels/memory';
+import type { Box, Image } from '../types';
 import { applyAffine, scaleOf, type Affine } from './affine';
 import type { View } from './view';
 
@@ -22,45 +23,56 @@ export function sampleSquare(
   { scale, offset }: NumberRange,
   into: Float32Array,
 ): Float32Array {
-  const { image, shrink, left: firstColumn, top: firstRow } = view.levelFor(scaleOf(toPicture), shown(toPicture, side));
-  const { width, height, data } = image;
-  const [a, b, cWhole, d, e, fWhole] = toPicture.map((value) => value * shrink);
-  const [c, f] = [cWhole - firstColumn, fWhole - firstRow];
-  const plane = side * side;
-  for (let y = 0, to = 0; y < side; y++) {
-    for (let x = 0; x < side; x++, to++) {
-      const sourceX = a * (x + 0.5) + b * (y + 0.5) + c - 0.5;
-      const sourceY = d * (x + 0.5) + e * (y + 0.5) + f - 0.5;
-      const left = Math.floor(sourceX);
-      const top = Math.floor(sourceY);
-      if (left < -1 || top < -1 || left >= width || top >= height) {
-        into[to] = into[to + plane] = into[to + 2 * plane] = offset;
-        continue;
-      }
-      const rightShare = sourceX - left;
-      const lowerShare = sourceY - top;
-      // A neighbour beyond the border weighs nothing, as if the picture lay on black.
-      const hasLeft = left >= 0 ? 1 - rightShare : 0;
-      const hasRight = left + 1 < width ? rightShare : 0;
-      const hasTop = top >= 0 ? 1 - lowerShare : 0;
-      const hasBottom = top + 1 < height ? lowerShare : 0;
-      const at = (top * width + left) * 3;
-      const below = at + width * 3;
-      for (let channel = 0; channel < 3; channel++) {
-        let value = 0;
-        if (hasTop) {
-          if (hasLeft) value += hasTop * hasLeft * data[at + channel];
-          if (hasRight) value += hasTop * hasRight * data[at + 3 + channel];
-        }
-        if (hasBottom) {
-          if (hasLeft) value += hasBottom * hasLeft * data[below + channel];
-          if (hasRight) value += hasBottom * hasRight * data[below + 3 + channel];
-        }
-        into[to + channel * plane] = value * scale + offset;
-      }
-    }
-  }
+  const bounds = shown(toPicture, side);
+  const { image, shrink, left, top } = view.levelFor(scaleOf(toPicture), bounds);
+  const [a, b, c, d, e, f] = toPicture.map((value) => value * shrink);
+  const window = windowOf(image, bounds, shrink, left, top);
+  borrowing(() => {
+    const texture = copyWindow(image, window);
+    const crop = allocate(into.byteLength);
+    const [x, y] = [left + window.left - BEFORE, top + window.top - BEFORE];
+    const size = [window.width + BORDER, window.height + BORDER] as const;
+    kernels().crop(texture, ...size, a, b, c - x, d, e, f - y, side, scale, offset, crop);
+    into.set(floatsAt(crop, into.length));
+  });
   return into;
+}
+
+/** The black border that the kernel wants: one texel before the first, two behind the last. */
+const BEFORE = 1;
+const BORDER = 3;
+
+/** The pixels of an image that a crop shows, and those it reads between. */
+function windowOf(image: Image, { x, y, width, height }: Box, shrink: number, left: number, top: number): Window {
+  const within = (value: number, last: number) => Math.max(0, Math.min(last, value));
+  const first = { x: Math.floor(x * shrink - left) - 1, y: Math.floor(y * shrink - top) - 1 };
+  const end = { x: Math.ceil((x + width) * shrink - left) + 1, y: Math.ceil((y + height) * shrink - top) + 1 };
+  const [startX, startY] = [within(first.x, image.width), within(first.y, image.height)];
+  return {
+    left: startX,
+    top: startY,
+    width: Math.max(0, within(end.x, image.width) - startX),
+    height: Math.max(0, within(end.y, image.height) - startY),
+  };
+}
+
+interface Window {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of an image on black, in the kernels' memory. */
+function copyWindow({ width: imageWidth, data }: Image, { left, top, width, height }: Window): number {
+  const stride = 3 * (width + BORDER);
+  const address = allocate(stride * (height + BORDER));
+  const texture = bytesAt(address, stride * (height + BORDER)).fill(0);
+  for (let y = 0; y < height; y++) {
+    const from = 3 * ((top + y) * imageWidth + left);
+    texture.set(data.subarray(from, from + 3 * width), (y + BEFORE) * stride + 3 * BEFORE);
+  }
+  return address;
 }
 
 /** What a crop shows of the picture: the upright rectangle around it. */

@@ -33,7 +33,7 @@ function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Work
   for (let i = 0; i < cells; i++) light[i] = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   slow.set(light);
   const radius = Math.max(2, Math.round(detailRadius * grid.columns));
-  boxBlur(slow, grid.columns, grid.rows, radius, workspace.floats('contrast.scratch', cells));
+  boxBlur(slow, grid.columns, grid.rows, radius);
   let energy = 0;
   for (let i = 0; i < cells; i++) {
     if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.drawn[i] > 0.3) continue;

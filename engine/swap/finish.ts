@@ -62,11 +62,13 @@ export function finishReader({ width, height }: Pixels, canvas: Canvas, grid: Gr
 }
 
 function usesOf(grid: Grid, { share }: Mask): Uint8Array {
-  return Uint8Array.from(share, (value, i) => {
-    const isNew = grid.kept[i] === 0 && value >= 0.5;
-    const isPlain = grid.drawn[i] <= 0.05 && grid.feather[i] >= 0.9 && value >= 0.9;
-    return (isNew ? EDGES : 0) | (isNew && grid.drawn[i] >= 0.3 ? FEATURES : 0) | (isPlain ? NOISE : 0);
-  });
+  const uses = new Uint8Array(share.length);
+  for (let i = 0; i < uses.length; i++) {
+    const isNew = grid.kept[i] === 0 && share[i] >= 0.5;
+    const isPlain = grid.drawn[i] <= 0.05 && grid.feather[i] >= 0.9 && share[i] >= 0.9;
+    uses[i] = (isNew ? EDGES : 0) | (isNew && grid.drawn[i] >= 0.3 ? FEATURES : 0) | (isPlain ? NOISE : 0);
+  }
+  return uses;
 }
 
 /** Noise of the flattest cells of plain skin, where there are no pores or stubble to be mistaken for it. */

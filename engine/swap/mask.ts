@@ -20,20 +20,19 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   const cells = columns * rows;
   const skin = workspace.floats('mask.skin', cells);
   const share = workspace.floats('mask.share', cells);
-  const scratch = workspace.floats('mask.scratch', cells);
   const positions = target.map((value, i) =>
     i % 3 === 0 ? (value - canvas.region.x) / canvas.cell : (value - canvas.region.y) / canvas.cell,
   );
   skinField(grid.target, columns, rows, positions, { forehead: true, tolerance: 1 }, skin);
   const radius = Math.max(1, Math.round(0.012 * columns));
-  for (let pass = 0; pass < 2; pass++) boxBlur(skin, columns, rows, radius, scratch);
+  boxBlur(skin, columns, rows, radius, 2);
   for (let i = 0; i < cells; i++) {
     const feature = Math.min(1, 1.4 * grid.features[i]);
     const bare = ramp(0.25, 0.75, skin[i]);
     skin[i] = bare + (1 - bare) * feature;
   }
   share.set(skin);
-  boxBlur(share, columns, rows, 1, scratch);
+  boxBlur(share, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
   const glasses = findGlasses(grid, workspace);
   const beard = findBeard(image, canvas, grid, workspace);
@@ -48,13 +47,7 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
 function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
   const soft = workspace.floats('mask.coverage', covered.length);
   soft.set(covered);
-  boxBlur(
-    soft,
-    columns,
-    rows,
-    Math.max(1, Math.round(0.015 * columns)),
-    workspace.floats('mask.scratch', covered.length),
-  );
+  boxBlur(soft, columns, rows, Math.max(1, Math.round(0.015 * columns)));
   for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5, 1, soft[i]);
   return soft;
 }

@@ -25,7 +25,7 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   const rims = workspace.floats('occlusion.rims', cells);
   for (let i = 0; i < cells; i++) light[i] = (grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2]) / 3;
   const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
-  close(light, columns, rows, radius, closed, rims);
+  close(light, columns, rows, radius, closed);
   let found = 0;
   let looked = 0;
   for (let i = 0; i < cells; i++) {
@@ -35,7 +35,7 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   }
   if (found < glassesEvidence * looked) return rims.fill(0);
   // A cell on the edge of a rim is only partly dark: a little more than the rim itself has to stay.
-  boxBlur(rims, columns, rows, 1, light);
+  boxBlur(rims, columns, rows, 1);
   for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
   return rims;
 }
@@ -57,13 +57,7 @@ export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: W
   }
   if (cheeks.length === 0) return beard.fill(0);
   const smooth = median(cheeks);
-  boxBlur(
-    beard,
-    columns,
-    rows,
-    Math.max(1, Math.round(0.02 * columns)),
-    workspace.floats('occlusion.scratch', beard.length),
-  );
+  boxBlur(beard, columns, rows, Math.max(1, Math.round(0.02 * columns)));
   for (let i = 0; i < beard.length; i++) {
     beard[i] = Math.min(1, grid.beardZone[i]) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
   }

@@ -2,7 +2,7 @@ import type { ColourMap } from './colour';
 import { mapColour } from './colour';
 import type { Grid } from './grid';
 import type { Mask } from './mask';
-import { smoothBlur } from './ops/box-blur';
+import { slowColours, smoothBlur } from './ops/box-blur';
 import { clamp, mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
 import { applyToneToGrid, boundedRatio, gainFor, hueFor, shineFor, type Tone } from './tone';
@@ -65,21 +65,13 @@ function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Ar
 /** Writes the slow parts of source and target to `tone.low` and `tone.base`; returns how much skin they rest on. */
 function slowParts(grid: Grid, weights: Float32Array, radius: number, tone: Tone, workspace: Workspace): Float32Array {
   const cells = weights.length;
-  const scratch = workspace.floats('relight.scratch', cells);
-  const plane = workspace.floats('relight.plane', cells);
+  const trusted = workspace.floats('relight.trusted', cells);
   const mass = workspace.floats('relight.mass', cells);
-  for (let i = 0; i < cells; i++) mass[i] = weights[i] + 1e-5;
-  smoothBlur(mass, grid.columns, grid.rows, radius, scratch);
-  for (const [from, to] of [
-    [grid.warped, tone.low],
-    [grid.target, tone.base],
-  ] as const) {
-    for (let k = 0; k < 3; k++) {
-      for (let i = 0; i < cells; i++) plane[i] = (weights[i] + 1e-5) * from[3 * i + k];
-      smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
-      for (let i = 0; i < cells; i++) to[3 * i + k] = plane[i] / Math.max(mass[i], 1e-9);
-    }
-  }
+  for (let i = 0; i < cells; i++) trusted[i] = weights[i] + 1e-5;
+  mass.set(trusted);
+  smoothBlur(mass, grid.columns, grid.rows, radius);
+  slowColours(grid.warped, trusted, mass, grid.columns, grid.rows, radius, tone.low);
+  slowColours(grid.target, trusted, mass, grid.columns, grid.rows, radius, tone.base);
   return mass;
 }
 
@@ -90,13 +82,12 @@ function slowParts(grid: Grid, weights: Float32Array, radius: number, tone: Tone
 export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));
-  const scratch = workspace.floats('relight.scratch', cells);
   const weights = comparableSkin(grid, mask, workspace);
   const toned = workspace.floats('relight.toned', 3 * cells);
   applyToneToGrid(grid.warped, tone, toned);
   const mass = workspace.floats('relight.mass', cells);
   mass.set(weights);
-  smoothBlur(mass, grid.columns, grid.rows, radius, scratch);
+  smoothBlur(mass, grid.columns, grid.rows, radius);
   const plane = workspace.floats('relight.plane', cells);
   for (let k = 0; k < 3; k++) {
     for (let i = 0; i < cells; i++) {
@@ -105,7 +96,7 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
       const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);
       plane[i] = weights[i] * (grid.target[3 * i + k] - targetLight - (toned[3 * i + k] - tonedLight) * scale);
     }
-    smoothBlur(plane, grid.columns, grid.rows, radius, scratch);
+    smoothBlur(plane, grid.columns, grid.rows, radius);
     for (let i = 0; i < cells; i++) {
       const confidence = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
       tone.base[3 * i + k] += confidence * clamp(plane[i] / Math.max(mass[i], 1e-4), -60, 60);

@@ -1,6 +1,11 @@
+export { boxBlur } from './blur';
+export { crop } from './crop';
 export { grain } from './grain';
-export { fillTriangles } from './raster';
+export { halve } from './halve';
 export { light } from './light';
+export { close } from './morphology';
 export { paint } from './paint';
+export { fillTriangles } from './raster';
 export { edges, noise } from './reading';
+export { slowColours } from './slow-colours';
 export { soften } from './soften';

@@ -1,61 +1,46 @@
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '../../kernels/memory';
+
 /**
- * Mean over a (2·radius + 1)² square, in place, borders replicated; its cost does not depend on the radius.
+ * Mean over a (2·radius + 1)² square, `passes` times over, in place, borders replicated; its cost does not depend on the
+ * radius.
  *
  * @param plane width × height values.
- * @param scratch at least as long; overwritten.
  */
-export function boxBlur(
-  plane: Float32Array,
-  width: number,
-  height: number,
-  radius: number,
-  scratch: Float32Array,
-): void {
-  blurRows(plane, scratch, width, height, radius);
-  blurColumns(scratch, plane, width, height, radius);
+export function boxBlur(plane: Float32Array, width: number, height: number, radius: number, passes = 1): void {
+  borrowing(() => {
+    const values = copyIn(plane);
+    const [scratch, sums] = [allocate(plane.byteLength), allocate(8 * (width + 1))];
+    kernels().boxBlur(values, width, height, radius, passes, scratch, sums);
+    plane.set(floatsAt(values, plane.length));
+  });
 }
 
 /** Three box blurs, which come within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
-export function smoothBlur(
-  plane: Float32Array,
+export function smoothBlur(plane: Float32Array, width: number, height: number, radius: number): void {
+  boxBlur(plane, width, height, radius, 3);
+}
+
+/**
+ * The slow part of a picture from what is weighty of it (normalised convolution, Knutsson and Westin, 1993).
+ *
+ * @param rgb,slow width × height × 3 values; `slow` is written.
+ * @param weights width × height values above 0.
+ * @param mass width × height: the weights after `smoothBlur` by the same radius.
+ */
+export function slowColours(
+  rgb: Float32Array,
+  weights: Float32Array,
+  mass: Float32Array,
   width: number,
   height: number,
   radius: number,
-  scratch: Float32Array,
+  slow: Float32Array,
 ): void {
-  for (let pass = 0; pass < 3; pass++) boxBlur(plane, width, height, radius, scratch);
-}
-
-function blurRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
-  const share = 1 / (2 * radius + 1);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    const last = row + width - 1;
-    let sum = from[row] * (radius + 1);
-    for (let x = 1; x <= radius; x++) sum += from[Math.min(last, row + x)];
-    for (let x = 0; x < width; x++) {
-      to[row + x] = sum * share;
-      sum += from[Math.min(last, row + x + radius + 1)] - from[Math.max(row, row + x - radius)];
-    }
-  }
-}
-
-/** Works on whole rows of running sums, so that memory is read in order. */
-function blurColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
-  const share = 1 / (2 * radius + 1);
-  const sums = new Float64Array(width);
-  for (let x = 0; x < width; x++) sums[x] = from[x] * (radius + 1);
-  for (let y = 1; y <= radius; y++) {
-    const row = Math.min(height - 1, y) * width;
-    for (let x = 0; x < width; x++) sums[x] += from[row + x];
-  }
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    const entering = Math.min(height - 1, y + radius + 1) * width;
-    const leaving = Math.max(0, y - radius) * width;
-    for (let x = 0; x < width; x++) {
-      to[row + x] = sums[x] * share;
-      sums[x] += from[entering + x] - from[leaving + x];
-    }
-  }
+  borrowing(() => {
+    const [colours, weighed, masses] = [rgb, weights, mass].map(copyIn);
+    const result = allocate(rgb.byteLength);
+    const [plane, scratch, sums] = [allocate(mass.byteLength), allocate(mass.byteLength), allocate(8 * (width + 1))];
+    kernels().slowColours(colours, weighed, masses, width, height, radius, result, plane, scratch, sums);
+    slow.set(floatsAt(result, slow.length));
+  });
 }

@@ -5,7 +5,7 @@ const size = 15;
 
 function closed(plane: Float32Array, radius: number): Float32Array {
   const result = new Float32Array(plane.length);
-  close(plane, size, size, radius, result, new Float32Array(plane.length));
+  close(plane, size, size, radius, result);
   return result;
 }
 

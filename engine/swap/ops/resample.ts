@@ -1,21 +1,3 @@
-/** Half the size of an RGB image of bytes, each pixel the mean of four; an odd last row or column is dropped. */
-export function halveRgb(data: Uint8Array, width: number, height: number): Uint8Array {
-  const halfWidth = width >> 1;
-  const halfHeight = height >> 1;
-  const half = new Uint8Array(3 * halfWidth * halfHeight);
-  for (let y = 0; y < halfHeight; y++) {
-    let upper = 6 * y * width;
-    let lower = upper + 3 * width;
-    let to = 3 * y * halfWidth;
-    for (let x = 0; x < halfWidth; x++, upper += 6, lower += 6) {
-      for (let k = 0; k < 3; k++) {
-        half[to++] = (data[upper + k] + data[upper + 3 + k] + data[lower + k] + data[lower + 3 + k] + 2) >> 2;
-      }
-    }
-  }
-  return half;
-}
-
 /** A rectangle of an image, in pixels. */
 interface Region {
   readonly x: number;

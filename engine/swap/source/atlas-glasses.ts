@@ -1,6 +1,7 @@
 import { boxBlur } from '../ops/box-blur';
 import { clamp, ramp } from '../ops/curves';
 import { close } from '../ops/morphology';
+import { planeOf } from '../ops/plane';
 import { uncovered } from '../raster';
 import { drawnFeatures, rimZone } from '../vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
@@ -20,18 +21,17 @@ export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Ar
   const { size, ids } = layout;
   const zone = spreadOverAtlas(layout, rimZone);
   const drawn = spreadOverAtlas(layout, drawnFeatures);
-  const scratch = new Float32Array(size * size);
   const closed = new Float32Array(size * size);
-  const light = Float32Array.from(ids, (id, i) =>
-    id === uncovered ? 255 : (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3,
+  const light = planeOf(ids.length, (i) =>
+    ids[i] === uncovered ? 255 : (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3,
   );
-  close(light, size, size, Math.round(0.5 * rimThickness * size), closed, scratch);
+  close(light, size, size, Math.round(0.5 * rimThickness * size), closed);
   const rims = light.map((value, i) => ramp(0.25, 0.45, (closed[i] - value) / (closed[i] + 20)));
   const looked = zone.reduce((sum, weight) => sum + weight, 0);
   const found = zone.reduce((sum, weight, i) => sum + weight * rims[i], 0);
   if (found < glassesEvidence * looked) return rims.fill(0);
   for (let i = 0; i < rims.length; i++) rims[i] *= 1 - clamp(drawn[i], 0, 1);
   // The rim throws a shadow and blurs at its edge: a little more than the rim itself has to go.
-  boxBlur(rims, size, size, Math.round(0.012 * size), scratch);
+  boxBlur(rims, size, size, Math.round(0.012 * size));
   return rims.map((value) => Math.min(1, 3 * value));
 }

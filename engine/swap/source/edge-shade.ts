@@ -16,9 +16,8 @@ const shadowWidth = 0.01;
 export function distrustEdgeShade(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const drawn = spreadOverAtlas(layout, drawnFeatures);
-  const scratch = new Float32Array(size * size);
   const inside = layers.trust.map((value, i) => Math.max(value, Math.min(1, drawn[i])));
-  for (let pass = 0; pass < 2; pass++) boxBlur(inside, size, size, Math.round(0.5 * reach * size), scratch);
+  boxBlur(inside, size, size, Math.round(0.5 * reach * size), 2);
   const shade = lowFrequency(layers.detail, layers.trust, size, shadowWidth);
   const trust = layers.trust.map((value, i) => {
     const atEdge = (1 - smoothstep(0.8, 0.995, inside[i])) * (1 - Math.min(1, drawn[i]));

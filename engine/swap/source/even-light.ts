@@ -1,6 +1,7 @@
 import { clamp, mix } from '../ops/curves';
 import { TriangleClass, triangles } from '../../mesh/topology';
 import { boxBlur, smoothBlur } from '../ops/box-blur';
+import { planeOf } from '../ops/plane';
 import { uncovered } from '../raster';
 import { drawnFeatures } from '../vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
@@ -31,18 +32,19 @@ export function evenLight(layers: Layers, layout: AtlasLayout): Layers {
     radiusShare,
   );
   const detail = layers.detail.slice();
+  const shade = middle.map(Math.log);
   for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
+    for (let x = 0; x < size / 2; x++) {
       const i = y * size + x;
       const j = y * size + size - 1 - x;
-      const effect = strength * (1 - eyes[i]);
-      const feature = clamp(drawn[i], 0, 1);
-      if (effect === 0) continue;
+      const plain = 1 - clamp(drawn[i], 0, 1);
+      const mirroredPlain = 1 - clamp(drawn[j], 0, 1);
       for (let k = 0; k < 3; k++) {
-        const own = Math.log(middle[3 * i + k]);
-        const other = Math.log(middle[3 * j + k]);
-        const wanted = mix(ease(plainer(own, other)), 0.5 * (own + other), feature);
-        detail[3 * i + k] *= Math.exp(effect * clamp(wanted - own, -1, 1));
+        const [own, other] = [shade[3 * i + k], shade[3 * j + k]];
+        const even = 0.5 * (own + other);
+        const eased = ease(plainer(own, other)) - even;
+        detail[3 * i + k] *= Math.exp(strength * (1 - eyes[i]) * clamp(even + plain * eased - own, -1, 1));
+        detail[3 * j + k] *= Math.exp(strength * (1 - eyes[j]) * clamp(even + mirroredPlain * eased - other, -1, 1));
       }
     }
   }
@@ -58,17 +60,18 @@ export function evenLight(layers: Layers, layout: AtlasLayout): Layers {
 function mirrorLight({ light, trust }: Layers, eyes: Float32Array): Float32Array {
   const size = Math.sqrt(trust.length);
   const slowTrust = trust.slice();
-  smoothBlur(slowTrust, size, size, Math.round(lightRadiusShare * size), new Float32Array(trust.length));
-  return light.map((value, at) => {
-    const i = Math.floor(at / 3);
+  smoothBlur(slowTrust, size, size, Math.round(lightRadiusShare * size));
+  const logs = light.map((value) => Math.log(value + 1));
+  const even = new Float32Array(light.length);
+  for (let i = 0; i < trust.length; i++) {
     const x = i % size;
     const j = i - x + size - 1 - x;
     const own = slowTrust[i] + 0.01;
     const other = slowTrust[j] + 0.01;
-    const mirrored = light[3 * j + (at % 3)];
     const share = lightStrength * (other / (own + other)) * (1 - eyes[i]);
-    return Math.exp(mix(Math.log(value + 1), Math.log(mirrored + 1), share)) - 1;
-  });
+    for (let k = 0; k < 3; k++) even[3 * i + k] = Math.exp(mix(logs[3 * i + k], logs[3 * j + k], share)) - 1;
+  }
+  return even;
 }
 
 /** Halves what goes beyond the shading that plain skin shows in soft light. */
@@ -86,10 +89,11 @@ function plainer(a: number, b: number): number {
 
 /** size²: 1 on the eyeballs, 0 on the lids, soft in between. */
 function eyeballs({ size, ids }: AtlasLayout): Float32Array {
-  const inside = Float32Array.from(ids, (id) => {
+  const inside = planeOf(ids.length, (i) => {
+    const id = ids[i];
     const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id];
     return kind === TriangleClass.leftEye || kind === TriangleClass.rightEye ? 1 : 0;
   });
-  boxBlur(inside, size, size, Math.max(1, Math.round(0.003 * size)), new Float32Array(size * size));
+  boxBlur(inside, size, size, Math.max(1, Math.round(0.003 * size)));
   return inside;
 }

@@ -1,6 +1,6 @@
 import type { FaceView, Image, Landmarks } from '../../types';
 import { meshVertexCount } from '../../mesh/canonical-mesh';
-import { halveRgb } from '../ops/resample';
+import { halve } from '../../nets/pyramid';
 
 /** Room around the mesh, as a share of the face. */
 const margin = 0.12;
@@ -21,7 +21,7 @@ export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceV
   let crop = cut(image, left, top, Math.max(2, right - left), Math.max(2, bottom - top));
   let scale = 1;
   while (Math.max(crop.width, crop.height) > maxFace * (1 + 2 * margin)) {
-    crop = { width: crop.width >> 1, height: crop.height >> 1, data: halveRgb(crop.data, crop.width, crop.height) };
+    crop = halve(crop);
     scale /= 2;
   }
   const moved = landmarks.slice();

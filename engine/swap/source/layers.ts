@@ -52,5 +52,7 @@ export function splitLayers({ layout, rgb, trust }: PhotoAtlas): Layers {
 
 /** Puts the layers together again: size² × 3 bytes. */
 export function joinLayers({ light, detail }: Pick<Layers, 'light' | 'detail'>): Uint8Array {
-  return Uint8Array.from(light, (value, i) => clamp(Math.round((value + floor) * detail[i] - floor), 0, 255));
+  const joined = new Uint8ClampedArray(light.length); // rounds, too
+  for (let i = 0; i < light.length; i++) joined[i] = (light[i] + floor) * detail[i] - floor;
+  return new Uint8Array(joined.buffer);
 }

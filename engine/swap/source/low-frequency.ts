@@ -1,4 +1,4 @@
-import { smoothBlur } from '../ops/box-blur';
+import { slowColours, smoothBlur } from '../ops/box-blur';
 
 /**
  * The slow part of a picture, from its trusted texels alone (normalised convolution, Knutsson and Westin, 1993).
@@ -15,16 +15,11 @@ export function lowFrequency(
   radiusShare: number,
 ): Float32Array {
   const radius = Math.max(1, Math.round(radiusShare * size));
-  const scratch = new Float32Array(size * size);
-  const plane = new Float32Array(size * size);
-  const mass = weights.map((weight) => weight + leastWeight);
-  smoothBlur(mass, size, size, radius, scratch);
+  const trusted = weights.map((weight) => weight + leastWeight);
+  const mass = trusted.slice();
+  smoothBlur(mass, size, size, radius);
   const slow = new Float32Array(rgb.length);
-  for (let k = 0; k < 3; k++) {
-    for (let i = 0; i < plane.length; i++) plane[i] = (weights[i] + leastWeight) * rgb[3 * i + k];
-    smoothBlur(plane, size, size, radius, scratch);
-    for (let i = 0; i < plane.length; i++) slow[3 * i + k] = plane[i] / mass[i];
-  }
+  slowColours(rgb, trusted, mass, size, size, radius, slow);
   return slow;
 }
 

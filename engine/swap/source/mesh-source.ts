@@ -3,7 +3,7 @@ import { EngineError } from '../../errors';
 import { rigidVertices } from '../../mesh/canonical-mesh';
 import { eyeOpenness, headPose } from '../../mesh/pose';
 import { applySimilarity, fitSimilarity } from '../../mesh/similarity';
-import { halveRgb } from '../ops/resample';
+import { halve } from '../../nets/pyramid';
 import { layOutAtlas, type AtlasLayout } from './atlas-layout';
 import { completeLayers } from './complete';
 import { distrustEdgeShade } from './edge-shade';
@@ -86,7 +86,8 @@ function averageShape(shapes: readonly Landmarks[]): Landmarks {
 function buildLevels(data: Uint8Array, size: number): AtlasLevel[] {
   const levels: AtlasLevel[] = [{ size, data }];
   for (let last = levels[0]; last.size > smallestLevel; last = levels[levels.length - 1]) {
-    levels.push({ size: last.size >> 1, data: halveRgb(last.data, last.size, last.size) });
+    const half = halve({ width: last.size, height: last.size, data: last.data });
+    levels.push({ size: half.width, data: half.data });
   }
   return levels;
 }

@@ -2,6 +2,7 @@ import type { FaceView } from '../../types';
 import { bilinear, bilinearRgb } from '../ops/bilinear';
 import { boxBlur } from '../ops/box-blur';
 import { clamp, median, ramp, smoothstep } from '../ops/curves';
+import { planeOf } from '../ops/plane';
 import { cellMeans } from '../ops/resample';
 import { uncovered } from '../raster';
 import { skinField } from '../skin-field';
@@ -66,8 +67,7 @@ function trustTexels(
 /** Rounds the edges of what is trusted, inwards only, so that one half of a face passes gently into the other. */
 function soften(trust: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
   const soft = trust.map((value, i) => (ids[i] === uncovered ? 1 : value));
-  const scratch = new Float32Array(size * size);
-  for (let pass = 0; pass < 2; pass++) boxBlur(soft, size, size, Math.round(0.02 * size), scratch);
+  boxBlur(soft, size, size, Math.round(0.02 * size), 2);
   return trust.map((value, i) => value * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
 }
 
@@ -87,8 +87,7 @@ function atlasSkin(
   const field = new Float32Array(width * height);
   const inCells = landmarks.map((value) => value / cell);
   skinField(coarse, width, height, inCells, { forehead: false, tolerance: 1.5 }, field);
-  const scratch = new Float32Array(width * height);
-  for (let pass = 0; pass < 2; pass++) boxBlur(field, width, height, Math.round(0.008 * width), scratch);
+  boxBlur(field, width, height, Math.round(0.008 * width), 2);
   return across.map((x, i) =>
     ids[i] === uncovered ? 0 : bilinear(field, width, height, x / cell - 0.5, down[i] / cell - 0.5),
   );
@@ -97,11 +96,10 @@ function atlasSkin(
 /** Skin probability of a texel's surroundings: one strand of hair makes its neighbours suspect too. */
 function meanSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const radius = Math.round(0.025 * size);
-  const scratch = new Float32Array(size * size);
-  const reach = Float32Array.from(ids, (id) => (id === uncovered ? 0 : 1));
+  const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
   const mean = skin.map((value, i) => (feature[i] > 0.85 ? reach[i] : value));
-  boxBlur(mean, size, size, radius, scratch);
-  boxBlur(reach, size, size, radius, scratch);
+  boxBlur(mean, size, size, radius);
+  boxBlur(reach, size, size, radius);
   return mean.map((value, i) => (reach[i] > 0 ? Math.min(value / reach[i], 0.3 + skin[i]) : 0));
 }
 
@@ -132,28 +130,23 @@ function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
   const zone = spreadOverAtlas(layout, strandZone);
   const drawn = spreadOverAtlas(layout, drawnFeatures);
-  const scratch = new Float32Array(size * size);
-  const light = Float32Array.from(ids, (_, i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
+  const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
   const slow = light.slice();
-  boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)), scratch);
+  boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)));
   const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]))));
   const energy = light.map((value, i) => (reach[i] * Math.abs(value - slow[i])) / (slow[i] + 30));
   const mass = reach.slice();
-  for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size), scratch);
+  for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size));
   return energy.map((value, i) => value / (mass[i] + 0.05));
 }
 
 /** Patches in the upper third that are far darker than their mirror image: a fringe or its shadow on one side. */
 function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
   const { size, ids } = layout;
-  const scratch = new Float32Array(size * size);
-  const reach = Float32Array.from(ids, (id) => (id === uncovered ? 0 : 1));
-  const light = reach.map((_, i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
+  const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
+  const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
   const radius = Math.round(0.015 * size);
-  for (let pass = 0; pass < 2; pass++) {
-    boxBlur(light, size, size, radius, scratch);
-    boxBlur(reach, size, size, radius, scratch);
-  }
+  for (const plane of [light, reach]) boxBlur(plane, size, size, radius, 2);
   const eyes = spreadOverAtlas(layout, eyeZone);
   const shaded = new Uint8Array(size * size);
   for (let y = 0; y < size / 3; y++) {

@@ -1,0 +1,47 @@
+/**
+ * Grey-scale closing by a square of 2·radius + 1 samples: the largest value around each, then the smallest of those.
+ * The square ends at the border.
+ *
+ * @param plane width × height single-precision numbers, overwritten.
+ * @param scratch room for as many.
+ * @param padded room for one row and 2·radius + 4 numbers more.
+ */
+export function close(plane: usize, width: i32, height: i32, radius: i32, scratch: usize, padded: usize): void {
+  const none = f32x4.splat(-Infinity);
+  for (let negative = 0; negative < 2; negative++) {
+    // The smallest value is what the largest is of the negatives.
+    if (negative) negate(plane, width * height);
+    for (let y = 0; y < height; y++) {
+      const row = 4 * y * width;
+      for (let x = 0; x < width + 2 * radius + 4; x += 4) v128.store(padded + 4 * x, none);
+      memory.copy(padded + 4 * radius, plane + row, 4 * width);
+      for (let x = 0; x < width; x += 4) {
+        let best = none;
+        for (let i = 0; i <= 2 * radius; i++) best = f32x4.max(best, v128.load(padded + 4 * (x + i)));
+        storeLanes(scratch + row + 4 * x, best, width - x);
+      }
+    }
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x += 4) {
+        let best = none;
+        for (let other = max(0, y - radius); other <= min(height - 1, y + radius); other++) {
+          best = f32x4.max(best, v128.load(scratch + 4 * (other * width + x)));
+        }
+        storeLanes(plane + 4 * (y * width + x), best, width - x);
+      }
+    }
+  }
+  negate(plane, width * height);
+}
+
+function negate(plane: usize, count: i32): void {
+  for (let i = 0; i < count; i++) store<f32>(plane + 4 * i, -load<f32>(plane + 4 * i));
+}
+
+/** As many of four numbers as there is room for. */
+function storeLanes(at: usize, lanes: v128, room: i32): void {
+  if (room >= 4) return v128.store(at, lanes);
+  v128.store_lane<u32>(at, lanes, 0);
+  if (room > 1) v128.store_lane<u32>(at + 4, lanes, 1);
+  if (room > 2) v128.store_lane<u32>(at + 8, lanes, 2);
+}

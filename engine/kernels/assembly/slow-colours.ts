@@ -1,0 +1,32 @@
+import { boxBlur } from './blur';
+
+/**
+ * The slow part of a picture: each channel times the weights, blurred three times, over the weights blurred likewise.
+ *
+ * @param rgb,slow count × 3 numbers; `slow` is written. All numbers are single-precision.
+ * @param weights,mass count numbers each: the weights as they are, and blurred.
+ * @param plane,scratch room for count numbers each; `sums` as for `boxBlur`.
+ */
+export function slowColours(
+  rgb: usize,
+  weights: usize,
+  mass: usize,
+  width: i32,
+  height: i32,
+  radius: i32,
+  slow: usize,
+  plane: usize,
+  scratch: usize,
+  sums: usize,
+): void {
+  const end = 4 * width * height;
+  for (let channel = 0; channel < 12; channel += 4) {
+    for (let i = 0; i < end; i += 4) {
+      store<f32>(plane + i, load<f32>(weights + i) * load<f32>(rgb + 3 * i + channel));
+    }
+    boxBlur(plane, width, height, radius, 3, scratch, sums);
+    for (let i = 0; i < end; i += 4) {
+      store<f32>(slow + 3 * i + channel, load<f32>(plane + i) / max<f32>(1e-9, load<f32>(mass + i)));
+    }
+  }
+}

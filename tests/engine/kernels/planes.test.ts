@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { halve } from '#engine/nets/pyramid';
+import { boxBlur, slowColours } from '#engine/swap/ops/box-blur';
+import { close } from '#engine/swap/ops/morphology';
+
+/** Each kernel beside the plainest code that does the same. `boxBlur` has its own test, beside its wrapper. */
+
+const side = fc.integer({ min: 1, max: 24 });
+const radii = fc.integer({ min: 0, max: 7 });
+const given = fc.record({ width: side, height: side, radius: radii, seed: fc.integer() });
+
+function numbers(length: number, seed: number): Float32Array {
+  let state = seed;
+  return Float32Array.from({ length }, () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 16);
+}
+
+const worst = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+  Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
+
+test('closing is the least of the largest values around, within the plane', () =>
+  fc.assert(
+    fc.property(given, ({ width, height, radius, seed }) => {
+      const plane = numbers(width * height, seed);
+      const around = (from: ArrayLike<number>, pick: (...values: number[]) => number) =>
+        Float32Array.from({ length: width * height }, (_, i) => {
+          const [column, row] = [i % width, Math.floor(i / width)];
+          const values: number[] = [];
+          for (let y = Math.max(0, row - radius); y <= Math.min(height - 1, row + radius); y++) {
+            for (let x = Math.max(0, column - radius); x <= Math.min(width - 1, column + radius); x++) {
+              values.push(from[y * width + x]);
+            }
+          }
+          return pick(...values);
+        });
+      const closed = new Float32Array(plane.length);
+      close(plane, width, height, radius, closed);
+      expect([...closed]).toEqual([...around(around(plane, Math.max), Math.min)]);
+    }),
+    { numRuns: 40 },
+  ));
+
+test('slow colours are blurred and weighted channels over the blurred weights', () =>
+  fc.assert(
+    fc.property(given, ({ width, height, radius, seed }) => {
+      const rgb = numbers(3 * width * height, seed);
+      const weights = numbers(width * height, ~seed).map((value) => (value < 100 ? 1e-4 : value / 256));
+      const blurred = (values: Float32Array) => {
+        boxBlur(values, width, height, radius, 3);
+        return values;
+      };
+      const mass = blurred(weights.slice());
+      const slow = new Float32Array(rgb.length);
+      slowColours(rgb, weights, mass, width, height, radius, slow);
+      for (let k = 0; k < 3; k++) {
+        const channel = blurred(weights.map((weight, i) => weight * rgb[3 * i + k]));
+        expect(
+          worst(
+            channel.map((value, i) => value / mass[i]),
+            slow.filter((_, i) => i % 3 === k),
+          ),
+        ).toBeLessThan(1e-3);
+      }
+    }),
+    { numRuns: 40 },
+  ));
+
+test('halving rounds the mean of four pixels, in bands of rows and at any width', () =>
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 21 }),
+      fc.integer({ min: 2, max: 140 }),
+      fc.integer(),
+      (width, height, seed) => {
+        const data = Uint8Array.from(numbers(3 * width * height, seed));
+        const half = halve({ width, height, data });
+        const at = (x: number, y: number, k: number) => data[3 * (y * width + x) + k];
+        expect(half).toMatchObject({ width: width >> 1, height: height >> 1 });
+        const wanted = Uint8Array.from({ length: 3 * (width >> 1) * (height >> 1) }, (_, i) => {
+          const [k, x, y] = [i % 3, 2 * (Math.floor(i / 3) % (width >> 1)), 2 * Math.floor(i / 3 / (width >> 1))];
+          return (at(x, y, k) + at(x + 1, y, k) + at(x, y + 1, k) + at(x + 1, y + 1, k) + 2) >> 2;
+        });
+        expect(Buffer.compare(half.data, wanted)).toBe(0);
+      },
+    ),
+    { numRuns: 40 },
+  ));
+
+test('a crop is read between texels, black beyond the border, scaled and by channels', () =>
+  fc.assert(
+    fc.property(
+      given,
+      fc.array(fc.double({ min: -1.5, max: 1.5, noNaN: true }), { minLength: 4, maxLength: 4 }),
+      (size, turn) => {
+        const [width, height, crop] = [size.width + 3, size.height + 3, 9];
+        const texture = new Uint8Array(3 * width * height);
+        const isInside = (x: number, y: number) => x > 0 && y > 0 && x < width - 2 && y < height - 2;
+        numbers(texture.length, size.seed).forEach((value, i) => {
+          if (isInside(Math.floor(i / 3) % width, Math.floor(i / 3 / width))) texture[i] = value;
+        });
+        const [[a, b, d, e], c, f] = [turn, width / 2, height / 2];
+        const values = borrowing(() => {
+          const into = allocate(4 * 3 * crop * crop);
+          kernels().crop(copyIn(texture), width, height, a, b, c, d, e, f, crop, 0.5, -3, into);
+          return floatsAt(into, 3 * crop * crop).slice();
+        });
+        const at = (x: number, y: number, k: number) => (isInside(x, y) ? texture[3 * (y * width + x) + k] : 0);
+        const wanted = values.map((_, i) => {
+          const [k, x, y] = [Math.floor(i / crop ** 2), (i % crop) + 0.5, Math.floor((i % crop ** 2) / crop) + 0.5];
+          const [u, v] = [a * x + b * y + c - 0.5, d * x + e * y + f - 0.5];
+          const [left, top] = [Math.floor(u), Math.floor(v)];
+          const row = (j: number) => at(left, j, k) * (1 - u + left) + at(left + 1, j, k) * (u - left);
+          return 0.5 * (row(top) * (1 - v + top) + row(top + 1) * (v - top)) - 3;
+        });
+        expect(worst(values, wanted)).toBeLessThan(0.01);
+      },
+    ),
+    { numRuns: 40 },
+  ));
