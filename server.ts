@@ -61,7 +61,7 @@ if (backend) {
     backend.fetch(request, { clientAddress: (incoming as Request).ip });
   const listener = getRequestListener(answer, { overrideGlobalObjects: false });
   app.use('/api', listener);
-  if (APP_ENV === 'local') app.get(['/dev/outbox', '/dev/outbox/:id'], listener);
+  if (APP_ENV === 'local') app.all(['/dev/outbox', '/dev/outbox/:id', '/dev/pay'], listener);
 }
 
 if (vite) {

@@ -10,6 +10,7 @@ import { graphileQueue } from './jobs/graphile-queue';
 import { makeLog } from './log';
 import { openOutbox } from './mail';
 import { postgresLimits } from './providers/limits/postgres';
+import { openPayments } from './payments';
 import { openStorage } from './storage';
 
 export { ConfigurationError } from './config/read';
@@ -33,6 +34,7 @@ export async function startBackend(environment: Environment = process.env): Prom
   const { db, pool, close } = connect(config.DATABASE_URL, { max: config.DATABASE_POOL });
   // Apart from the pool of the calls: one that holds a connection must not wait for another such call to count itself.
   const aside = connect(config.DATABASE_URL, { max: 4 });
+  const { desk, sandbox } = openPayments(config);
   const deps = {
     db,
     storage: openStorage(config),
@@ -44,6 +46,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
+    payments: desk,
     now: () => new Date(),
     log,
   };
@@ -52,7 +55,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     mediaSecret: config.MEDIA_SECRET,
     publicUrl: config.API_PUBLIC_URL,
     webOrigin: new URL(config.PUBLIC_URL).origin,
-    local: config.APP_ENV === 'local' ? { outbox: openOutbox(config) } : undefined,
+    local: config.APP_ENV === 'local' ? { outbox: openOutbox(config), sandbox } : undefined,
   });
   return {
     fetch: async (request, from = {}) => app.fetch(request, from),

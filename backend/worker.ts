@@ -9,6 +9,7 @@ import { runWorker } from './jobs/run-worker';
 import { makeLog } from './log';
 import { openMailer } from './mail';
 import { postgresLimits } from './providers/limits/postgres';
+import { openPayments } from './payments';
 import { openStorage } from './storage';
 
 async function main(): Promise<void> {
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     policy: { welcomeCredits: 0, retentionDays: config.RETENTION_DAYS, tokenDays: 0 },
     limits: postgresLimits(pool),
     audit: auditLog(db),
+    payments: openPayments(config).desk,
     now: () => new Date(),
     log,
     engine,

@@ -15,6 +15,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   body: 'fields' | 'multipart';
   /** Creates or spends something, and so honours an Idempotency-Key. */
   keyed: boolean;
+  /** Asks another machine, which no transaction may wait for: the domain itself remembers the key with what it made. */
+  outbound: boolean;
   /** Named by the specification's point 7, or added by us in the same style. */
   origin: 'specification' | 'ours';
   input: I;
@@ -30,7 +32,7 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
   output: z.input<O>;
 }
 
-type Defaults = 'method' | 'auth' | 'body' | 'keyed' | 'origin' | 'errors';
+type Defaults = 'method' | 'auth' | 'body' | 'keyed' | 'outbound' | 'origin' | 'errors';
 
 /** Defines a call; left out: POST, token required, fields, not keyed, from the specification, no failures of its own. */
 export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
@@ -41,6 +43,7 @@ export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 
     auth: 'required' as A,
     body: 'fields',
     keyed: false,
+    outbound: false,
     origin: 'specification',
     errors: [],
     ...definition,

@@ -1,4 +1,4 @@
-import type { CreditEntry, Payment, Product } from './shapes/money';
+import type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 import type { Face, Material, Person } from './shapes/media';
 import type { Order, Task, Tool } from './shapes/work';
 import type { Session, User } from './shapes/account';
@@ -184,8 +184,29 @@ export const payment: Payment = {
   amount: 999,
   currency: 'USD',
   status: 'paid',
+  refunded: 0,
+  credits: 300,
   created_at: made,
   paid_at: done,
+  refund_requested: false,
+  can_continue: false,
+};
+
+export const offeredMethod: OfferedMethod = {
+  method: 'stripe',
+  name: 'Card',
+  hint: 'Visa, Mastercard, American Express',
+  types: ['sub', 'once'],
+};
+
+export const invoice: Invoice = {
+  payment,
+  number: 'FS-00000000B001',
+  buyer: { name: 'Ada', email: 'ada@example.com' },
+  seller: ['Faceswap'],
+  line: 'Monthly: 300 credits',
+  period: { start: made, end: done },
+  withdrawal_consent: null,
 };
 
 export const creditEntry: CreditEntry = {

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { paymentSettings } from './payments';
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce
@@ -27,6 +28,7 @@ const shared = {
   /** Where people reach the web application: mails lead there, and its pages may show media of an API elsewhere. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
+  ...paymentSettings,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
 

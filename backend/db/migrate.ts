@@ -7,6 +7,7 @@ import * as mediaAndWork from './migrations/003-media-and-work';
 import * as mailCodes from './migrations/004-mail-codes';
 import * as creationNames from './migrations/005-creation-names';
 import * as identitiesAndLimits from './migrations/006-identities-and-limits';
+import * as payments from './migrations/007-payments';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '004-mail-codes': mailCodes,
   '005-creation-names': creationNames,
   '006-identities-and-limits': identitiesAndLimits,
+  '007-payments': payments,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { PaymentTables } from './payment-types';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 type MadeAt = ColumnType<Date, Date | string | undefined, never>;
@@ -187,7 +188,7 @@ export interface IdempotencyTable {
   created_at: MadeAt;
 }
 
-export interface Database {
+export interface Database extends PaymentTables {
   account: AccountTable;
   access_token: AccessTokenTable;
   identity: IdentityTable;

@@ -4,6 +4,7 @@ import type { Limits } from '../providers/limits/port';
 import type { Storage } from '../providers/storage/port';
 import type { JobQueue } from '../jobs/port';
 import type { AuditLog } from './audit/audit-log';
+import type { PaymentDesk } from './payments/desk';
 
 /** What the product decides and an operator may change. */
 export interface Policy {
@@ -21,6 +22,7 @@ export interface Deps {
   policy: Policy;
   limits: Limits;
   audit: AuditLog;
+  payments: PaymentDesk;
   now(): Date;
   log: Logger;
   /** Where a call came from, as far as that is known. */

@@ -7,11 +7,13 @@ import type { Deps } from '../domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
+import { payments } from './areas/payments';
 import { recovery } from './areas/recovery';
 import { session } from './areas/session';
 import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
 import type { Outbox } from '../providers/mail/port';
+import type { SandboxPage } from '../providers/payments/port';
 import { answerFailure } from './failures';
 import { reportHealth } from './health';
 import { mountMedia } from './media';
@@ -19,6 +21,8 @@ import { mount } from './mount';
 import { mountOutbox } from './outbox';
 import { readableContract } from './readable';
 import { mountResumable } from './resumable';
+import { mountSandbox } from './sandbox';
+import { mountWebhooks } from './webhooks';
 
 interface Options {
   mediaSecret: string;
@@ -26,8 +30,8 @@ interface Options {
   publicUrl: string;
   /** Origin of the web application when it is not ours: its pages may send and show media. */
   webOrigin?: string | undefined;
-  /** In local mode: the contract as a page to read, and the mails that were kept. */
-  local?: { outbox: Outbox } | undefined;
+  /** In local mode: the contract as a page to read, the mails that were kept, the checkout of the test provider. */
+  local?: { outbox: Outbox; sandbox?: SandboxPage | undefined } | undefined;
 }
 
 /** The API as one fetch function: every area mounted, media, and what tells about itself. */
@@ -52,6 +56,8 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
   mount(app, deps, 'credits', credits);
+  mount(app, deps, 'payments', payments);
+  mountWebhooks(app, deps);
   if (webOrigin) app.use('/media/*', cors({ origin: webOrigin, allowMethods: ['GET', 'HEAD', 'PUT'] }));
   mountMedia(app, deps, mediaSecret);
   mountResumable(app, deps, { secret: mediaSecret, webOrigin });
@@ -60,6 +66,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   if (local) {
     app.get('/docs', (context) => context.html(readableContract()));
     mountOutbox(app, local.outbox);
+    if (local.sandbox) mountSandbox(app, deps, local.sandbox);
   }
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (context) => {

@@ -8,4 +8,6 @@ export interface SignedIn extends Deps {
   accountId: string;
   /** The token the call came with, to end its session by. */
   token: string;
+  /** The Idempotency-Key of an outbound call, which the domain remembers by itself. */
+  key?: string | undefined;
 }

@@ -38,6 +38,7 @@ async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Cont
   if (!call.keyed || key === undefined) return respond(callDeps);
 
   assertKeyWellFormed(key);
+  if (call.outbound) return respond({ ...callDeps, key } as Deps);
   const keyed = { scope: scopeOf(callDeps), key, call: call.path, bodyHash: await hashInput(input) };
   return once(deps, keyed, (trx) => respond({ ...callDeps, db: trx }));
 }

@@ -6,7 +6,7 @@ import type { FaceExamination, JobName, JobPayloads, JobQueue } from './port';
 
 /** A job that fails by itself or dies with its worker is tried this often in all. */
 export const maxAttempts = 3;
-/** A mail server may be away for longer: with the queue's growing pauses this is about half an hour. */
+/** A mail server or a payment provider may be away for longer: with the queue's growing pauses about half an hour. */
 export const maxMailAttempts = 8;
 const patienceMs = 30_000;
 
@@ -19,12 +19,13 @@ interface AddOptions {
 /** A job that waits already takes the place of another with its key: pressed ten times, one mail is sent. */
 function keyOf(payload: JobPayloads[JobName]): string | null {
   if ('task_id' in payload) return payload.task_id;
+  if ('event_id' in payload) return payload.event_id;
   return 'mail' in payload ? `${payload.mail}:${payload.email.toLowerCase()}` : null;
 }
 
 /** graphile-worker's own function: called inside a transaction, the job appears with its commit. */
 function addJob({ name, payload, priority = 10 }: AddOptions) {
-  const attempts = name === 'send_mail' ? maxMailAttempts : maxAttempts;
+  const attempts = name === 'send_mail' || name === 'payment_event' ? maxMailAttempts : maxAttempts;
   return sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}
   )`;

@@ -6,6 +6,8 @@ import { inTransaction } from '../db/connect';
 import { runDetection } from '../domain/detection/run-detection';
 import { examineFace } from '../domain/face/examine-face';
 import { sendMail, type MailDeps } from '../domain/mail/send-mail';
+import { handleEvent } from '../domain/payments/handle-event';
+import { paymentRound } from '../domain/payments/round';
 import { sweep } from '../domain/retention/sweep';
 import { endSwapWithoutResult } from '../domain/swap/end-swap';
 import { runSwap } from '../domain/swap/run-swap';
@@ -81,6 +83,15 @@ function mailJob(deps: WorkerDeps): Handler {
   };
 }
 
+/** A provider's message. While the provider is away, or its payment unknown, it is looked into again, later and later. */
+function eventJob(deps: WorkerDeps): Handler {
+  return async (payload, { job }: JobHelpers) => {
+    const { event_id } = payload as JobPayloads['payment_event'];
+    const outcome = await handleEvent(deps, { event_id }, job.attempts >= job.max_attempts);
+    deps.log.info({ job: 'payment_event', event_id, attempt: job.attempts, outcome }, 'job ended');
+  };
+}
+
 /** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
 export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): TaskList {
   const interactive: TaskList = {
@@ -89,6 +100,8 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Tas
     examine_face: faceJob(deps),
     send_mail: mailJob(deps),
     remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
+    payment_event: eventJob(deps),
   };
-  return lane === 'interactive' ? interactive : { ...interactive, sweep: () => sweep(deps) };
+  if (lane === 'interactive') return interactive;
+  return { ...interactive, sweep: () => sweep(deps), payment_round: () => paymentRound(deps) };
 }

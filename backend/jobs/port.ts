@@ -8,7 +8,11 @@ export type MailKind =
   | 'password_changed'
   | 'sign_in_locked'
   | 'google_connected'
-  | 'account_deleted';
+  | 'account_deleted'
+  | 'receipt'
+  | 'payment_failed'
+  | 'subscription_cancelled'
+  | 'subscription_ended';
 
 /** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
 export interface JobPayloads {
@@ -17,6 +21,8 @@ export interface JobPayloads {
   examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };
   send_mail: { mail: MailKind; email: string };
   remove_files: { keys: string[] };
+  payment_event: { event_id: string };
+  payment_round: Record<string, never>;
   sweep: Record<string, never>;
 }
 

@@ -41,7 +41,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     logger,
     events,
     taskList: handlersOf({ ...deps, stopping: stopping.signal }, lane),
-    ...(lane === 'batch' ? { crontab: '*/10 * * * * sweep' } : {}),
+    ...(lane === 'batch' ? { crontab: '*/10 * * * * sweep\n* * * * * payment_round' } : {}),
   });
 
   const rescue = async () => {

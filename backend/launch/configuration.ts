@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { z } from 'zod/v4';
 
+import { assertWholeKeys } from '#backend/config/payments';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 
@@ -46,6 +47,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     DATABASE_URL: 'postgresql://to-be-started',
     ...environment,
   });
+  assertWholeKeys(environment);
   return { port: PORT, dataDirectory, databaseUrl: DATABASE_URL, environment, engineThreads: engineThreads(given) };
 }
 

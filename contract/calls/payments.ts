@@ -1,10 +1,30 @@
 import { z } from 'zod/v4';
 import { call, type Call } from '../define';
-import { flag, id, listOf, nothing, paging, userOrigin } from '../fields';
+import { flag, id, listOf, nothing, paging, time, userOrigin } from '../fields';
 import * as sample from '../samples';
-import { checkout, payment, paymentStatus, product, productType } from '../shapes/money';
+import { checkout, invoice, offeredMethod, payment, paymentStatus, product, productType } from '../shapes/money';
 
-const bought = { product_id: z.string().min(1, 'Choose a plan.'), user_origin: userOrigin };
+const bought = {
+  product_id: z.string('Choose a plan.').min(1, 'Choose a plan.'),
+  user_origin: userOrigin,
+  /** Stated at our own checkout; kept with the payment, in the words of the time. */
+  withdrawal_consent: flag.optional(),
+};
+const paymentOf = z.object({ payment_id: id });
+const subscriptionState = z.object({
+  status: z.enum(['active', 'past_due', 'cancelled']),
+  product_id: z.string(),
+  next_product_id: z.string().nullable(),
+  renews_at: time.nullable(),
+  cancel_at_period_end: z.boolean(),
+});
+const running = {
+  status: 'active' as const,
+  product_id: 'sub_month',
+  next_product_id: null,
+  renews_at: '2026-12-21T08:00:00.000Z',
+  cancel_at_period_end: false,
+};
 const redirected = {
   payment_id: sample.ids.payment,
   action: { type: 'redirect' as const, url: 'https://pay.example.com/checkout/1' },
@@ -17,6 +37,7 @@ function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra
     path,
     summary,
     keyed: true,
+    outbound: true,
     input,
     output: checkout,
     errors: ['not_found', 'activation_required', 'conflict', 'unavailable'],
@@ -39,6 +60,33 @@ export const paymentCalls = {
     input: z.object({ type: productType.default('sub') }),
     output: z.object({ items: z.array(product) }),
     examples: [{ input: { type: 'sub' }, output: { items: [sample.product] } }],
+  }),
+  payment_methods: call({
+    path: '/payment/methods',
+    summary: 'How it can be paid for here: the methods that are configured.',
+    auth: 'none',
+    origin: 'ours',
+    input: z.object({}),
+    output: z.object({ items: z.array(offeredMethod), is_test: z.boolean() }),
+    examples: [{ input: {}, output: { items: [sample.offeredMethod], is_test: false } }],
+  }),
+  payment_checkout: call({
+    path: '/payment/checkout',
+    summary: 'Where a payment that was begun goes on.',
+    origin: 'ours',
+    input: paymentOf,
+    output: checkout,
+    errors: ['not_found', 'conflict', 'expired'],
+    examples: [{ input: { payment_id: sample.ids.payment }, output: redirected }],
+  }),
+  payment_invoice: call({
+    path: '/payment/invoice',
+    summary: 'A payment as it is printed.',
+    origin: 'ours',
+    input: paymentOf,
+    output: invoice,
+    errors: ['not_found', 'conflict'],
+    examples: [{ input: { payment_id: sample.ids.payment }, output: sample.invoice }],
   }),
   payment_verify: call({
     path: '/payment/verify',
@@ -65,6 +113,33 @@ export const paymentCalls = {
     output: payment,
     errors: ['not_found', 'conflict'],
     examples: [{ input: { payment_id: sample.ids.payment, reason: 'Bought twice' }, output: sample.payment }],
+  }),
+  subscription_cancel: call({
+    path: '/subscription/cancel',
+    summary: 'Ends the subscription with its period.',
+    origin: 'ours',
+    input: nothing,
+    output: subscriptionState,
+    errors: ['not_found', 'unavailable'],
+    examples: [{ input: {}, output: { ...running, cancel_at_period_end: true } }],
+  }),
+  subscription_resume: call({
+    path: '/subscription/resume',
+    summary: 'Takes the cancellation back while the period runs.',
+    origin: 'ours',
+    input: nothing,
+    output: subscriptionState,
+    errors: ['not_found', 'conflict', 'unavailable'],
+    examples: [{ input: {}, output: running }],
+  }),
+  subscription_change: call({
+    path: '/subscription/change',
+    summary: "Changes the plan, from the period's end.",
+    origin: 'ours',
+    input: z.object({ product_id: z.string().min(1, 'Choose a plan.') }),
+    output: subscriptionState,
+    errors: ['not_found', 'conflict', 'unavailable'],
+    examples: [{ input: { product_id: 'sub_year' }, output: { ...running, next_product_id: 'sub_year' } }],
   }),
   paypal_buy: buy('/paypal/buy', 'Buys through PayPal.', {}, {}),
   nowpayments_buy: buy('/nowpayments/buy', 'Buys with crypto through NOWPayments.', {}, {}),

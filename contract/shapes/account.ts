@@ -22,8 +22,11 @@ export const user = z.object({
   subscription: z
     .object({
       product_id: z.string(),
+      name: z.string(),
       status: z.enum(['active', 'past_due', 'cancelled']),
       renews_at: time.nullable(),
+      /** When it ends, or has ended; null while it renews. */
+      ends_at: time.nullable(),
       cancel_at_period_end: z.boolean(),
     })
     .nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 import { id, time } from '../fields';
+import { methodNames } from '../methods';
 
 /** Money: whole minor units (cents) with an ISO 4217 currency. */
 export const money = z.object({ amount: z.number().int().nonnegative(), currency: z.string().length(3) });
@@ -20,6 +21,15 @@ export const product = z.object({
   highlighted: z.boolean(),
 });
 export type Product = z.output<typeof product>;
+
+/** A way to pay that this site is configured for. */
+export const offeredMethod = z.object({
+  method: z.enum(methodNames),
+  name: z.string(),
+  hint: z.string(),
+  types: z.array(productType),
+});
+export type OfferedMethod = z.output<typeof offeredMethod>;
 
 export const paymentStatus = z.enum([
   'created',
@@ -43,10 +53,29 @@ export const payment = z.object({
   amount: z.number().int(),
   currency: z.string(),
   status: paymentStatus,
+  /** Minor units that went back to the buyer. */
+  refunded: z.number().int().nonnegative(),
+  credits: z.number().int().positive(),
   created_at: time,
   paid_at: time.nullable(),
+  /** The buyer asked for their money back, and nobody has decided yet. */
+  refund_requested: z.boolean(),
+  /** Not finished: the buyer may go on where they left. */
+  can_continue: z.boolean(),
 });
 export type Payment = z.output<typeof payment>;
+
+/** A payment as it is printed: to whom, for what. */
+export const invoice = z.object({
+  payment,
+  number: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  seller: z.array(z.string()),
+  line: z.string(),
+  period: z.object({ start: time, end: time }).nullable(),
+  withdrawal_consent: z.string().nullable(),
+});
+export type Invoice = z.output<typeof invoice>;
 
 /** What the buyer's browser has to do next. */
 export const checkout = z.object({
@@ -70,3 +99,7 @@ export const creditEntry = z.object({
   note: z.string(),
 });
 export type CreditEntry = z.output<typeof creditEntry>;
+
+/** What a buyer states who wants their credits at once (EU Directive 2011/83, Article 16 (m)). */
+export const withdrawalConsentText =
+  'Start at once. I know that I lose the 14-day right of withdrawal for credits I have used.';

@@ -16,7 +16,9 @@ import { openEngine, type Engine } from '#engine';
 import { postgresLimits } from '#backend/providers/limits/postgres';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
+import type { SandboxPage } from '#backend/providers/payments/port';
 import { testDatabase } from './database';
+import { testDesk, type TestDesk } from './payments';
 import { scratchFolder } from './scratch';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
@@ -43,6 +45,8 @@ interface CallOptions {
 export interface TestBackend extends Connection {
   url: string;
   deps: Deps;
+  /** The test provider's own side. */
+  sandbox: SandboxPage;
   /** What a worker of this backend sends. */
   mails: Mailer & Outbox;
   /** The API's own fetch, with paths below its root. */
@@ -67,7 +71,7 @@ function bodyOf(call: Call, input: object): BodyInit {
 /** A whole API on a database and a folder of its own, gone when the test ends. */
 export async function openBackend(
   policy: Partial<Deps['policy']> = {},
-  { isLocal = false } = {},
+  { isLocal = false, providers }: { isLocal?: boolean } & TestDesk = {},
 ): Promise<TestBackend> {
   const url = await testDatabase();
   const connection = connect(url, { max: 30 });
@@ -75,6 +79,7 @@ export async function openBackend(
   onTestFinished(async () => {
     await Promise.all([connection.close(), aside.close()]);
   });
+  const { desk, sandbox } = testDesk({ providers }, () => deps.now());
   const deps: Deps = {
     db: connection.db,
     storage: diskStorage({ root: scratchFolder(), secret: mediaSecret, publicUrl: '/api' }),
@@ -82,11 +87,16 @@ export async function openBackend(
     policy: { welcomeCredits: 10, retentionDays: 30, tokenDays: 30, ...policy },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
+    payments: desk,
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };
   const mails = outboxMailer(scratchFolder());
-  const api = makeApi(deps, { mediaSecret, publicUrl: '/api', local: isLocal ? { outbox: mails } : undefined });
+  const api = makeApi(deps, {
+    mediaSecret,
+    publicUrl: '/api',
+    local: isLocal ? { outbox: mails, sandbox } : undefined,
+  });
   const fetch = async (path: string, init?: RequestInit, clientAddress?: string) => {
     const url = `http://api.local${path.replace(/^\/api/, '')}`;
     return api.fetch(new Request(url, { duplex: 'half', ...init } as RequestInit), { clientAddress });
@@ -96,6 +106,7 @@ export async function openBackend(
     ...connection,
     url,
     deps,
+    sandbox,
     mails,
     fetch,
     async call(name, input, { token, key, from } = {}) {

@@ -1,6 +1,8 @@
 import type { User } from '#contract';
 import { found } from '../app-error';
 import type { Signed } from '../context';
+import type { SubscriptionRow } from '../payments/rows';
+import { newestSubscription } from '../payments/subscription-state';
 
 /** The signed-in user with balance and counters, in one query. */
 export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<User> {
@@ -35,6 +37,7 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
     .where('account.id', '=', accountId)
     .executeTakeFirst();
   const user = found(row);
+  const subscription = await newestSubscription({ db, accountId });
   return {
     uid: user.id,
     email: user.email,
@@ -46,6 +49,19 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
     counter_orders: user.creations ?? 0,
     counter_faces: user.faces ?? 0,
     email_verified: user.email_verified_at !== null,
-    subscription: null,
+    subscription: subscription ? presentSubscription(subscription) : null,
+  };
+}
+
+function presentSubscription(subscription: SubscriptionRow): NonNullable<User['subscription']> {
+  const { product, status, ended_at, period_end, cancel_at_period_end } = subscription;
+  const renews = ended_at === null && !cancel_at_period_end;
+  return {
+    product_id: product.product_id,
+    name: product.name,
+    status: status === 'expired' ? 'cancelled' : status,
+    renews_at: renews ? period_end.toISOString() : null,
+    ends_at: renews ? null : (ended_at ?? period_end).toISOString(),
+    cancel_at_period_end,
   };
 }

@@ -5,6 +5,7 @@ import { issueCode } from '../account/mail-codes';
 import type { Deps } from '../context';
 import { htmlOf, textOf, type Message } from './layout';
 import * as messages from './messages';
+import * as money from './money-messages';
 
 export interface MailDeps extends Deps {
   mailer: Mailer;
@@ -65,5 +66,13 @@ async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient):
       return messages.googleConnected(link('my/account'));
     case 'account_deleted':
       return messages.accountDeleted(link('contact'));
+    case 'receipt':
+      return money.receipt(link('my/credits'));
+    case 'payment_failed':
+      return money.paymentFailed(link('my/credits'));
+    case 'subscription_cancelled':
+      return money.subscriptionCancelled(link('my/credits'));
+    case 'subscription_ended':
+      return money.subscriptionEnded(link('pricing'));
   }
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod/v4';
+import { ConfigurationError } from './read';
+
+const address = (example: string) =>
+  z.url(`Give an address like ${example}.`).transform((url) => url.replace(/\/$/, ''));
+
+/** Every payment provider's keys; one with none of its keys is not offered. */
+export const paymentSettings = {
+  /** A file of products, JSON as `/payment/products` answers them, instead of ours. */
+  PRODUCTS_FILE: z.string().optional(),
+  /** Name and address on invoices, parts separated by `|`. */
+  INVOICE_SELLER: z.string().default('Faceswap'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_URL: address('https://api.stripe.com').default('https://api.stripe.com'),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_URL: address('https://api-m.sandbox.paypal.com').default('https://api-m.paypal.com'),
+  NOWPAYMENTS_API_KEY: z.string().optional(),
+  NOWPAYMENTS_IPN_SECRET: z.string().optional(),
+  NOWPAYMENTS_URL: address('https://api.nowpayments.io').default('https://api.nowpayments.io'),
+  PAYSSION_API_KEY: z.string().optional(),
+  PAYSSION_SECRET_KEY: z.string().optional(),
+  PAYSSION_METHODS: z.string().default('skrill,trustly,afterpay_us,paysafecard'),
+  PAYSSION_URL: address('https://www.payssion.com').default('https://www.payssion.com'),
+  ONERWAY_MERCHANT_NO: z.string().optional(),
+  ONERWAY_APP_ID: z.string().optional(),
+  ONERWAY_SECRET: z.string().optional(),
+  ONERWAY_URL: address('https://your-acquirer.example.com').optional(),
+  EVONET_KEY_ID: z.string().optional(),
+  EVONET_SIGN_KEY: z.string().optional(),
+  EVONET_URL: address('https://your-acquirer.example.com').optional(),
+  FUTUREPAY_MERCHANT_ID: z.string().optional(),
+  FUTUREPAY_APP_ID: z.string().optional(),
+  FUTUREPAY_KEY: z.string().optional(),
+  FUTUREPAY_URL: address('https://your-acquirer.example.com').optional(),
+};
+
+const keysOf = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  nowpayments: ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
+  payssion: ['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY'],
+  onerway: ['ONERWAY_MERCHANT_NO', 'ONERWAY_APP_ID', 'ONERWAY_SECRET', 'ONERWAY_URL'],
+  evonet: ['EVONET_KEY_ID', 'EVONET_SIGN_KEY', 'EVONET_URL'],
+  futurepay: ['FUTUREPAY_MERCHANT_ID', 'FUTUREPAY_APP_ID', 'FUTUREPAY_KEY', 'FUTUREPAY_URL'],
+} as const;
+
+export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
+
+/**
+ * A provider with some of its keys is a mistake.
+ * @throws ConfigurationError naming each key that is missing
+ */
+export function assertWholeKeys(given: object): void {
+  const settings = given as Partial<Record<string, unknown>>;
+  const faults = Object.entries(keysOf).flatMap(([provider, names]) => {
+    const missing = names.filter((name) => !settings[name]);
+    if (missing.length === 0 || names.every((name) => !settings[name] || name.endsWith('_URL'))) return [];
+    return missing.map((name) => `  ${name}: ${provider} needs it beside its other keys.`);
+  });
+  if (faults.length === 0) return;
+  throw new ConfigurationError(`The configuration cannot be used:\n${faults.join('\n')}\nSee docs/payments.md.`);
+}

@@ -1,0 +1,47 @@
+import type { Message } from './layout';
+
+const whereToAsk = 'Questions about a payment? Answer from your account’s page, and we look into it.';
+
+/** After a payment: the credits are there. */
+export const receipt = (creditsUrl: string): Message => ({
+  subject: 'Your payment has arrived',
+  heading: 'Thank you: your credits are there',
+  paragraphs: ['Your payment has arrived and its credits are on your balance. The invoice is beside the payment.'],
+  button: { label: 'See payment and invoice', url: creditsUrl },
+  footnote: whereToAsk,
+});
+
+/** A renewal was refused; it is tried again. */
+export const paymentFailed = (creditsUrl: string): Message => ({
+  subject: 'Your subscription could not be renewed',
+  heading: 'The payment did not go through',
+  paragraphs: [
+    'Your bank or payment provider refused the renewal of your subscription. Often a card has expired.',
+    'It is tried again within the next days. The credits you have are yours either way.',
+  ],
+  button: { label: 'See my subscription', url: creditsUrl },
+  footnote: whereToAsk,
+});
+
+/** One click was enough. */
+export const subscriptionCancelled = (creditsUrl: string): Message => ({
+  subject: 'Your subscription is cancelled',
+  heading: 'Cancelled, as you asked',
+  paragraphs: [
+    'Nothing will be charged again. Your subscription runs to the end of the period you have paid, and your credits stay.',
+    'Changed your mind? Until then one click takes the cancellation back.',
+  ],
+  button: { label: 'See my subscription', url: creditsUrl },
+  footnote: whereToAsk,
+});
+
+/** The last period is over. */
+export const subscriptionEnded = (pricingUrl: string): Message => ({
+  subject: 'Your subscription has ended',
+  heading: 'Your subscription has ended',
+  paragraphs: [
+    'Nothing is charged any more. Credits you have left stay yours, and packs can be bought without a plan.',
+  ],
+  button: { label: 'See plans and packs', url: pricingUrl },
+  footnote: whereToAsk,
+});

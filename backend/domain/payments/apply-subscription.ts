@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Product } from '#contract';
+import type { Database } from '../../db/types';
+import type { SubscriptionTruth } from '../../providers/payments/port';
+import type { Deps } from '../context';
+import { applyCharge } from './apply-charge';
+import { driverOf } from './desk';
+import { tellOwner } from './mails';
+import type { PaymentRow, SubscriptionRow } from './rows';
+import { refreshUserStatus } from './subscription-state';
+
+type Told = SubscriptionTruth;
+
+/**
+ * Lets our subscription follow the provider's: opened with its first paid charge, each later charge a payment of its own,
+ * granted once. `first` is the payment it was bought with, its row locked and fresh.
+ */
+export async function applySubscription(
+  trx: Transaction<Database>,
+  deps: Deps,
+  first: PaymentRow,
+  told: Told,
+): Promise<void> {
+  if (first.subscription_id === null && first.paid_at === null) return;
+  const subscription = await openSubscription(trx, first, told);
+  // Where we charge the periods ourselves, the provider knows none but the first.
+  if (driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'us') return finish(trx, subscription);
+  let isNew = false;
+  for (const renewal of told.renewals) isNew = (await applyRenewal(trx, deps, subscription, renewal)) || isNew;
+  isNew = (await follow(trx, deps, subscription, told)) || isNew;
+  // Whoever asked before this was written has an older answer about all of it.
+  if (isNew) await touch(trx, first.id);
+  await finish(trx, subscription);
+}
+
+async function touch(trx: Transaction<Database>, paymentId: string): Promise<void> {
+  await trx
+    .updateTable('payment')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', paymentId)
+    .execute();
+}
+
+const finish = (trx: Transaction<Database>, { account_id }: SubscriptionRow) => refreshUserStatus(trx, account_id);
+
+async function openSubscription(trx: Transaction<Database>, first: PaymentRow, told: Told): Promise<SubscriptionRow> {
+  await trx
+    .insertInto('subscription')
+    .values({
+      id: uuidv7(),
+      account_id: first.account_id,
+      provider: first.provider,
+      method: first.method,
+      provider_ref: told.ref,
+      token: told.token ?? null,
+      product: JSON.stringify(first.product),
+      status: 'active',
+      period_start: told.periodStart,
+      period_end: told.periodEnd,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const subscription = await trx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('provider', '=', first.provider)
+    .where('provider_ref', '=', told.ref)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (first.subscription_id === null) {
+    await trx
+      .updateTable('payment')
+      .set((eb) => ({
+        subscription_id: subscription.id,
+        period_start: subscription.period_start,
+        period_end: subscription.period_end,
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', first.id)
+      .execute();
+  }
+  return subscription;
+}
+
+/** The plan a charge pays for: the one it was changed to from the first charge of that price on. */
+function planOf({ product, next_product }: SubscriptionRow, { paid }: Told['renewals'][number]): Product {
+  const isNext = next_product && paid && next_product.price.amount === paid.amount;
+  return isNext ? next_product : product;
+}
+
+async function applyRenewal(
+  trx: Transaction<Database>,
+  deps: Deps,
+  subscription: SubscriptionRow,
+  renewal: Told['renewals'][number],
+): Promise<boolean> {
+  const product = planOf(subscription, renewal);
+  await trx
+    .insertInto('payment')
+    .values({
+      id: uuidv7(),
+      account_id: subscription.account_id,
+      provider: subscription.provider,
+      method: subscription.method,
+      kind: 'renewal',
+      product: JSON.stringify(product),
+      credits: product.credits,
+      ...product.price,
+      status: 'pending',
+      charge_ref: renewal.ref,
+      subscription_id: subscription.id,
+      period_start: renewal.periodStart,
+      period_end: renewal.periodEnd,
+      created_at: deps.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const payment = await trx
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider', '=', subscription.provider)
+    .where('charge_ref', '=', renewal.ref)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) {
+    // Another charge for the same period is there: the provider has charged twice, which is the operator's to mend.
+    deps.log.error({ subscriptionId: subscription.id, charge: renewal.ref }, 'a period was charged twice');
+    return false;
+  }
+  return applyCharge(trx, deps, payment, renewal);
+}
+
+async function follow(trx: Transaction<Database>, deps: Deps, known: SubscriptionRow, told: Told): Promise<boolean> {
+  const ended = told.cancelAtPeriodEnd || known.cancel_at_period_end ? 'cancelled' : 'expired';
+  const status = told.status === 'ended' ? ended : told.status;
+  const newest = told.renewals.at(-1);
+  const isSame =
+    (known.ended_at !== null || known.status === status) &&
+    known.period_start.getTime() === told.periodStart.getTime() &&
+    known.period_end.getTime() === told.periodEnd.getTime() &&
+    known.cancel_at_period_end === told.cancelAtPeriodEnd;
+  if (isSame) return false;
+  const hasMovedOn =
+    known.next_product !== null && newest !== undefined && planOf(known, newest) === known.next_product;
+  await trx
+    .updateTable('subscription')
+    .set({
+      status: known.ended_at ? known.status : status,
+      ended_at: known.ended_at ?? (told.status === 'ended' ? deps.now() : null),
+      period_start: told.periodStart,
+      period_end: told.periodEnd,
+      cancel_at_period_end: told.cancelAtPeriodEnd,
+      ...(hasMovedOn ? { product: JSON.stringify(known.next_product), next_product: null } : {}),
+    })
+    .where('id', '=', known.id)
+    .execute();
+  if (status === 'past_due' && known.status === 'active')
+    await tellOwner(trx, deps, known.account_id, 'payment_failed');
+  if (told.status === 'ended' && !known.ended_at) await tellOwner(trx, deps, known.account_id, 'subscription_ended');
+  return true;
+}

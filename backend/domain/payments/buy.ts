@@ -1,0 +1,123 @@
+import { uuidv7 } from 'uuidv7';
+import { paymentMethods, withdrawalConsentText, type MethodName, type Output, type Product } from '#contract';
+import type { CheckoutAction, CheckoutOrder, PaymentProvider } from '../../providers/payments/port';
+import { assertActivated } from '../account/activate';
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { atProvider } from './at-provider';
+import { driverFor, originOf, productOf } from './desk';
+import type { PaymentRow } from './rows';
+import { hasRunningSubscription, hasSubscribedBefore } from './subscription-state';
+
+export interface Purchase {
+  product_id: string;
+  user_origin?: string | undefined;
+  withdrawal_consent?: boolean | undefined;
+  method: MethodName;
+  embed?: boolean | undefined;
+  market?: CheckoutOrder['market'];
+  /** The caller's Idempotency-Key: the same one finds the payment it has made. */
+  key?: string | undefined;
+}
+
+/**
+ * Begins a payment and says where the buyer goes. The payment is written before the provider is asked, so that whatever
+ * the provider tells us of it is about something we know; asked again with the same key, the same payment goes on.
+ */
+export async function buy(deps: Signed, purchase: Purchase): Promise<Output<'stripe_buy'>> {
+  await assertActivated(deps);
+  const product = productOf(deps.payments, purchase.product_id);
+  const driver = driverFor(deps.payments, paymentMethods[purchase.method].provider);
+  assertSold(driver, purchase.method, product);
+  const payment = await recordOf(deps, purchase, driver, product);
+  if (payment.action) return { payment_id: payment.id, action: payment.action as CheckoutAction };
+
+  const order = await orderOf(deps, purchase, payment, driver);
+  const { ref, action } = await atProvider(deps, driver, () => driver.createCheckout(order));
+  await deps.db
+    .updateTable('payment')
+    .set({ checkout_ref: ref, action: JSON.stringify(action) })
+    .where('id', '=', payment.id)
+    .where('checkout_ref', 'is', null)
+    .execute();
+  deps.log.info({ paymentId: payment.id, provider: driver.name }, 'payment begun');
+  return { payment_id: payment.id, action };
+}
+
+function assertSold({ methods }: PaymentProvider, method: MethodName, { type }: Product): void {
+  if (methods.some((offered) => offered.method === method && offered.types.includes(type))) return;
+  const message =
+    type === 'sub'
+      ? `${paymentMethods[method].name} cannot renew by itself. Choose another way to pay, or a one-off pack.`
+      : 'This way to pay is not offered here. Choose another one.';
+  throw new AppError('conflict', { message });
+}
+
+/** The payment of this purchase: a new one, or the one its key has made before. */
+async function recordOf(
+  deps: Signed,
+  purchase: Purchase,
+  driver: PaymentProvider,
+  product: Product,
+): Promise<PaymentRow> {
+  const { db, accountId } = deps;
+  if (product.type === 'sub' && (await hasRunningSubscription(deps))) {
+    throw new AppError('conflict', {
+      message: 'You have a subscription already. You can change or cancel it on your credits page.',
+    });
+  }
+  const isFirst = product.type === 'sub' && product.first_price !== null && !(await hasSubscribedBefore(deps));
+  const due = isFirst ? product.first_price! : product.price;
+  await db
+    .insertInto('payment')
+    .values({
+      id: uuidv7(),
+      account_id: accountId,
+      provider: driver.name,
+      method: purchase.method,
+      kind: product.type === 'sub' ? 'first' : 'once',
+      product: JSON.stringify(product),
+      credits: product.credits,
+      ...due,
+      request_key: purchase.key ?? uuidv7(),
+      withdrawal_consent: purchase.withdrawal_consent ? withdrawalConsentText : null,
+      created_at: deps.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const newest = db.selectFrom('payment').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc');
+  const payment = await (
+    purchase.key ? newest.where('request_key', '=', purchase.key) : newest
+  ).executeTakeFirstOrThrow();
+  const isSame = payment.product.product_id === product.product_id && payment.method === purchase.method;
+  if (!isSame) throw new AppError('idempotency_mismatch');
+  return payment;
+}
+
+async function orderOf(
+  { db, payments, accountId, now }: Signed,
+  { user_origin, embed = false, market }: Purchase,
+  payment: PaymentRow,
+  driver: PaymentProvider,
+): Promise<CheckoutOrder> {
+  const { email } = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const origin = originOf(payments, user_origin);
+  const page = (path: string) => `${origin}${path}?id=${payment.id}&type=${payment.product.type}`;
+  return {
+    paymentId: payment.id,
+    method: payment.method as MethodName,
+    product: payment.product,
+    due: { amount: payment.amount, currency: payment.currency },
+    buyer: { accountId, email },
+    returnUrl: page('/payment-success'),
+    cancelUrl: page('/payment-failed'),
+    webhookUrl: payments.webhookUrl(driver.name),
+    embed,
+    now: now(),
+    ...(market ? { market } : {}),
+  };
+}

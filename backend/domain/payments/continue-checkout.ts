@@ -1,0 +1,16 @@
+import type { Output } from '#contract';
+import type { CheckoutAction } from '../../providers/payments/port';
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { canContinue, isOpen, ownPayment } from './present';
+
+/** Where a payment that was begun goes on. */
+export async function continueCheckout(
+  deps: Signed,
+  { payment_id }: { payment_id: string },
+): Promise<Output<'payment_checkout'>> {
+  const payment = await ownPayment(deps, payment_id);
+  if (canContinue(payment, deps.now())) return { payment_id, action: payment.action as CheckoutAction };
+  if (isOpen(payment)) throw new AppError('expired', { message: 'This checkout is closed. Choose your plan again.' });
+  throw new AppError('conflict', { message: 'This payment is finished.' });
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/types';
+import type { Db } from '../../db/connect';
+import type { EventSubject } from '../../providers/payments/port';
+import { AppError } from '../app-error';
+import type { Deps } from '../context';
+import { settle } from './settle';
+
+/** Payments a message may be about: by our own id where it has one, else by what the provider calls it. */
+async function paymentOf(db: Db, provider: string, subject: EventSubject): Promise<string | undefined> {
+  const known = db.selectFrom('payment').select('payment.id').where('payment.provider', '=', provider);
+  if (subject.kind === 'subscription') {
+    const row = await known
+      .innerJoin('subscription', 'subscription.id', 'payment.subscription_id')
+      .where('payment.kind', '=', 'first')
+      .where('subscription.provider_ref', '=', subject.ref)
+      .executeTakeFirst();
+    return row?.id;
+  }
+  if (subject.kind === 'none') return undefined;
+  const { paymentId, checkoutRef, chargeRef } = subject;
+  const isUuid = paymentId !== undefined && /^[0-9a-f-]{36}$/.test(paymentId);
+  const row = await known
+    .where((eb) =>
+      eb.or([
+        ...(isUuid ? [eb('payment.id', '=', paymentId)] : []),
+        ...(checkoutRef ? [eb('payment.checkout_ref', '=', checkoutRef)] : []),
+        ...(chargeRef ? [eb('payment.charge_ref', '=', chargeRef)] : []),
+        eb.val(false),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && ownerOfTruth(db, row.id);
+}
+
+/** A renewal's truth is told with the payment its subscription was bought with. */
+export async function ownerOfTruth(db: Db, paymentId: string): Promise<string> {
+  const { kind, checkout_ref, subscription_id } = await db
+    .selectFrom('payment')
+    .select(['kind', 'checkout_ref', 'subscription_id'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  if (kind !== 'renewal' || checkout_ref !== null) return paymentId;
+  const first = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('subscription_id', '=', subscription_id)
+    .where('kind', '=', 'first')
+    .executeTakeFirstOrThrow();
+  return first.id;
+}
+
+/**
+ * Looks into a provider's message: asks for the truth, and marks the message handled together with its effect. One about
+ * something we don't know yet is tried again, since it may be faster than our own record of it.
+ */
+export async function handleEvent(
+  deps: Deps,
+  { event_id }: { event_id: string },
+  isLastAttempt: boolean,
+): Promise<'done' | 'skipped'> {
+  const event = await deps.db
+    .selectFrom('payment_event')
+    .selectAll()
+    .where('id', '=', event_id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst();
+  if (!event) return 'skipped';
+  const close = (outcome: string) => async (trx: Transaction<Database> | Db) => {
+    const handled = { outcome, handled_at: deps.now() };
+    await trx.updateTable('payment_event').set(handled).where('id', '=', event_id).execute();
+  };
+  const subject = event.subject as EventSubject;
+  if (subject.kind === 'none') {
+    await close('nothing to do')(deps.db);
+    return 'skipped';
+  }
+  const paymentId = await paymentOf(deps.db, event.provider, subject);
+  if (!paymentId && !isLastAttempt) throw new AppError('not_found', { message: 'no payment of ours, yet' });
+  if (!paymentId) {
+    await close('not ours')(deps.db);
+    return 'skipped';
+  }
+  await settle(deps, paymentId, close('settled'));
+  return 'done';
+}

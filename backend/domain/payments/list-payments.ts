@@ -1,0 +1,17 @@
+import type { Output } from '#contract';
+import type { Signed } from '../context';
+import { offsetOf, total, type Paging } from '../paging';
+import { presentPayment } from './present';
+
+/** The user's payments, newest first. One that never got as far as the provider's page is none. */
+export async function listPayments(
+  { db, accountId, now }: Signed,
+  paging: Paging,
+): Promise<Output<'my_payment_lists'>> {
+  const rows = db
+    .selectFrom('payment')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('checkout_ref', 'is not', null), eb('charge_ref', 'is not', null)]));
+  const items = await rows.selectAll().orderBy('id', 'desc').limit(paging.per_page).offset(offsetOf(paging)).execute();
+  return { items: items.map((payment) => presentPayment(payment, now())), ...paging, total: await total(rows) };
+}

@@ -1,0 +1,112 @@
+import type { Output } from '#contract';
+import { inTransaction } from '../../db/connect';
+import type { PaymentProvider, ProviderSubscriptions } from '../../providers/payments/port';
+import { AppError, found } from '../app-error';
+import type { Signed } from '../context';
+import { atProvider } from './at-provider';
+import { driverOf, productOf } from './desk';
+import { tellOwner } from './mails';
+import type { SubscriptionRow } from './rows';
+import { settle } from './settle';
+import { newestSubscription } from './subscription-state';
+
+type State = Output<'subscription_cancel'>;
+
+interface Running {
+  subscription: SubscriptionRow;
+  driver: PaymentProvider;
+  renewals: ProviderSubscriptions;
+}
+
+async function running(deps: Signed): Promise<Running> {
+  const subscription = await newestSubscription(deps);
+  if (!subscription || subscription.ended_at) {
+    throw new AppError('not_found', { message: 'There is no subscription running.' });
+  }
+  const driver = driverOf(deps.payments, subscription.provider);
+  return { subscription, driver, renewals: found(driver.subscriptions) };
+}
+
+function stateOf(subscription: SubscriptionRow): State {
+  const { product, next_product, status, period_end, cancel_at_period_end } = subscription;
+  return {
+    status: status === 'expired' ? 'cancelled' : status,
+    product_id: product.product_id,
+    next_product_id: next_product?.product_id ?? null,
+    renews_at: cancel_at_period_end ? null : period_end.toISOString(),
+    cancel_at_period_end,
+  };
+}
+
+const set = (deps: Signed, { id }: SubscriptionRow, changes: Partial<Pick<SubscriptionRow, 'cancel_at_period_end'>>) =>
+  deps.db.updateTable('subscription').set(changes).where('id', '=', id).execute();
+
+/** Has our books follow what the provider was just told, where it keeps the subscription. */
+async function follow(deps: Signed, { subscription, renewals }: Running): Promise<State> {
+  if (renewals.renewedBy === 'provider' && renewals.cancelledBy === 'provider') {
+    const first = await deps.db
+      .selectFrom('payment')
+      .select('id')
+      .where('subscription_id', '=', subscription.id)
+      .where('kind', '=', 'first')
+      .executeTakeFirstOrThrow();
+    await settle(deps, first.id);
+  }
+  return stateOf(found(await newestSubscription(deps)));
+}
+
+/** Ends the subscription with its period, in one step. Asked again, it changes nothing. */
+export async function cancelSubscription(deps: Signed): Promise<State> {
+  const it = await running(deps);
+  const { subscription, driver, renewals } = it;
+  if (subscription.cancel_at_period_end) return stateOf(subscription);
+  if (renewals.cancelledBy === 'operator') {
+    deps.log.error(
+      { subscriptionId: subscription.id, provider: driver.name },
+      'cancel this subscription at the provider',
+    );
+  } else {
+    await atProvider(deps, driver, () => renewals.cancelAtPeriodEnd(subscription.provider_ref));
+  }
+  await inTransaction(deps.db, async (trx) => {
+    await set({ ...deps, db: trx }, subscription, { cancel_at_period_end: true });
+    await tellOwner(trx, deps, subscription.account_id, 'subscription_cancelled');
+  });
+  return follow(deps, it);
+}
+
+/** Takes a cancellation back while the period runs. */
+export async function resumeSubscription(deps: Signed): Promise<State> {
+  const it = await running(deps);
+  const { subscription, driver, renewals } = it;
+  if (!subscription.cancel_at_period_end) return stateOf(subscription);
+  const { resume } = renewals;
+  if (!resume) {
+    const message = 'This provider has ended it for good. You can subscribe again when the period is over.';
+    throw new AppError('conflict', { message });
+  }
+  await atProvider(deps, driver, () => resume(subscription.provider_ref));
+  await set(deps, subscription, { cancel_at_period_end: false });
+  return follow(deps, it);
+}
+
+/** Changes the plan from the period's end: what has been paid is used up first, and nothing is charged now. */
+export async function changePlan(deps: Signed, { product_id }: { product_id: string }): Promise<State> {
+  const { subscription, driver, renewals } = await running(deps);
+  const product = productOf(deps.payments, product_id);
+  if (product.type !== 'sub') throw new AppError('conflict', { message: 'Choose a subscription.' });
+  const isBack = product.product_id === subscription.product.product_id;
+  const { change } = renewals;
+  if (!change || (renewals.renewedBy === 'provider' && product.period !== subscription.product.period)) {
+    const message =
+      'This plan cannot be changed into that one. Cancel it, and choose the other when its period is over.';
+    throw new AppError('conflict', { message });
+  }
+  await atProvider(deps, driver, () => change(subscription.provider_ref, product));
+  await deps.db
+    .updateTable('subscription')
+    .set({ next_product: isBack ? null : JSON.stringify(product) })
+    .where('id', '=', subscription.id)
+    .execute();
+  return stateOf(found(await newestSubscription(deps)));
+}

@@ -1,0 +1,15 @@
+import { methodNames, paymentMethods, type OfferedMethod, type Output } from '#contract';
+import type { Deps } from '../context';
+
+/** The methods somebody can pay by here, in the order of the contract's table. */
+export function offeredMethods({ payments }: Pick<Deps, 'payments'>): Output<'payment_methods'> {
+  const drivers = [...payments.providers.values()];
+  const items = methodNames.flatMap((method): OfferedMethod[] => {
+    const offers = drivers.flatMap((driver) => driver.methods.filter((offered) => offered.method === method));
+    const types = (['sub', 'once'] as const).filter((type) => offers.some((offer) => offer.types.includes(type)));
+    if (types.length === 0) return [];
+    const known: { name: string; hint?: string } = paymentMethods[method];
+    return [{ method, name: known.name, hint: known.hint ?? '', types }];
+  });
+  return { items, is_test: payments.providers.has('sandbox') };
+}

@@ -1,0 +1,51 @@
+import type { Invoice, Payment } from '#contract';
+import { found } from '../app-error';
+import type { Signed } from '../context';
+import type { PaymentRow } from './rows';
+
+const open: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];
+
+/** A checkout page of a provider stays open for a day at most; ours says so before it does. */
+const checkoutHours = 24;
+
+export const isOpen = (payment: PaymentRow) => open.includes(payment.status);
+
+export function canContinue(payment: PaymentRow, now: Date): boolean {
+  const age = now.getTime() - payment.created_at.getTime();
+  return payment.status === 'created' && payment.action !== null && age < checkoutHours * 3_600_000;
+}
+
+export function presentPayment(payment: PaymentRow, now: Date): Payment {
+  const { product_id, name } = payment.product;
+  return {
+    payment_id: payment.id,
+    product: { product_id, name },
+    method: payment.method,
+    provider: payment.provider,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    refunded: payment.refunded,
+    credits: payment.credits,
+    created_at: payment.created_at.toISOString(),
+    paid_at: payment.paid_at?.toISOString() ?? null,
+    refund_requested: payment.refund_requested_at !== null,
+    can_continue: canContinue(payment, now),
+  };
+}
+
+/** The caller's own payment. */
+export async function ownPayment({ db, accountId }: Pick<Signed, 'db' | 'accountId'>, id: string): Promise<PaymentRow> {
+  return found(
+    await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst(),
+  );
+}
+
+/** Invoices are numbered by what is unique and in order already. */
+export const invoiceNumber = ({ id }: Pick<PaymentRow, 'id'>): Invoice['number'] =>
+  `FS-${id.replaceAll('-', '').slice(0, 12).toUpperCase()}-${id.slice(-4).toUpperCase()}`;

@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely';
+import type { PaymentTable, SubscriptionTable } from '../../db/payment-types';
+import type { PaymentRef } from '../../providers/payments/port';
+
+export type PaymentRow = Selectable<PaymentTable>;
+export type SubscriptionRow = Selectable<SubscriptionTable>;
+
+/** A payment as its driver is shown it. */
+export function refOf(payment: PaymentRow): PaymentRef {
+  return {
+    paymentId: payment.id,
+    checkoutRef: payment.checkout_ref ?? '',
+    chargeRef: payment.charge_ref,
+    isSubscription: payment.kind === 'first',
+    madeAt: payment.created_at,
+    method: payment.method,
+    expected: { amount: payment.amount, currency: payment.currency },
+    product: payment.product,
+  };
+}

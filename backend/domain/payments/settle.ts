@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import { inTransaction, type Db } from '../../db/connect';
+import type { Database } from '../../db/types';
+import type { CheckoutTruth } from '../../providers/payments/port';
+import { AppError } from '../app-error';
+import type { Deps } from '../context';
+import { applyCharge } from './apply-charge';
+import { applySubscription } from './apply-subscription';
+import { atProvider } from './at-provider';
+import { driverOf } from './desk';
+import { refOf, type PaymentRow } from './rows';
+
+/** Enough for every webhook of a payment at once. */
+const attempts = 12;
+
+/** Written in the same transaction as what was settled. */
+type Along = (trx: Transaction<Database>) => Promise<void>;
+
+/**
+ * Asks the provider how a payment stands and lets our books follow: status, credits, subscription. Webhooks, the return
+ * page, the scheduler and the operator all come through here. No lock is held while the provider is asked; if the
+ * payment changes meanwhile, the answer may be stale and is asked for again.
+ */
+export async function settle(deps: Deps, paymentId: string, along?: Along): Promise<PaymentRow> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const payment = await paymentById(deps.db, paymentId);
+    if (payment.checkout_ref === null) return payment;
+    const driver = driverOf(deps.payments, payment.provider);
+    const truth = await atProvider(deps, driver, () => driver.fetchStatus(refOf(payment)));
+    const settled = await inTransaction(deps.db, async (trx) => {
+      const isFresh = await applyTruth(trx, deps, payment, truth);
+      if (isFresh) await along?.(trx);
+      return isFresh;
+    });
+    if (settled) return paymentById(deps.db, paymentId);
+  }
+  throw new AppError('unavailable');
+}
+
+export async function paymentById(db: Db, id: string): Promise<PaymentRow> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** False when the payment has changed since it was asked about. */
+async function applyTruth(
+  trx: Transaction<Database>,
+  deps: Deps,
+  asked: PaymentRow,
+  { charge, subscription }: CheckoutTruth,
+): Promise<boolean> {
+  const payment = await trx
+    .updateTable('payment')
+    .set({ checked_at: deps.now() })
+    .where('id', '=', asked.id)
+    .where('revision', '=', asked.revision)
+    .returningAll()
+    .executeTakeFirst();
+  if (!payment) return false;
+  await applyCharge(trx, deps, payment, charge);
+  if (subscription) await applySubscription(trx, deps, await paymentById(trx, payment.id), subscription);
+  return true;
+}

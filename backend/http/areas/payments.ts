@@ -1,0 +1,59 @@
+import type { MethodName } from '#contract';
+import { buy, type Purchase } from '../../domain/payments/buy';
+import { continueCheckout } from '../../domain/payments/continue-checkout';
+import { invoice } from '../../domain/payments/invoice';
+import { listPayments } from '../../domain/payments/list-payments';
+import { cancelSubscription, changePlan, resumeSubscription } from '../../domain/payments/manage-subscription';
+import { offeredMethods } from '../../domain/payments/offered';
+import { requestRefund } from '../../domain/payments/request-refund';
+import { verify } from '../../domain/payments/verify';
+import type { SignedIn } from '../context';
+import type { Handlers } from '../mount';
+
+type Common = Omit<Purchase, 'method' | 'key'>;
+
+const buyBy = (method: MethodName) => (deps: SignedIn, given: Common) => buy(deps, { ...given, method, key: deps.key });
+
+/** FuturePay's own fields, as the specification's table names them. */
+function marketOf(given: { payment_method: string; country_code: string; currency?: string | undefined }) {
+  return { paymentMethod: given.payment_method, country: given.country_code, currency: given.currency };
+}
+
+export const payments: Handlers<'payments'> = {
+  payment_products: async (deps, { type }) => ({
+    items: deps.payments.products.filter((product) => product.type === type),
+  }),
+  payment_methods: async (deps) => offeredMethods(deps),
+  payment_checkout: (deps, which) => continueCheckout(deps, which),
+  payment_invoice: (deps, which) => invoice(deps, which),
+  payment_verify: (deps, which) => verify(deps, which),
+  my_payment_lists: (deps, paging) => listPayments(deps, paging),
+  payment_refund_request: (deps, request) => requestRefund(deps, request),
+  subscription_cancel: (deps) => cancelSubscription(deps),
+  subscription_resume: (deps) => resumeSubscription(deps),
+  subscription_change: (deps, to) => changePlan(deps, to),
+
+  stripe_buy: buyBy('stripe'),
+  paypal_buy: buyBy('paypal'),
+  nowpayments_buy: buyBy('crypto'),
+  onerway_buy: buyBy('onerway'),
+  evonet_buy: (deps, given) =>
+    buy(deps, { ...given, method: 'evonet', embed: given.payment_mode === 'dropin', key: deps.key }),
+  evonet_dropin: (deps, given) => buy(deps, { ...given, method: 'evonet', embed: true, key: deps.key }),
+  payssion_buy: (deps, given) => buy(deps, { ...given, method: given.payment_method, key: deps.key }),
+  futurepay_buy: (deps, given) =>
+    buy(deps, {
+      ...given,
+      method: given.payment_method,
+      embed: given.embed_mode,
+      market: marketOf(given),
+      key: deps.key,
+    }),
+  futurepay_subscribe: (deps, given) =>
+    buy(deps, { ...given, method: 'cards', embed: given.embed_mode, market: marketOf(given), key: deps.key }),
+  futurepay_unsubscribe: async (deps) => {
+    await cancelSubscription(deps);
+    // Its own interface has no way to be told, so nothing more than our own decision is claimed.
+    return { status: 'cancellation_requested' };
+  },
+};

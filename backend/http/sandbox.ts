@@ -1,0 +1,38 @@
+import type { Deps } from '../domain/context';
+import { AppError } from '../domain/app-error';
+import { outcomes, type SandboxPage } from '../providers/payments/port';
+import type { Api } from './api-env';
+import { checkoutPage } from './sandbox-page';
+
+const where = '/dev/pay';
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The test provider's own checkout page, in local mode: the buyer decides how the payment goes. */
+export function mountSandbox(app: Api, { log }: Pick<Deps, 'log'>, sandbox: SandboxPage): void {
+  app.use(where, async (context, next) => {
+    await next();
+    context.header('content-security-policy', policy);
+    context.header('referrer-policy', 'strict-origin-when-cross-origin');
+    context.header('cache-control', 'no-store');
+  });
+
+  app.get(where, async (context) => {
+    const record = await sandbox.find(context.req.query('checkout') ?? '');
+    if (!record) throw new AppError('not_found');
+    return context.html(checkoutPage(record));
+  });
+
+  app.post(where, async (context) => {
+    const form = await context.req.parseBody();
+    const outcome = outcomes.find((known) => known === form.outcome);
+    const record = await sandbox.find(String(form.checkout));
+    if (!record || !outcome) throw new AppError('not_found');
+    const { goTo, deliveries } = await sandbox.decide(record.id, outcome);
+    for (const { body, headers } of deliveries) {
+      const answer = await app.request('/webhook/sandbox', { method: 'POST', body, headers });
+      log.info({ status: answer.status }, 'the sandbox has sent its webhook');
+    }
+    return context.redirect(goTo, 303);
+  });
+}

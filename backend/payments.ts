@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod/v4';
+import { calls, type Product } from '#contract';
+import { assertWholeKeys, type PaymentSettings } from './config/payments';
+import { ConfigurationError } from './config/read';
+import { defaultProducts } from './domain/payments/catalogue';
+import type { PaymentDesk } from './domain/payments/desk';
+import type { DriverName, PaymentProvider, SandboxPage } from './providers/payments/port';
+import { sandboxProvider } from './providers/payments/sandbox/driver';
+
+interface Settings extends PaymentSettings {
+  APP_ENV: 'local' | 'test' | 'prod';
+  DATA_DIR: string;
+  MEDIA_SECRET: string;
+  PUBLIC_URL: string;
+  API_PUBLIC_URL: string;
+}
+
+/** The catalogue an operator wrote, or ours. */
+function readProducts(file: string | undefined): readonly Product[] {
+  if (!file) return defaultProducts;
+  try {
+    const { shape } = calls.payment_products.output;
+    return z.parse(shape.items, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new ConfigurationError(`PRODUCTS_FILE ${file} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** The drivers that are configured. */
+function configuredProviders(_settings: Settings): PaymentProvider[] {
+  return [];
+}
+
+/** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
+export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: SandboxPage | undefined } {
+  const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, API_PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
+  assertWholeKeys(settings);
+  const configured = configuredProviders(settings);
+  const usesSandbox = APP_ENV === 'local' && configured.length === 0;
+  const sandbox = usesSandbox
+    ? sandboxProvider({
+        folder: join(resolve(DATA_DIR), 'sandbox'),
+        secret: createHmac('sha256', MEDIA_SECRET).update('payments sandbox').digest('hex'),
+        checkoutUrl: new URL('/dev/pay', PUBLIC_URL).href,
+        now: () => new Date(),
+      })
+    : undefined;
+  const providers = sandbox ? [sandbox] : configured;
+  const api = new URL(`${API_PUBLIC_URL.replace(/\/$/, '')}/`, PUBLIC_URL);
+  return {
+    sandbox,
+    desk: {
+      providers: new Map<DriverName, PaymentProvider>(providers.map((provider) => [provider.name, provider])),
+      products: readProducts(PRODUCTS_FILE),
+      origins: [new URL(PUBLIC_URL).origin],
+      webhookUrl: (driver) => new URL(`webhook/${driver}`, api).href,
+      seller: INVOICE_SELLER.split('|'),
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod/v4';
+import { methodNames, paymentMethods } from '#contract';
+import { ProviderRefused, WebhookRefused, type Outcome, type PaymentProvider, type SandboxPage } from '../port';
+import { Till, type TillRecord } from './till';
+import { subscriptionOf, truthOf } from './truth';
+
+const lateMs = 8_000;
+const toleranceMs = 300_000;
+const signatureHeader = 'x-sandbox-signature';
+
+interface Options {
+  /** Where its books are kept. */
+  folder: string;
+  secret: string;
+  /** Where its checkout page is. */
+  checkoutUrl: string;
+  now(): Date;
+}
+
+const message = z.object({ event: z.string().min(1), payment_id: z.string(), checkout: z.string() });
+
+/** A provider that takes no money: it behaves like the real ones, in local mode, without an account anywhere. */
+export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): PaymentProvider & SandboxPage {
+  const till = new Till(folder);
+  const sign = (time: number, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+
+  async function known(id: string): Promise<TillRecord> {
+    const record = await till.find(id);
+    if (!record) throw new ProviderRefused(`The sandbox has no checkout ${id}.`);
+    return record;
+  }
+
+  function deliveryOf(record: TillRecord) {
+    const body = JSON.stringify({ event: `${record.id}:decided`, payment_id: record.paymentId, checkout: record.id });
+    const time = now().getTime();
+    return { body, headers: { [signatureHeader]: `t=${time},v1=${sign(time, body)}` } };
+  }
+
+  return {
+    name: 'sandbox',
+    methods: methodNames.map((method) => ({ method, types: paymentMethods[method].types })),
+    refunds: 'partial',
+
+    async createCheckout({ paymentId, method, product, due, returnUrl, cancelUrl, webhookUrl }) {
+      const { id } = await till.open({ paymentId, method, product, due, returnUrl, cancelUrl, webhookUrl });
+      return { ref: id, action: { type: 'redirect', url: `${checkoutUrl}?checkout=${id}` } };
+    },
+
+    async parseWebhook(body, headers) {
+      const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.get(signatureHeader) ?? '') ?? [];
+      const isOurs = given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(sign(Number(time), body)));
+      if (!isOurs) throw new WebhookRefused('The signature is not the sandbox’s.');
+      if (Math.abs(now().getTime() - Number(time)) > toleranceMs) throw new WebhookRefused('The message is too old.');
+      const { event, payment_id: paymentId } = message.parse(JSON.parse(body));
+      return { key: event, subject: { kind: 'payment', paymentId } };
+    },
+
+    async fetchStatus({ checkoutRef }) {
+      return truthOf(await known(checkoutRef), now());
+    },
+
+    async refund({ checkoutRef }, { amount }) {
+      const { refunded, due } = await known(checkoutRef);
+      if (refunded + amount > due.amount) throw new ProviderRefused('More than was paid cannot be given back.');
+      await till.change(checkoutRef, { refunded: refunded + amount });
+    },
+
+    subscriptions: {
+      renewedBy: 'provider',
+      cancelledBy: 'provider',
+      fetch: async (ref) => subscriptionOf(await known(ref), now()),
+      async cancelAtPeriodEnd(ref) {
+        const { cancelledAt } = await known(ref);
+        await till.change(ref, { cancelledAt: cancelledAt ?? now().toISOString() });
+      },
+      async resume(ref) {
+        await till.change(ref, { cancelledAt: null });
+      },
+      async change(ref, product) {
+        await till.change(ref, { nextProduct: product });
+      },
+    },
+
+    find: (id) => till.find(id),
+
+    async decide(id, outcome) {
+      const record = await known(id);
+      const goTo = (decided: Outcome) => (decided === 'fail' ? record.cancelUrl : record.returnUrl);
+      if (record.outcome) return { goTo: goTo(record.outcome), deliveries: [] };
+      const paidAt = new Date(now().getTime() + (outcome === 'late' ? lateMs : 0)).toISOString();
+      const decided = await till.change(id, { outcome, paidAt: outcome === 'fail' ? null : paidAt });
+      const times = { succeed: 1, fail: 1, late: 0, twice: 2 }[outcome];
+      return { goTo: goTo(outcome), deliveries: Array.from({ length: times }, () => deliveryOf(decided)) };
+    },
+  };
+}

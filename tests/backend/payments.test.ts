@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { addPeriods } from '#contract';
+import { postEntry } from '#backend/domain/credits/post-entry';
+import { handleEvent } from '#backend/domain/payments/handle-event';
+import { paymentRound } from '#backend/domain/payments/round';
+import { settle } from '#backend/domain/payments/settle';
+import type { Outcome } from '#backend/providers/payments/port';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { ledgerOf } from '#tests/support/journey';
+
+/** Lets time go by for everything that asks what time it is. */
+function clockOf(backend: TestBackend) {
+  let now = new Date('2026-11-21T10:00:00Z');
+  backend.deps.now = () => now;
+  return { at: (moment: Date) => (now = moment), now: () => now };
+}
+
+async function begin(who: Member, product_id = 'pack_50') {
+  const { payment_id, action } = await who.call('stripe_buy', { product_id }, `key-${product_id}`);
+  const url = action.type === 'redirect' ? new URL(action.url) : undefined;
+  return { id: payment_id, checkout: url!.searchParams.get('checkout')! };
+}
+
+/** What the sandbox's page does when a button is pressed. */
+async function decide(backend: TestBackend, checkout: string, outcome: Outcome) {
+  const body = new URLSearchParams({ checkout, outcome });
+  return backend.fetch('/dev/pay', { method: 'POST', body });
+}
+
+const verify = (who: Member, id: string, type: 'sub' | 'once' = 'once') => who.call('payment_verify', { id, type });
+
+/** Does what a worker does with the events that have come. */
+async function handleEvents(backend: TestBackend) {
+  const events = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
+  for (const { id } of events) await handleEvent(backend.deps, { event_id: id }, true);
+  return events.length;
+}
+
+async function shop(credits = 0) {
+  const backend = await openBackend({ tokenDays: 3650 }, { isLocal: true });
+  const clock = clockOf(backend);
+  return { backend, clock, ada: await member(backend, { credits }) };
+}
+
+test('a pack: bought, paid, credited once, however often it is looked at', async () => {
+  const { backend, ada } = await shop();
+  const { id, checkout } = await begin(ada);
+  expect((await verify(ada, id)).status).toBe('created');
+  const back = await decide(backend, checkout, 'twice');
+  expect(back.headers.get('location')).toBe(`https://faceswap.test/payment-success?id=${id}&type=once`);
+  await Promise.all(Array.from({ length: 20 }, () => verify(ada, id)));
+  expect(await handleEvents(backend)).toBe(1);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50, sum: 50 });
+  expect((await ada.call('my_payment_lists', {})).items).toMatchObject([
+    { payment_id: id, status: 'paid', amount: 399 },
+  ]);
+});
+
+test('the webhook before the return, and without any', async () => {
+  const { backend, ada } = await shop();
+  const { checkout } = await begin(ada);
+  await decide(backend, checkout, 'succeed');
+  await handleEvents(backend);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
+});
+
+test('a late payment is pending on return, and arrives by itself', async () => {
+  const { backend, clock, ada } = await shop();
+  const { id, checkout } = await begin(ada);
+  await decide(backend, checkout, 'late');
+  expect((await verify(ada, id)).status).toBe('pending');
+  clock.at(new Date(clock.now().getTime() + 120_000));
+  await paymentRound(backend.deps);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
+});
+
+test('a failed payment grants nothing, and a checkout is decided once', async () => {
+  const { backend, ada } = await shop();
+  const { id, checkout } = await begin(ada);
+  const back = await decide(backend, checkout, 'fail');
+  expect(back.headers.get('location')).toContain(`/payment-failed?id=${id}`);
+  await decide(backend, checkout, 'succeed');
+  await handleEvents(backend);
+  expect((await verify(ada, id)).status).toBe('failed');
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, entries: [] });
+});
+
+test('somebody else’s return link, a made-up one and one of another type find nothing', async () => {
+  const { backend, ada } = await shop();
+  const eve = await member(backend, { credits: 0 });
+  const { id, checkout } = await begin(ada);
+  await decide(backend, checkout, 'succeed');
+  const attempts = [
+    () => verify(eve, id),
+    () => verify(ada, '019a9e00-0000-7000-8000-00000000b0ff'),
+    () => verify(ada, id, 'sub'),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 404 });
+  for (const call of ['payment_checkout', 'payment_invoice'] as const) {
+    await expect(eve.call(call, { payment_id: id })).rejects.toMatchObject({ status: 404 });
+  }
+  expect(await ledgerOf(backend, eve)).toMatchObject({ balance: 0 });
+});
+
+test('the same key finds the same payment; with another product it is refused', async () => {
+  const { ada } = await shop();
+  const key = 'one-press-of-a-button';
+  const both = await Promise.all([1, 2].map(() => ada.call('paypal_buy', { product_id: 'pack_50' }, key)));
+  expect(both[0]).toEqual(both[1]);
+  await expect(ada.call('paypal_buy', { product_id: 'pack_200' }, key)).rejects.toMatchObject({
+    error: 'idempotency_mismatch',
+  });
+});
+
+test('a webhook that is forged, changed or stale is refused', async () => {
+  const { backend, clock, ada } = await shop();
+  const { checkout } = await begin(ada);
+  const { deliveries } = await backend.sandbox.decide(checkout, 'succeed');
+  const [{ body, headers }] = deliveries as [{ body: string; headers: Record<string, string> }];
+  const send = (text: string, given: Record<string, string>) =>
+    backend.fetch('/webhook/sandbox', { method: 'POST', body: text, headers: given });
+  expect((await send(body, {})).status).toBe(422);
+  expect((await send(body.replace(':decided', ':forged'), headers)).status).toBe(422);
+  clock.at(new Date(clock.now().getTime() + 301_000));
+  expect((await send(body, headers)).status).toBe(422);
+  expect((await backend.fetch('/webhook/nobody', { method: 'POST', body })).status).toBe(404);
+  expect(await handleEvents(backend)).toBe(0);
+});
+
+test('a subscription: half price at first, credits each period once, cancelled with one call, then expired', async () => {
+  const { backend, clock, ada } = await shop();
+  const start = clock.now();
+  const { id, checkout } = await begin(ada, 'regular_month');
+  await decide(backend, checkout, 'succeed');
+  const { payment } = await verify(ada, id, 'sub');
+  expect(payment).toMatchObject({ status: 'paid', amount: 799 });
+  expect(await ada.call('my_userinfo', {})).toMatchObject({
+    user_status: 'premium',
+    credit_num: 400,
+    subscription: { product_id: 'regular_month', status: 'active', renews_at: '2026-12-21T10:00:00.000Z' },
+  });
+  await expect(ada.call('stripe_buy', { product_id: 'light_month' })).rejects.toMatchObject({ error: 'conflict' });
+
+  clock.at(addPeriods(start, 'month', 2));
+  await Promise.all([paymentRound(backend.deps), paymentRound(backend.deps)]);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 1200 });
+  const { items } = await ada.call('my_payment_lists', {});
+  expect(items.map(({ amount, status }) => [amount, status])).toEqual([
+    [1599, 'paid'],
+    [1599, 'paid'],
+    [799, 'paid'],
+  ]);
+
+  expect(await ada.call('subscription_cancel', {})).toMatchObject({ cancel_at_period_end: true, renews_at: null });
+  expect((await ada.call('subscription_resume', {})).cancel_at_period_end).toBe(false);
+  await ada.call('subscription_cancel', {});
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium' });
+  clock.at(addPeriods(start, 'month', 4));
+  await paymentRound(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 1200 });
+  await expect(ada.call('subscription_cancel', {})).rejects.toMatchObject({ error: 'not_found' });
+  const again = await ada.call('stripe_buy', { product_id: 'light_month' });
+  expect(again.action.type).toBe('redirect');
+  const open = await backend.db.selectFrom('payment').select('amount').where('id', '=', again.payment_id).execute();
+  expect(open).toEqual([{ amount: 799 }]);
+});
+
+test('a changed plan begins with the next period, at its own price and credits', async () => {
+  const { backend, clock, ada } = await shop();
+  const { id, checkout } = await begin(ada, 'light_month');
+  await decide(backend, checkout, 'succeed');
+  await verify(ada, id, 'sub');
+  expect(await ada.call('subscription_change', { product_id: 'studio_month' })).toMatchObject({
+    product_id: 'light_month',
+    next_product_id: 'studio_month',
+  });
+  clock.at(addPeriods(clock.now(), 'month', 1));
+  await paymentRound(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({
+    credit_num: 150 + 1200,
+    subscription: { product_id: 'studio_month' },
+  });
+});
+
+test('money that goes back takes its credits along; what is spent is owed, and settled by the next to come', async () => {
+  const { backend, ada } = await shop();
+  const { id, checkout } = await begin(ada);
+  await decide(backend, checkout, 'succeed');
+  await verify(ada, id);
+  const { db, deps } = backend;
+  const spend = { accountId: ada.accountId, kind: 'hold', delta: -30, reference: 'order', note: '' } as const;
+  await db.transaction().execute((trx) => postEntry(trx, spend));
+
+  const driver = deps.payments.providers.get('sandbox')!;
+  const ref = { checkoutRef: checkout } as Parameters<typeof driver.refund>[0];
+  await driver.refund(ref, { amount: 199, currency: 'USD' }, 'a');
+  await settle(deps, id);
+  await settle(deps, id);
+  expect((await ada.call('my_credit_lists', {})).items[0]).toMatchObject({
+    kind: 'reversal',
+    delta: -20,
+    balance_after: 0,
+  });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
+  const owed = await db.selectFrom('credit_debt').select(['owed', 'settled']).execute();
+  expect(owed).toEqual([{ owed: 4, settled: 0 }]);
+
+  const second = await ada.call('stripe_buy', { product_id: 'pack_200' }, 'another-key');
+  const url = new URL((second.action as { url: string }).url);
+  await decide(backend, url.searchParams.get('checkout')!, 'succeed');
+  await verify(ada, second.payment_id);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 196, sum: 196 });
+});
+
+test('whoever has not confirmed their address buys nothing', async () => {
+  const { backend } = await shop();
+  const bo = await member(backend, { isConfirmed: false });
+  await expect(bo.call('stripe_buy', { product_id: 'pack_50' })).rejects.toMatchObject({
+    error: 'activation_required',
+  });
+  await expect((await member(backend)).call('stripe_buy', { product_id: 'gold' })).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test('a method that cannot renew sells no subscription', async () => {
+  const { ada } = await shop();
+  await expect(ada.call('nowpayments_buy', { product_id: 'light_month' })).rejects.toMatchObject({ error: 'conflict' });
+});
+
+test('an invoice for what was paid, and none before', async () => {
+  const { backend, ada } = await shop();
+  const { id, checkout } = await begin(ada);
+  await expect(ada.call('payment_invoice', { payment_id: id })).rejects.toMatchObject({ error: 'conflict' });
+  await decide(backend, checkout, 'succeed');
+  await verify(ada, id);
+  const invoice = await ada.call('payment_invoice', { payment_id: id });
+  expect(invoice).toMatchObject({ line: 'Handful: 50 credits', buyer: { email: ada.email }, period: null });
+  const asked = await ada.call('payment_refund_request', { payment_id: id, reason: 'Bought twice' });
+  expect(asked.refund_requested).toBe(true);
+});

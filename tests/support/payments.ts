@@ -1,0 +1,26 @@
+import { defaultProducts } from '#backend/domain/payments/catalogue';
+import type { PaymentDesk } from '#backend/domain/payments/desk';
+import type { DriverName, PaymentProvider } from '#backend/providers/payments/port';
+import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
+import { scratchFolder } from './scratch';
+
+export interface TestDesk {
+  /** Instead of the sandbox. */
+  providers?: PaymentProvider[] | undefined;
+}
+
+export const site = 'https://faceswap.test';
+
+/** A desk with our own catalogue; without providers given, the sandbox stands in. */
+export function testDesk({ providers }: TestDesk, now: () => Date) {
+  const checkoutUrl = `${site}/dev/pay`;
+  const sandbox = sandboxProvider({ folder: scratchFolder(), secret: 'a secret of the tests', checkoutUrl, now });
+  const desk: PaymentDesk = {
+    providers: new Map((providers ?? [sandbox]).map((driver) => [driver.name as DriverName, driver])),
+    products: defaultProducts,
+    origins: [site],
+    webhookUrl: (driver) => `${site}/api/webhook/${driver}`,
+    seller: ['Faceswap', 'Teststraße 1'],
+  };
+  return { desk, sandbox };
+}
