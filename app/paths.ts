@@ -51,7 +51,12 @@ export const paths = {
   passwordReset: (state: { sent?: '1' } = {}) => withQuery('/password-reset', state),
   policy: () => '/policy',
   terms: () => '/terms',
-  pricing: () => '/pricing',
+  pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string } = {}) => withQuery('/pricing', choice),
+  /** Between our checkout and the provider's. */
+  pay: (paymentId: string) => withQuery('/pay', { payment: paymentId }),
+  paymentSuccess: () => '/payment-success',
+  paymentFailed: () => '/payment-failed',
+  invoice: (paymentId: string) => withQuery('/my/invoice', { payment: paymentId }),
   indexHtml: () => '/index.html',
   /** Answers for the page's scripts, not for people. */
   resources: {

@@ -62,3 +62,8 @@ export function purchaseCall(
   }
   return { name: `${provider}_buy`, input: common };
 }
+
+/** Whether a name kept with a payment is one of ours. */
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(paymentMethods, name);
+}

@@ -17,6 +17,7 @@ export function checkoutPage({ id, product, due, method, outcome }: SandboxRecor
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex"><title>Test checkout</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <style>
       :root { color-scheme: light dark; background: light-dark(#faf6f2, #0e0b0a); color: light-dark(#1b1310, #f7f1ec) }
       body { font: 17px/1.5 system-ui; max-width: 34rem; margin: 3rem auto; padding: 0 1.25rem }

@@ -35,6 +35,8 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   for (const path of [
     '/',
     '/signup',
+    '/pricing',
+    '/payment-success',
     '/activate?code=none',
     '/password-reset',
     '/password-reset?sent=1',

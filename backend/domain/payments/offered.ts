@@ -5,7 +5,9 @@ import type { Deps } from '../context';
 export function offeredMethods({ payments }: Pick<Deps, 'payments'>): Output<'payment_methods'> {
   const drivers = [...payments.providers.values()];
   const items = methodNames.flatMap((method): OfferedMethod[] => {
-    const offers = drivers.flatMap((driver) => driver.methods.filter((offered) => offered.method === method));
+    const offers = drivers.flatMap((driver) =>
+      driver.methods.filter((offered) => offered.method === method && !offered.isUnlisted),
+    );
     const types = (['sub', 'once'] as const).filter((type) => offers.some((offer) => offer.types.includes(type)));
     if (types.length === 0) return [];
     const known: { name: string; hint?: string } = paymentMethods[method];

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { PaymentTable, SubscriptionTable } from '../../db/payment-types';
+import type { Database } from '../../db/types';
 import type { PaymentRef } from '../../providers/payments/port';
 
-export type PaymentRow = Selectable<PaymentTable>;
-export type SubscriptionRow = Selectable<SubscriptionTable>;
+export type PaymentRow = Selectable<Database['payment']>;
+export type SubscriptionRow = Selectable<Database['subscription']>;
 
 /** A payment as its driver is shown it. */
 export function refOf(payment: PaymentRow): PaymentRef {

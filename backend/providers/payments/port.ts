@@ -105,10 +105,17 @@ export interface RenewalOrder {
   now: Date;
 }
 
+export interface OfferedBy {
+  method: MethodName;
+  types: readonly Product['type'][];
+  /** Can be asked for, but is not shown: another of the list is the same to people. */
+  isUnlisted?: boolean;
+}
+
 export interface PaymentProvider {
   readonly name: DriverName;
   /** The methods it is configured for, each with what it can be bought by it. */
-  readonly methods: readonly { method: MethodName; types: readonly Product['type'][] }[];
+  readonly methods: readonly OfferedBy[];
   /** Whether money can be given back through its interface. */
   readonly refunds: 'partial' | 'full' | 'by hand';
   /** Sends the buyer to the provider. @throws ProviderRefused, ProviderUnavailable */

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod/v4';
-import { methodNames, paymentMethods } from '#contract';
+import { methodNames, paymentMethods, type MethodName } from '#contract';
 import { ProviderRefused, WebhookRefused, type Outcome, type PaymentProvider, type SandboxPage } from '../port';
 import { Till, type TillRecord } from './till';
 import { subscriptionOf, truthOf } from './truth';
 
 const lateMs = 8_000;
+/** Without their providers these are cards among cards. */
+const alike: readonly MethodName[] = ['cards', 'generic', 'onerway', 'evonet'];
 const toleranceMs = 300_000;
 const signatureHeader = 'x-sandbox-signature';
 
@@ -39,7 +41,11 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
 
   return {
     name: 'sandbox',
-    methods: methodNames.map((method) => ({ method, types: paymentMethods[method].types })),
+    methods: methodNames.map((method) => ({
+      method,
+      types: paymentMethods[method].types,
+      isUnlisted: alike.includes(method),
+    })),
     refunds: 'partial',
 
     async createCheckout({ paymentId, method, product, due, returnUrl, cancelUrl, webhookUrl }) {

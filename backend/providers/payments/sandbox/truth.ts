@@ -23,7 +23,7 @@ export function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth
   const start = new Date(record.paidAt!);
   const { period } = record.product;
   const begin = (count: number) => addPeriods(start, period ?? 'month', count);
-  const isOver = (moment: Date) => record.cancelledAt !== null && new Date(record.cancelledAt) <= moment;
+  const isOver = (moment: Date) => record.cancelledAt !== null && new Date(record.cancelledAt) < moment;
   const renewals: SubscriptionTruth['renewals'] = [];
   let count = 1;
   for (; begin(count) <= now && !isOver(begin(count)); count++) {

@@ -1,0 +1,168 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import { useId } from 'react';
+
+import { withdrawalConsentText, type OfferedMethod, type Product } from '#contract/index';
+
+import { Button } from '~/components/button';
+import { Check, Fault } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
+import type { FormState } from '~/form-state';
+import { paths } from '~/paths';
+
+import { MethodMark } from './method-mark';
+import { count, Money } from './money';
+
+interface Props {
+  product: Product;
+  methods: OfferedMethod[];
+  isFirst: boolean;
+  isTest: boolean;
+  /** Made with the page, so that a form sent twice buys once. */
+  requestKey: string;
+  /** The visitor's address awaits its confirmation. */
+  isUnconfirmed: boolean;
+  refused?: FormState;
+}
+
+/** The choice of a method, and what is due. */
+export function Checkout(props: Props) {
+  const { product, methods, isTest, requestKey, isUnconfirmed, refused } = props;
+  const isBusy = useNavigation().formMethod === 'POST';
+  const fault = refused?.fields.method;
+  const id = useId();
+  return (
+    <Form method="post" className="checkout" noValidate>
+      <input type="hidden" name="product_id" value={product.product_id} />
+      <input type="hidden" name="key" value={requestKey} />
+      <div className="checkout__ways">
+        <h1 className="t-page">How would you like to pay?</h1>
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {isUnconfirmed ? <ConfirmFirst /> : null}
+        {isTest ? <Note kind="warn">This site runs for tests: whatever you choose, no money moves.</Note> : null}
+        {methods.length === 0 ? (
+          <Note kind="error">No way to pay is set up here yet. Please come back soon.</Note>
+        ) : (
+          <fieldset className="method-list" aria-describedby={fault ? `${id}-fault` : undefined}>
+            <legend className="sr-only">Method</legend>
+            {methods.map(({ method, name, hint }, index) => (
+              <label key={method} className="method">
+                <input
+                  type="radio"
+                  name="method"
+                  value={method}
+                  defaultChecked={refused ? refused.values.method === method : index === 0}
+                  aria-invalid={fault ? true : undefined}
+                />
+                <span className="method__words">
+                  <b>{name}</b>
+                  {hint ? <span className="tiny muted">{hint}</span> : null}
+                </span>
+                <MethodMark method={method} />
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Fault id={`${id}-fault`}>{fault}</Fault>
+        {product.type === 'sub' ? (
+          <p className="tiny muted">
+            Methods that cannot renew by themselves are offered for{' '}
+            <Link className="link" to={paths.pricing({ pay: 'once' })}>
+              one-off packs
+            </Link>
+            .
+          </p>
+        ) : null}
+      </div>
+      <Due {...props}>
+        <Button type="submit" look="primary" size="large" block busy={isBusy} disabled={methods.length === 0}>
+          <Icon name="lock" />
+          Pay <Money {...dueOf(props)} />
+        </Button>
+      </Due>
+    </Form>
+  );
+}
+
+const dueOf = ({ product, isFirst }: Pick<Props, 'product' | 'isFirst'>) =>
+  (isFirst ? product.first_price : null) ?? product.price;
+
+function Due({ product, isFirst, refused, children }: Props & { children: React.ReactNode }) {
+  const { name, credits, price, period, type } = product;
+  const due = dueOf({ product, isFirst });
+  const saved = price.amount - due.amount;
+  return (
+    <div className="checkout__due">
+      <Link className="btn btn--ghost btn--icon checkout__close" to={backTo(product)} aria-label="Back to the plans">
+        <Icon name="close" />
+      </Link>
+      <p className="small">
+        {name}
+        {period ? `, by the ${period}` : ''}
+      </p>
+      <p className="checkout__sum">
+        <Money {...due} />
+      </p>
+      <p className="small muted">
+        {type === 'sub' ? (
+          <>
+            today, then <Money {...price} /> each {period}
+          </>
+        ) : (
+          'once'
+        )}
+      </p>
+      <dl className="facts my-4">
+        <div>
+          <dt>{count(credits)} credits</dt>
+          <dd>
+            <Money {...price} />
+          </dd>
+        </div>
+        {saved > 0 ? (
+          <div>
+            <dt>First Subscription</dt>
+            <dd className="text-hot">
+              −<Money amount={saved} currency={price.currency} />
+            </dd>
+          </div>
+        ) : null}
+        <div>
+          <dt className="font-semibold text-text">Due today</dt>
+          <dd className="font-semibold">
+            <Money {...due} />
+          </dd>
+        </div>
+      </dl>
+      <Check
+        name="withdrawal_consent"
+        value="true"
+        required
+        defaultChecked={refused?.values.withdrawal_consent === 'true'}
+        fault={refused?.fields.withdrawal_consent}
+      >
+        {withdrawalConsentText}
+      </Check>
+      <div className="mt-4">{children}</div>
+      <p className="tiny muted mt-3 text-center">
+        {type === 'sub' ? `Renews each ${period} until you cancel, with one click. ` : 'Paid once: nothing renews. '}
+        In the EU you may withdraw within 14 days. <Link to={paths.terms()}>Terms</Link>
+      </p>
+    </div>
+  );
+}
+
+const backTo = ({ type, period }: Product) =>
+  paths.pricing({ pay: type === 'once' ? 'once' : undefined, period: period === 'year' ? 'year' : undefined });
+
+/** Nothing is sold to an address that nobody has confirmed; the mail may have been lost. */
+function ConfirmFirst() {
+  return (
+    <Note kind="warn" icon="mail">
+      <b>Confirm your address first.</b> The link is in the mail we sent you.{' '}
+      <button className="link" name="intent" value="resend-activation">
+        Send the mail again
+      </button>
+    </Note>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Product } from '#contract/index';
+
+import { ButtonLink } from '~/components/button';
+import { paths } from '~/paths';
+
+import { count, Money } from './money';
+import { worthOf, type CreditPrices } from './worth';
+
+interface Props {
+  product: Product;
+  prices: CreditPrices;
+  /** The lower price is for whoever has never subscribed. */
+  isFirst: boolean;
+  /** The plan that runs for this visitor. */
+  isCurrent: boolean;
+  /** Another one does. */
+  isChange: boolean;
+}
+
+/** A plan or pack: how much, worth what, for how much. */
+export function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
+  const { name, credits, price, first_price, period, highlighted } = product;
+  const first = isFirst ? first_price : null;
+  return (
+    <article className={`plan ${highlighted ? 'plan--hot' : ''}`}>
+      <div className="plan__head">
+        <h2 className="t-card">{name}</h2>
+        {highlighted ? <span className="badge badge--orange">Our suggestion</span> : null}
+      </div>
+      <p className="plan__credits">
+        {count(credits)} <span>credits{period ? ` a ${period}` : ''}</span>
+      </p>
+      <p className="small muted">{worthOf(credits, prices)}</p>
+      <div className="plan__price">
+        <p>
+          <b>
+            <Money {...(first ?? price)} />
+            {first ? ` first ${period}` : period ? ` a ${period}` : ''}
+          </b>
+        </p>
+        <p className="small muted">
+          {first ? (
+            <>
+              then <Money {...price} /> a {period}
+            </>
+          ) : period ? (
+            'Cancel any time, with one click'
+          ) : (
+            'Paid once, credits stay'
+          )}
+        </p>
+      </div>
+      {isCurrent ? (
+        <p className="plan__current">Your plan</p>
+      ) : (
+        <ButtonLink
+          look={highlighted ? 'primary' : 'second'}
+          block
+          to={paths.pricing({ product: product.product_id })}
+          prefetch="intent"
+        >
+          {isChange ? `Change to ${name}` : `Choose ${name}`}
+        </ButtonLink>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { ButtonLink } from '~/components/button';
+import { useRefreshWhile } from '~/features/my/use-refresh-while';
+import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
+import { paths } from '~/paths';
+
+import { OutcomeCard } from './outcome';
+import type { Outcome } from './server/outcome.server';
+
+type Unclear = Extract<Outcome, { state: 'none' | 'signed-out' | 'unknown' | 'unreachable' }>;
+
+/** The page without a payment to speak of: no link, no sign-in, not theirs, or nobody to ask. */
+export function UnclearOutcome({ outcome }: { outcome: Unclear }) {
+  useRefreshWhile(outcome.state === 'unreachable');
+  switch (outcome.state) {
+    case 'signed-out':
+      return (
+        <OutcomeCard
+          icon="lock"
+          tone="waiting"
+          title="Log in to see this payment"
+          next={
+            <ButtonLink look="primary" to={outcome.loginUrl}>
+              Log in
+            </ButtonLink>
+          }
+        >
+          <p>If it has arrived, its credits are on your balance already: they do not wait for this page.</p>
+        </OutcomeCard>
+      );
+    case 'unreachable':
+      return (
+        <OutcomeCard
+          icon="clock"
+          tone="waiting"
+          title="We could not ask yet"
+          next={<ButtonLink to={paths.myCredits()}>My credits</ButtonLink>}
+        >
+          <RefreshWithoutScript seconds={5} />
+          <p>
+            The payment provider does not answer right now. Nothing is lost: we keep asking, and this page loads itself
+            again.
+          </p>
+        </OutcomeCard>
+      );
+    case 'none':
+    case 'unknown':
+      return (
+        <OutcomeCard
+          icon="info"
+          tone="bad"
+          title="There is no payment here"
+          next={
+            <>
+              <ButtonLink look="primary" to={paths.myCredits()}>
+                My credits
+              </ButtonLink>
+              <ButtonLink to={paths.pricing()}>See plans</ButtonLink>
+            </>
+          }
+        >
+          <p>This address belongs to no payment of yours. All of them are listed on your credits page.</p>
+        </OutcomeCard>
+      );
+    default:
+      return outcome satisfies never;
+  }
+}

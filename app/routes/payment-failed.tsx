@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+
+import { ButtonLink } from '~/components/button';
+import { OutcomeCard } from '~/features/billing/outcome';
+import { loadFailed, type Outcome } from '~/features/billing/server/outcome.server';
+import { UnclearOutcome } from '~/features/billing/unclear-outcome';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+
+export const meta = () => pageMeta({ title: 'Your payment', personal: true });
+
+export const loader = (args: LoaderFunctionArgs) => loadFailed(args);
+
+export default function PaymentFailed() {
+  const outcome = useLoaderData<typeof loader>() as Outcome;
+  if (!('payment' in outcome)) return <UnclearOutcome outcome={outcome} />;
+  const { payment } = outcome;
+  const isOpen = payment.status === 'created';
+  return (
+    <OutcomeCard
+      icon="refused"
+      tone="bad"
+      title={isOpen ? 'Nothing was paid' : 'The payment did not go through'}
+      next={
+        <>
+          <ButtonLink look="primary" to={paths.pricing({ product: payment.product.product_id })}>
+            Choose another way
+          </ButtonLink>
+          {payment.can_continue ? (
+            <ButtonLink to={paths.pay(payment.payment_id)}>Back to the checkout</ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      <p>
+        {isOpen
+          ? 'You left the checkout before it was done. It is kept for a day, should you want to go on.'
+          : 'The provider or your bank has said no, and no money was taken. Often another card or method helps.'}
+      </p>
+    </OutcomeCard>
+  );
+}

@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+
+import type { Payment } from '#contract/index';
+
+import { ButtonLink } from '~/components/button';
+import { count, Money } from '~/features/billing/money';
+import { OutcomeCard } from '~/features/billing/outcome';
+import { loadSuccess, type Outcome } from '~/features/billing/server/outcome.server';
+import { UnclearOutcome } from '~/features/billing/unclear-outcome';
+import { useRefreshWhile } from '~/features/my/use-refresh-while';
+import { useUser } from '~/features/shell/visit';
+import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+
+export const meta = () => pageMeta({ title: 'Your payment', personal: true });
+
+export const loader = (args: LoaderFunctionArgs) => loadSuccess(args);
+
+export default function PaymentSuccess() {
+  const outcome = useLoaderData<typeof loader>() as Outcome;
+  useRefreshWhile(outcome.state === 'pending');
+  switch (outcome.state) {
+    case 'paid':
+      return <Paid payment={outcome.payment} balance={outcome.balance} />;
+    case 'pending':
+      return <Pending payment={outcome.payment} />;
+    case 'returned':
+      return <Returned payment={outcome.payment} />;
+    case 'failed':
+      return null; // has been redirected
+    default:
+      return <UnclearOutcome outcome={outcome} />;
+  }
+}
+
+function Paid({ payment, balance }: { payment: Payment; balance: number }) {
+  const shown = useUser()?.credit_num;
+  const { revalidate } = useRevalidator();
+  // The header's number may be from a moment before.
+  useEffect(() => {
+    if (shown !== undefined && shown < balance) revalidate();
+  }, [shown, balance, revalidate]);
+  return (
+    <OutcomeCard
+      icon="check"
+      tone="good"
+      title={`${count(payment.credits)} credits are yours`}
+      next={
+        <>
+          <ButtonLink look="primary" to={paths.faceSwap()}>
+            Start a swap
+          </ButtonLink>
+          <ButtonLink to={paths.invoice(payment.payment_id)}>Invoice</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        {payment.product.name} is paid: <Money amount={payment.amount} currency={payment.currency} />. Your balance is{' '}
+        {count(balance)} credits.
+      </p>
+    </OutcomeCard>
+  );
+}
+
+function Pending({ payment }: { payment: Payment }) {
+  return (
+    <OutcomeCard
+      icon="clock"
+      tone="waiting"
+      title="Your payment is on its way"
+      next={
+        <>
+          <ButtonLink to={paths.myCredits()}>My credits</ButtonLink>
+          {payment.can_continue ? (
+            <ButtonLink to={paths.pay(payment.payment_id)}>Back to the checkout</ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      <RefreshWithoutScript seconds={4} />
+      <p role="status">
+        The provider has not confirmed it yet. Most payments take a few seconds, some methods minutes, a bank transfer
+        up to two days.
+      </p>
+      <p>This page looks again by itself. You can also close it: the credits arrive without it.</p>
+    </OutcomeCard>
+  );
+}
+
+function Returned({ payment }: { payment: Payment }) {
+  const isDisputed = payment.status === 'disputed';
+  return (
+    <OutcomeCard
+      icon="info"
+      tone="bad"
+      title={isDisputed ? 'This payment is disputed' : 'This payment was given back'}
+      next={<ButtonLink to={paths.myCredits()}>My credits</ButtonLink>}
+    >
+      <p>
+        {isDisputed
+          ? 'Your bank has called it back. Its credits wait until that is decided.'
+          : 'Its money has gone back to where it came from, and its credits with it.'}
+      </p>
+    </OutcomeCard>
+  );
+}

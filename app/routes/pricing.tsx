@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+
+import { ChangePlan } from '~/features/billing/change-plan';
+import { Checkout } from '~/features/billing/checkout';
+import { PlanCard } from '~/features/billing/plan-card';
+import { CreditTable, Questions, WaysToPay } from '~/features/billing/pricing-facts';
+import { actOnPricing } from '~/features/billing/server/buy.server';
+import { loadPricing } from '~/features/billing/server/pricing.server';
+import type { FormState } from '~/form-state';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+import { useFocusFault } from '~/use-focus-fault';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Pricing',
+    description: 'Subscriptions and one-off credit packs for photos, GIFs and videos. A swap that fails costs nothing.',
+  });
+
+export const loader = (args: LoaderFunctionArgs) => loadPricing(args);
+
+export const action = (args: ActionFunctionArgs) => actOnPricing(args);
+
+type Data = Awaited<ReturnType<typeof loadPricing>>;
+
+export default function Pricing() {
+  const data = useLoaderData<typeof loader>() as Data;
+  const refused = useActionData() as FormState | undefined;
+  useFocusFault(refused);
+  if (data.step === 'plans') return <Plans {...data} />;
+  const { subscription, product } = data;
+  const isRunning = subscription !== null && subscription.renews_at !== null;
+  return (
+    <main id="main" className="wrap checkout-page">
+      {isRunning && product.type === 'sub' ? (
+        <ChangePlan product={product} subscription={subscription} refused={refused} />
+      ) : (
+        <Checkout {...data} isFirst={subscription === null} refused={refused} />
+      )}
+    </main>
+  );
+}
+
+function Plans({ type, period, products, methods, isTest, prices, subscription }: Extract<Data, { step: 'plans' }>) {
+  const isRunning = subscription !== null && subscription.renews_at !== null;
+  return (
+    <main id="main">
+      <section className="wrap pricing-head">
+        <h1 className="t-hero">Pay for what you swap.</h1>
+        <p className="lead">One balance for photos, GIFs and videos. A swap that fails costs nothing.</p>
+        <div className="flex flex-wrap gap-3">
+          <nav className="segments" aria-label="How to pay">
+            <Segment to={paths.pricing()} label="Subscription" isOn={type === 'sub'} />
+            <Segment to={paths.pricing({ pay: 'once' })} label="One-off" isOn={type === 'once'} />
+          </nav>
+          {type === 'sub' ? (
+            <nav className="segments" aria-label="Period">
+              <Segment to={paths.pricing()} label="By the month" isOn={period === 'month'} />
+              <Segment to={paths.pricing({ period: 'year' })} label="By the year" isOn={period === 'year'} />
+            </nav>
+          ) : null}
+        </div>
+      </section>
+      <section className="wrap plans" aria-label={type === 'sub' ? 'Subscriptions' : 'One-off packs'}>
+        {products.map((product) => (
+          <PlanCard
+            key={product.product_id}
+            product={product}
+            prices={prices}
+            isFirst={subscription === null}
+            isCurrent={isRunning && subscription.product_id === product.product_id}
+            isChange={isRunning && product.type === 'sub'}
+          />
+        ))}
+      </section>
+      <p className="wrap small faint mt-4">
+        {type === 'sub'
+          ? `Every plan has everything: photos, GIFs and videos.${
+              subscription === null ? ` The lower price is for your first ${period}.` : ''
+            } Cancel with one click and keep the credits.`
+          : 'Packs are paid once. Their credits stay until you use them.'}
+      </p>
+      <CreditTable prices={prices} />
+      <WaysToPay methods={methods} isTest={isTest} />
+      <Questions />
+    </main>
+  );
+}
+
+function Segment({ to, label, isOn }: { to: string; label: string; isOn: boolean }) {
+  return (
+    <Link to={to} aria-current={isOn ? 'true' : undefined} prefetch="intent" preventScrollReset>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+
+import { withBrowser } from '../support/browser';
+
+const { newPage } = withBrowser();
+
+const scriptsKeptBack = /\/assets\/.*\.js csp$/;
+const refusedForm = /status of 4\d\d/;
+const password = 'a long enough phrase';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** Somebody with an account and a confirmed address, not logged in yet. */
+async function confirmedMember(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await page.request.post('/api/email/register', { data: { email, password } });
+  const mail = async () => {
+    const outbox = await (await page.request.get('/dev/outbox')).text();
+    return [...outbox.matchAll(/<a href="([^"]+)">[^<]+<\/a> to ([^ ]+) /g)].find(([, , to]) => to === email)?.[1];
+  };
+  await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
+  const text = await (await page.request.get((await mail())!)).text();
+  await page.request.get(`/api/email/activate?code=${/code=([\w-]+)/.exec(text)![1]}`);
+  return email;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+async function pay(page: Page, method: string, outcome: string): Promise<void> {
+  await heading(page, 'How would you like to pay?');
+  await page.locator('.method', { hasText: method }).click();
+  await page.getByLabel(/^Start at once/).check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByText('Test checkout.').waitFor();
+  await page.getByRole('button', { name: outcome, exact: true }).click();
+}
+
+const ways = [
+  { how: 'with JavaScript', javaScriptEnabled: true },
+  { how: 'without JavaScript', javaScriptEnabled: false },
+];
+
+test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
+  const email = await confirmedMember(page);
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'By the year' }).click();
+  await page.getByText('4,800 credits a year').waitFor();
+  await page.getByRole('link', { name: 'One-off', exact: true }).click();
+  await page.getByRole('link', { name: 'Choose Handful' }).click();
+  await logIn(page, email);
+
+  await heading(page, 'How would you like to pay?');
+  await page.getByRole('button', { name: 'Pay $3.99' }).click();
+  await page.getByText('we need you to agree').waitFor();
+  await pay(page, 'Skrill', 'Let it fail');
+  await heading(page, 'The payment did not go through');
+  await page.getByRole('link', { name: 'Choose another way' }).click();
+  await pay(page, 'PayPal', 'Pay, told twice');
+  await heading(page, '50 credits are yours');
+  await page.getByText('Your balance is 60 credits.').waitFor();
+  await page.reload();
+  await page.getByText('Your balance is 60 credits.').waitFor();
+  const shared = page.url();
+  await page.getByRole('link', { name: 'Invoice' }).click();
+  await heading(page, 'Invoice');
+  await page.getByText('Handful: 50 credits').waitFor();
+
+  const stranger = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
+  await stranger.goto(shared);
+  await heading(stranger, 'Log in to see this payment');
+  await stranger.getByRole('link', { name: 'Log in' }).last().click();
+  await logIn(stranger, await confirmedMember(stranger));
+  await heading(stranger, 'There is no payment here');
+});
+
+test.each(ways)('a late payment, and a plan that is changed, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
+  const email = await confirmedMember(page);
+  await page.goto('/pricing?product=light_month');
+  await logIn(page, email);
+  await pay(page, 'Card', 'Pay late');
+  await heading(page, 'Your payment is on its way');
+  await heading(page, '150 credits are yours');
+  await page.goto('/pricing');
+  await page.getByText('Your plan').waitFor();
+  await page.getByRole('link', { name: 'Change to Studio' }).click();
+  await heading(page, 'From Light to Studio?');
+  await page.getByRole('button', { name: 'Change to Studio' }).click();
+  await page.getByText('the new plan begins with the next period').waitFor();
+});
