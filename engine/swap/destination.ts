@@ -2,29 +2,11 @@ import { LANDMARK_COUNT, type Landmarks } from '../types';
 import { rigidVertices } from '../mesh/canonical-mesh';
 import { eyeDistance } from '../mesh/pose';
 import { applySimilarity, fitSimilarity } from '../mesh/similarity';
-import {
-  grow,
-  leftBrow,
-  leftEyeRing,
-  leftIris,
-  lips,
-  neighbours,
-  rightBrow,
-  rightEyeRing,
-  rightIris,
-  stepsFromOval,
-} from '../mesh/topology';
-
-/** Parts that move as one piece, so that the target's expression and gaze survive the source's proportions. */
-const pieces = [
-  { vertices: [...grow(leftEyeRing, 3), ...leftBrow, ...leftIris], share: 1 },
-  { vertices: [...grow(rightEyeRing, 3), ...rightBrow, ...rightIris], share: 1 },
-  { vertices: [...lips], share: 0.5 },
-];
-const inPiece = new Set(pieces.flatMap(({ vertices }) => vertices));
+import { neighbours, stepsFromOval } from '../mesh/topology';
+import { featureVertices, moveFeatures } from './features';
 
 /** Furthest a landmark may be moved, in eye distances. */
-const furthest = 0.12;
+const furthest = 0.16;
 
 /**
  * Where the new face goes: the target's landmarks, shifted by `strength` towards the source's own proportions as they
@@ -42,36 +24,27 @@ export function destinationMesh(target: Landmarks, source: Landmarks, strength: 
       shift[2 * vertex + axis] = posed[3 * vertex + axis] - target[3 * vertex + axis];
     }
   }
-  movePiecesAsOne(shift);
+  moveFeatures(shift, target);
   holdOutline(shift);
   for (let pass = 0; pass < 2; pass++) smooth(shift);
   return displace(target, shift, strength);
 }
 
-function movePiecesAsOne(shift: Float32Array): void {
-  for (const { vertices, share } of pieces) {
-    for (let axis = 0; axis < 2; axis++) {
-      const mean = vertices.reduce((sum, vertex) => sum + shift[2 * vertex + axis], 0) / vertices.length;
-      for (const vertex of vertices) shift[2 * vertex + axis] = share * mean;
-    }
-  }
-}
-
 function holdOutline(shift: Float32Array): void {
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     const steps = stepsFromOval[vertex];
-    const share = steps === 0 ? 0 : steps === 1 && !inPiece.has(vertex) ? 0.4 : 1;
+    const share = steps === 0 ? 0 : steps === 1 && !featureVertices.has(vertex) ? 0.4 : 1;
     shift[2 * vertex] *= share;
     shift[2 * vertex + 1] *= share;
   }
 }
 
-/** Half a step towards the mean of the neighbours, for all that is neither outline nor piece. */
+/** Half a step towards the mean of the neighbours, for all that is neither outline nor feature. */
 function smooth(shift: Float32Array): void {
   const before = shift.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     const around = neighbours[vertex];
-    if (stepsFromOval[vertex] === 0 || inPiece.has(vertex) || around.size === 0) continue;
+    if (stepsFromOval[vertex] === 0 || featureVertices.has(vertex) || around.size === 0) continue;
     for (let axis = 0; axis < 2; axis++) {
       let sum = 0;
       for (const other of around) sum += before[2 * other + axis];

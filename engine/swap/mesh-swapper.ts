@@ -17,12 +17,13 @@ import { onPixels } from './pixels';
 import { rasterizeAt } from './raster';
 import { keptTriangles, planReading } from './reading';
 import { matchHue, relight } from './relight';
+import { matchShade } from './shade';
 import { prepareSource, type MeshSource } from './source/mesh-source';
 
 export { prepareSource, type MeshSource };
 
 /** How far the face takes on the source's proportions, 0–1. */
-export const likeness = 0.8;
+export const likeness = 1;
 /** An eye less open than this is shut: it shows no eyeball to be looked after. */
 const shut = 0.1;
 
@@ -61,6 +62,7 @@ export function swapFace(
   onStage('mask');
   const tone = relight(grid, mask, fitColour(grid, mask), workspace);
   matchHue(grid, mask, tone, workspace);
+  matchShade(grid, mask, tone, workspace);
   matchContrast(grid, mask, tone, workspace);
   matchLips(grid, tone, workspace);
   matchEyes(grid, tone, workspace);

@@ -5,12 +5,12 @@ import type { Mask } from './mask';
 import { slowColours, smoothBlur } from './ops/box-blur';
 import { clamp, mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
-import { applyToneToGrid, boundedRatio, gainFor, hueFor, shineFor, type Tone } from './tone';
+import { applyToneToGrid, boundedRatio, channelGain, hueFor, shineFor, type Tone } from './tone';
 
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
 /** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
-const lightRadius = 0.085;
+const lightRadius = 0.13;
 const hueRadius = 0.045;
 /** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
 const plainHue = 0.5;
@@ -40,7 +40,7 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     for (let j = 3 * i; j < 3 * i + 3; j++)
       tone.base[j] = mix(Math.max(0, mapped[j - 3 * i]), tone.base[j], confidence);
     const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = gainFor(boundedRatio(tone.base[j], tone.low[j]));
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = channelGain(ratio, tone.base[j], tone.low[j]);
     tone.shine[i] = shineFor(ratio);
     tone.hue[i] = mix(hueFor(ratio) * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
   }

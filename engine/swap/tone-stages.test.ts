@@ -9,6 +9,7 @@ import type { Mask } from './mask';
 import { addMembrane } from './membrane';
 import { Workspace } from './ops/workspace';
 import { matchHue, relight } from './relight';
+import { matchShade } from './shade';
 import { applyToneToGrid, type Tone } from './tone';
 
 const workspace = new Workspace();
@@ -52,7 +53,7 @@ test('patches of coloured light in the source go', () => {
 
 test('the skin becomes as smooth as the target’s', () => {
   const { grid, mask } = plainGrid(
-    (cell) => [150, 120, 100].map((value) => value + 25 * ripple(cell)),
+    (cell) => [150, 120, 100].map((value) => value + 19 * ripple(cell)),
     (cell) => [150, 120, 100].map((value) => value + 12 * ripple(cell + 7)),
   );
   const tone = toneOf(grid, mask);
@@ -65,6 +66,32 @@ test('the skin becomes as smooth as the target’s', () => {
   matchContrast(grid, mask, tone, workspace);
   expect(before).toBeGreaterThan(1.5 * spread(grid.target));
   expect(spread(result(grid, tone))).toBeLessThan(1.25 * spread(grid.target));
+});
+
+test('deep shade of dark skin does not become a stain on pale skin', () => {
+  const shade = (cell: number) => columnOf(cell) > 7 && columnOf(cell) < 12;
+  const { grid, mask } = plainGrid(
+    (cell) => (shade(cell) ? [40, 24, 18] : [80, 50, 38]),
+    () => [225, 190, 170],
+  );
+  const tone = toneOf(grid, mask);
+  const stained = result(grid, tone);
+  matchShade(grid, mask, tone, workspace);
+  const eased = result(grid, tone);
+  expect(stained[3 * middle]).toBeLessThan(190);
+  expect(225 - eased[3 * middle]).toBeLessThan(0.7 * (225 - stained[3 * middle]));
+});
+
+test('shade keeps the hue of the skin it falls on', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [80, 50, 20].map((value) => value * (1 + 0.2 * ripple(cell))),
+    () => [225, 190, 170],
+  );
+  const toned = result(grid, toneOf(grid, mask));
+  for (let cell = 0; cell < cells; cell++) {
+    if (toned[3 * cell] > 220) continue;
+    expect(Math.abs(toned[3 * cell + 2] / toned[3 * cell] - 170 / 225)).toBeLessThan(0.06);
+  }
 });
 
 test('the white of the eyes does not burn out on the way from dark skin to pale', () => {
