@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'backend',
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: ['tests/support/database.setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -33,6 +33,7 @@ export const errors = {
   wrong_credentials: { status: 422, retry: false, message: 'The e-mail address or the password is wrong.' },
   damaged_media: { status: 422, retry: false, message: 'The file is damaged and cannot be read.' },
   bad_dimensions: { status: 422, retry: false, message: 'The size of the picture is outside what can be used.' },
+  too_long: { status: 422, retry: false, message: 'This lasts longer than what can be used.' },
   no_face: { status: 422, retry: false, message: 'No face was found in the picture.' },
   refused: { status: 422, retry: false, message: 'This content is not allowed here.' },
   too_many_requests: { status: 429, retry: false, message: 'Too many attempts. Wait a little, then try again.' },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { extensionOf, refuseDimensions, refuseImageType, refuseSize } from './rules';
+import {
+  extensionOf,
+  kindOfType,
+  refuseDimensions,
+  refuseDuration,
+  refuseImageType,
+  refuseMediaType,
+  refuseSize,
+} from './rules';
 
 test.each([
   [160, 160, null],
@@ -34,4 +42,32 @@ test('an empty and an oversized file are refused with their numbers', () => {
   expect(refuseSize(0)?.error).toBe('damaged_media');
   expect(refuseSize(1)).toBeNull();
   expect(refuseSize(70 * 1024 * 1024)?.message).toContain('70 MB');
+});
+
+test('videos have bounds of their own, and are called so', () => {
+  expect(refuseDimensions(176, 144, 'video')).toBeNull();
+  expect(refuseDimensions(4096, 2160, 'video')).toBeNull();
+  expect(refuseDimensions(7680, 4320, 'video')?.message).toMatch(/^This video is 7,680 × 4,320 px.*4,096/);
+  expect(refuseSize(70 * 1024 * 1024, 'video')).toBeNull();
+  expect(refuseSize(5 * 1024 ** 3, 'video')?.message).toMatch(/5,120 MB. A video may have at most 4,096 MB/);
+});
+
+test('a GIF lasts at most 15 seconds', () => {
+  expect(refuseDuration(15_000, 'gif')).toBeNull();
+  expect(refuseDuration(15_040, 'gif')).toMatchObject({ error: 'too_long', message: expect.stringMatching(/15 s/) });
+  expect(refuseDuration(3_600_000, 'video')).toBeNull();
+});
+
+test('an extension promises a kind, or none of ours', () => {
+  expect(['JPG', 'webp', 'gif', 'mov', 'MKV', 'pdf', ''].map(kindOfType)).toEqual([
+    'photo',
+    'photo',
+    'gif',
+    'video',
+    'video',
+    null,
+    null,
+  ]);
+  expect(refuseMediaType('wmv')).toBeNull();
+  expect(refuseMediaType('')?.message).toContain('not a picture or video');
 });

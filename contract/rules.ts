@@ -11,22 +11,30 @@ export const videoTypes = [...playableVideoTypes, ...otherVideoTypes] as const;
 export const imageTypes = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'] as const;
 
 export const imageSide = { min: 160, max: 4000 } as const;
+/** Phones once recorded 176 × 144, and cinemas show 4096 pixels across. */
+export const videoSide = { min: 96, max: 4096 } as const;
 export const imageRatio = { min: 9 / 21, max: 21 / 9 } as const;
 export const gifMaxMs = 15_000;
 export const videoMaxMs = 30 * 60 * 1000 * 1000;
 export const largeFileBytes = 30 * 1024 * 1024;
 /** Larger photos are refused: nothing within the sides above needs more. */
 export const photoMaxBytes = 60 * 1024 * 1024;
+export const videoMaxBytes = 4 * 1024 * 1024 * 1024;
 
 export type MediaKind = 'photo' | 'gif' | 'video';
 
+/** Largest file of a kind, bytes. */
+export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
+
 export interface Refusal {
-  error: 'unsupported_type' | 'bad_dimensions' | 'too_large' | 'damaged_media' | 'no_face';
+  error: 'unsupported_type' | 'bad_dimensions' | 'too_large' | 'too_long' | 'damaged_media' | 'no_face';
   message: string;
 }
 
 const number = new Intl.NumberFormat('en');
 const megabytes = (bytes: number) => `${number.format(Math.round(bytes / 104857.6) / 10)} MB`;
+const seconds = (ms: number) => `${number.format(Math.ceil(ms / 10) / 100)} s`;
+const nouns: Record<MediaKind, string> = { photo: 'picture', gif: 'GIF', video: 'video' };
 
 /** The extension of a file name in lower case, without the dot; empty when it has none. */
 export function extensionOf(name: string): string {
@@ -43,19 +51,38 @@ export function refuseImageType(format: string): Refusal | null {
   };
 }
 
-/** Refuses a picture whose sides (displayed pixels) or ratio are out of bounds. */
-export function refuseDimensions(width: number, height: number): Refusal | null {
-  const size = `This picture is ${number.format(width)} × ${number.format(height)} px`;
-  if (Math.min(width, height) < imageSide.min) {
+/** What an extension promises; an animated WebP shows only when it is looked at. Null for none of ours. */
+export function kindOfType(format: string): MediaKind | null {
+  const type = format.toLowerCase();
+  if (type === 'gif') return 'gif';
+  if ((imageTypes as readonly string[]).includes(type)) return 'photo';
+  return (videoTypes as readonly string[]).includes(type) ? 'video' : null;
+}
+
+/** Refuses a file whose name or sniffed format is neither a picture's nor a video's. */
+export function refuseMediaType(format: string): Refusal | null {
+  if (kindOfType(format)) return null;
+  const given = format ? `This is a ${format.toUpperCase()} file` : 'This file is not a picture or video we know';
+  return {
+    error: 'unsupported_type',
+    message: `${given}. Photos can be JPG, PNG, GIF, WebP or BMP, videos ${videoTypes.map((type) => type.toUpperCase()).join(', ')}: save it as one of these and choose it again.`,
+  };
+}
+
+/** Refuses media whose sides (displayed pixels) or ratio are out of bounds. */
+export function refuseDimensions(width: number, height: number, kind: MediaKind = 'photo'): Refusal | null {
+  const side = kind === 'video' ? videoSide : imageSide;
+  const size = `This ${nouns[kind]} is ${number.format(width)} × ${number.format(height)} px`;
+  if (Math.min(width, height) < side.min) {
     return {
       error: 'bad_dimensions',
-      message: `${size}. Each side must have at least ${imageSide.min} px: choose a larger one.`,
+      message: `${size}. Each side must have at least ${side.min} px: choose a larger one.`,
     };
   }
-  if (Math.max(width, height) > imageSide.max) {
+  if (Math.max(width, height) > side.max) {
     return {
       error: 'bad_dimensions',
-      message: `${size}. Each side may have at most ${number.format(imageSide.max)} px: make it smaller and choose it again.`,
+      message: `${size}. Each side may have at most ${number.format(side.max)} px: make it smaller and choose it again.`,
     };
   }
   const ratio = width / height;
@@ -68,15 +95,26 @@ export function refuseDimensions(width: number, height: number): Refusal | null 
   return null;
 }
 
-/** Refuses a photo file larger than any photo needs to be. */
-export function refuseSize(bytes: number, max: number = photoMaxBytes): Refusal | null {
+/** Refuses media that lasts too long. */
+export function refuseDuration(ms: number, kind: MediaKind): Refusal | null {
+  const longest = { photo: Infinity, gif: gifMaxMs, video: videoMaxMs }[kind];
+  if (ms <= longest) return null;
+  return {
+    error: 'too_long',
+    message: `This ${nouns[kind]} lasts ${seconds(ms)}. It may last at most ${seconds(longest)}: cut it shorter and choose it again.`,
+  };
+}
+
+/** Refuses a file larger than any of its kind needs to be. */
+export function refuseSize(bytes: number, kind: MediaKind = 'photo'): Refusal | null {
   if (bytes <= 0) {
     return { error: 'damaged_media', message: 'This file is empty. Choose it again, or another one.' };
   }
-  if (bytes <= max) return null;
+  if (bytes <= maxBytes[kind]) return null;
+  const noun = kind === 'photo' ? 'photo' : nouns[kind];
   return {
     error: 'too_large',
-    message: `This file has ${megabytes(bytes)}. A photo may have at most ${megabytes(max)}: make it smaller and choose it again.`,
+    message: `This file has ${megabytes(bytes)}. A ${noun} may have at most ${megabytes(maxBytes[kind])}: make it smaller and choose it again.`,
   };
 }
 
@@ -86,9 +124,15 @@ export const damagedPhoto: Refusal = {
   message: 'This picture is damaged: it could not be read to its end. Open it, save it again, and choose the new file.',
 };
 
-/** Said of a picture without a usable face. */
-export const noFace: Refusal = {
-  error: 'no_face',
-  message:
-    'We found no face in this picture. Faces work best when they look towards the camera, in good light and not too small.',
+/** The same of a video. */
+export const damagedVideo: Refusal = {
+  error: 'damaged_media',
+  message: 'This video is damaged: it could not be read. Play it to its end, save it again, and choose the new file.',
 };
+
+/** Said of media without a usable face. */
+export const refuseFaceless = (kind: MediaKind = 'photo'): Refusal => ({
+  error: 'no_face',
+  message: `We found no face in this ${nouns[kind]}. Faces work best when they look towards the camera, in good light and not too small.`,
+});
+export const noFace = refuseFaceless();

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { FaceFinder } from './analyse/face-finder';
-import { toEngineError } from './errors';
+import { EngineError, toEngineError } from './errors';
 import { ModelStore } from './nets/model-store';
 import { analysePhoto } from './photo/analyse-photo';
 import { analyseMoving } from './moving/analyse-moving';
 import { withMedia, type Media } from './moving/open-media';
 import { movingStill, previewMoving } from './moving/still-moving';
+import type { MovingMedia } from './moving/footage';
 import { Painters } from './moving/painters';
 import type { WorkFolder } from './moving/work-folder';
 import { swapMoving, type MovingContext, type MovingSwapResult } from './moving/swap-moving';
@@ -15,12 +16,16 @@ import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { stillOf, type Still } from './photo/still';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
 import { meshSwapper } from './swap/mesh-swapper';
-import type { Analysis, MediaInput, Source } from './types';
+import { factsOf } from './preview/facts';
+import { makeFilmstrip, type Filmstrip, type FilmstripRequest } from './preview/filmstrip';
+import { makePlayable, type Playable, type PlayableRequest } from './preview/playable';
+import { mediaKinds, type Analysis, type MediaFacts, type MediaInput, type Source } from './types';
 
 export * from './errors';
 export * from './types';
 export { readLabel, type Label } from './label/read-label';
 export { defaultLimits } from './media/limits';
+export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
 export type { WorkFolder, MediaOptions, MovingSwapResult, PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
 
 export interface EngineOptions {
@@ -39,6 +44,8 @@ type Moving = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work?: Wo
  * accepted unless `kinds` names more.
  */
 export interface Engine {
+  /** Says what media is without decoding it. */
+  inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
   /** Finds the persons in media. One without faces is no error: it has no persons. */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
   /** Makes a source of one person's photos: the largest face of each. `no_face` when one has none. */
@@ -50,6 +57,10 @@ export interface Engine {
   preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer }>;
   /** The media as it is (its first frame), as a clean JPEG at most `width` pixels wide. */
   still(media: MediaInput, width: number, options?: MediaOptions): Promise<Still>;
+  /** Frames of a video or an animation side by side, at even distances over all of it. */
+  filmstrip(media: MediaInput, request?: FilmstripRequest): Promise<Filmstrip>;
+  /** Writes a video as an mp4 that every browser plays. */
+  playable(request: PlayableRequest): Promise<Playable>;
   close(): Promise<void>;
 }
 
@@ -79,6 +90,9 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
       open(input, options, (media) =>
         media.kind === 'photo' ? stillOf(input, width, options) : movingStill(media, width, options),
       ),
+    inspect: (input, options = {}) => open(input, options, (media) => factsOf(media, input, options)),
+    filmstrip: (input, request = {}) => openMoving(input, request, (media) => makeFilmstrip(media, request)),
+    playable: (request) => openMoving(request.media, request, (media) => makePlayable(media, request)),
     close: async () => {
       await named(Promise.all([context.faces.close(), painters.close()]));
     },
@@ -89,6 +103,13 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
 function open<T>(input: MediaInput, options: MediaOptions, work: (media: Media) => Promise<T>): Promise<T> {
   const { kinds = ['photo'], limits, signal } = options;
   return named(withMedia(input, { kinds, limits, signal }, work));
+}
+
+function openMoving<T>(input: MediaInput, options: WorkOptions, work: (media: MovingMedia) => Promise<T>): Promise<T> {
+  return open(input, { ...options, kinds: mediaKinds }, (media) => {
+    if (media.kind !== 'photo') return work(media);
+    throw new EngineError('unsupported_type', 'This is a still picture. Choose a video, or an animated GIF or WebP.');
+  });
 }
 
 /** Gives whatever goes wrong a name and a sentence. */

@@ -69,10 +69,28 @@ export interface Limits {
   readonly maxMegapixels: number;
   readonly maxBytes: number;
   /** The same for videos. */
+  readonly minVideoSide: number;
+  readonly maxVideoSide: number;
   readonly maxVideoBytes: number;
   /** How long a video, and an animated picture, may be. */
   readonly maxVideoMs: number;
   readonly maxGifMs: number;
+}
+
+/** What media is, as far as can be told without decoding it. */
+export interface MediaFacts {
+  readonly kind: MediaKind;
+  readonly format: MediaFormat | VideoFormat;
+  /** As displayed: turned as the file says. */
+  readonly width: number;
+  readonly height: number;
+  /** Of moving media only: how long it really is, whatever its header says. */
+  readonly durationMs?: number;
+  /** Frames a second, on average. */
+  readonly fps?: number;
+  readonly hasAudio: boolean;
+  /** Whether every browser shows or plays the file just as it is. */
+  readonly playsInBrowsers: boolean;
 }
 
 /** Somebody found in the media. */

@@ -8,6 +8,7 @@ import * as mailCodes from './migrations/004-mail-codes';
 import * as creationNames from './migrations/005-creation-names';
 import * as identitiesAndLimits from './migrations/006-identities-and-limits';
 import * as payments from './migrations/007-payments';
+import * as movingMedia from './migrations/008-moving-media';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '005-creation-names': creationNames,
   '006-identities-and-limits': identitiesAndLimits,
   '007-payments': payments,
+  '008-moving-media': movingMedia,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

@@ -100,8 +100,13 @@ export interface MaterialTable {
   has_audio: Generated<boolean>;
   status: Generated<MaterialStatus>;
   reason: string | null;
+  /** The error's name that goes with the reason. */
+  refusal: string | null;
   file_key: string;
   thumb_key: string | null;
+  /** The file itself where browsers play it, else a copy that they do; null while there is none. */
+  playable_key: string | null;
+  filmstrip_key: string | null;
   trim_start_ms: number | null;
   trim_end_ms: number | null;
   created_at: MadeAt;
@@ -145,7 +150,7 @@ export interface StoredPerson {
 export interface TaskTable {
   id: string;
   account_id: string;
-  kind: 'detection' | 'swap';
+  kind: 'probe' | 'playable' | 'detection' | 'swap';
   material_id: string | null;
   status: Generated<TaskStatus>;
   stage: Generated<string>;

@@ -3,7 +3,10 @@ import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
 
 export interface EngineRefusal {
-  error: Extract<ErrorName, 'no_face' | 'unsupported_type' | 'damaged_media' | 'bad_dimensions' | 'too_large'>;
+  error: Extract<
+    ErrorName,
+    'no_face' | 'unsupported_type' | 'damaged_media' | 'bad_dimensions' | 'too_large' | 'too_long' | 'invalid_input'
+  >;
   message: string;
 }
 
@@ -16,28 +19,55 @@ export const photoLimits = {
   maxBytes: rules.photoMaxBytes,
 };
 
+export const mediaLimits = {
+  ...photoLimits,
+  minVideoSide: rules.videoSide.min,
+  maxVideoSide: rules.videoSide.max,
+  maxVideoBytes: rules.videoMaxBytes,
+  maxVideoMs: rules.videoMaxMs,
+  maxGifMs: rules.gifMaxMs,
+};
+
+type Fault = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type' | 'no_face'>;
+
 /**
  * What the user is told when the engine will not take a file: the same words as the browser's own check where there
  * is one. Null when the fault is not the file's.
+ * @param kind what the file was taken for; nothing where a photo alone would do
  */
-export function refusalOf(error: unknown): EngineRefusal | null {
+export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal | null {
   if (!(error instanceof EngineError)) return null;
-  const { width, height } = error.details as { width?: number; height?: number };
   switch (error.code) {
     case 'too_small':
     case 'too_large':
-    case 'bad_ratio': {
-      const refusal = width && height ? rules.refuseDimensions(width, height) : null;
-      if (refusal) return { error: 'bad_dimensions', message: refusal.message };
-      return { error: 'too_large', message: error.message };
-    }
+    case 'bad_ratio':
+      return dimensionsRefusal(error) ?? { error: 'too_large', message: error.message };
+    case 'too_long':
+      return { error: 'too_long', message: durationRefusal(error, kind) };
+    case 'bad_interval':
+      return { error: 'invalid_input', message: error.message };
     case 'unsupported_type':
-      return { error: 'unsupported_type', message: rules.refuseImageType('')!.message };
     case 'damaged_media':
-      return { error: 'damaged_media', message: rules.damagedPhoto.message };
     case 'no_face':
-      return { error: 'no_face', message: rules.noFace.message };
+      return { error: error.code, message: wordsFor(error.code, kind) };
     default:
       return null;
   }
+}
+
+function dimensionsRefusal({ details }: EngineError): EngineRefusal | null {
+  const { width, height, kind } = details as { width?: number; height?: number; kind?: string };
+  const refusal = width && height ? rules.refuseDimensions(width, height, kind === 'video' ? 'video' : 'photo') : null;
+  return refusal && { error: 'bad_dimensions', message: refusal.message };
+}
+
+function durationRefusal({ details, message }: EngineError, kind: rules.MediaKind = 'gif'): string {
+  const { durationMs } = details as { durationMs?: number };
+  return rules.refuseDuration(durationMs ?? 0, kind === 'video' ? 'video' : 'gif')?.message ?? message;
+}
+
+function wordsFor(fault: Fault, kind?: rules.MediaKind): string {
+  if (fault === 'unsupported_type') return (kind ? rules.refuseMediaType('') : rules.refuseImageType(''))!.message;
+  if (fault === 'no_face') return rules.refuseFaceless(kind).message;
+  return (kind === 'video' ? rules.damagedVideo : rules.damagedPhoto).message;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { errors } from '#contract';
 import { inTransaction } from '../db/connect';
 import type { Deps } from '../domain/context';
-import { endSwapWithoutResult } from '../domain/swap/end-swap';
+import { failTask } from '../domain/task/fail';
 
 /**
  * Ends tasks that nothing will ever finish: their job has used up its attempts (each time the worker died, say) or is
@@ -17,9 +16,7 @@ export async function failLostTasks({ db, now, log }: Pick<Deps, 'db' | 'now' | 
         where job.key = task.id::text and (job.attempts < job.max_attempts or job.locked_at is not null)
       )`.execute(db);
   for (const { id } of rows) {
-    const ended = await inTransaction(db, (trx) =>
-      endSwapWithoutResult(trx, id, { status: 'failed', error: 'internal', message: errors.internal.message }, now()),
-    );
+    const ended = await inTransaction(db, (trx) => failTask(trx, id, now()));
     if (ended) log.error({ taskId: id }, 'a task was lost with its workers and has been failed');
   }
   return rows.map((row) => row.id);

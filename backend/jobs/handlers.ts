@@ -1,16 +1,17 @@
 import type { Task as Handler, TaskList, JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Engine } from '#engine';
-import { errors } from '#contract';
 import { inTransaction } from '../db/connect';
 import { runDetection } from '../domain/detection/run-detection';
 import { examineFace } from '../domain/face/examine-face';
 import { sendMail, type MailDeps } from '../domain/mail/send-mail';
+import { runPlayable } from '../domain/material/run-playable';
+import { runProbe } from '../domain/material/run-probe';
 import { handleEvent } from '../domain/payments/handle-event';
 import { paymentRound } from '../domain/payments/round';
 import { sweep } from '../domain/retention/sweep';
-import { endSwapWithoutResult } from '../domain/swap/end-swap';
 import { runSwap } from '../domain/swap/run-swap';
+import { failTask } from '../domain/task/fail';
 import { handBackTask } from '../domain/task/run-task';
 import { MailRefused } from '../providers/mail/port';
 import { faceChannel } from './graphile-queue';
@@ -22,13 +23,16 @@ export interface WorkerDeps extends MailDeps {
   stopping: AbortSignal;
 }
 
+/** Jobs that carry out a task. */
+type TaskJobName = { [N in JobName]: JobPayloads[N] extends { task_id: string } ? N : never }[JobName];
+
 type Run = (deps: WorkerDeps & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
 /** Gives a task and its job back untouched: a fresh job takes the place of this one. */
-async function handBack({ db, jobs }: WorkerDeps, name: JobName, taskId: string): Promise<void> {
+async function handBack({ db, jobs }: WorkerDeps, name: TaskJobName, taskId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const open = await handBackTask(trx, taskId);
-    if (open) await jobs.add(trx, name, { task_id: taskId } as JobPayloads[typeof name], { priority: 0 });
+    if (open) await jobs.add(trx, name, { task_id: taskId }, { priority: 0 });
   });
 }
 
@@ -36,7 +40,7 @@ async function handBack({ db, jobs }: WorkerDeps, name: JobName, taskId: string)
  * Runs a task and answers for its end: bad input has been settled by the domain; a stop hands it back; any other fault
  * is tried again, and the last attempt fails the task and returns its credits.
  */
-function taskJob(deps: WorkerDeps, name: 'detect_persons' | 'swap_photo', run: Run): Handler {
+function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
     deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job started');
@@ -54,8 +58,7 @@ function taskJob(deps: WorkerDeps, name: 'detect_persons' | 'swap_photo', run: R
         await handBackTask(deps.db, taskId);
         throw error;
       }
-      const failed = { status: 'failed', error: 'internal', message: errors.internal.message } as const;
-      await inTransaction(deps.db, (trx) => endSwapWithoutResult(trx, taskId, failed, deps.now()));
+      await inTransaction(deps.db, (trx) => failTask(trx, taskId, deps.now()));
     }
   };
 }
@@ -95,6 +98,7 @@ function eventJob(deps: WorkerDeps): Handler {
 /** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
 export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): TaskList {
   const interactive: TaskList = {
+    probe_material: taskJob(deps, 'probe_material', runProbe),
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
     examine_face: faceJob(deps),
@@ -103,5 +107,12 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Tas
     payment_event: eventJob(deps),
   };
   if (lane === 'interactive') return interactive;
-  return { ...interactive, sweep: () => sweep(deps), payment_round: () => paymentRound(deps) };
+  return {
+    ...interactive,
+    make_playable: taskJob(deps, 'make_playable', runPlayable),
+    detect_persons_long: taskJob(deps, 'detect_persons_long', runDetection),
+    swap_video: taskJob(deps, 'swap_video', runSwap),
+    sweep: () => sweep(deps),
+    payment_round: () => paymentRound(deps),
+  };
 }

@@ -1,3 +1,4 @@
+import type { ErrorName } from '#contract';
 import type { Db } from '../db/connect';
 
 /** The mails there are; what each says to whom is decided when it is written. */
@@ -16,8 +17,12 @@ export type MailKind =
 
 /** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
 export interface JobPayloads {
+  probe_material: { task_id: string };
+  make_playable: { task_id: string };
   detect_persons: { task_id: string };
+  detect_persons_long: { task_id: string };
   swap_photo: { task_id: string };
+  swap_video: { task_id: string };
   examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };
   send_mail: { mail: MailKind; email: string };
   remove_files: { keys: string[] };
@@ -31,7 +36,7 @@ export type JobName = keyof JobPayloads;
 /** What a worker found out about a face photo. */
 export type FaceExamination =
   | { width: number; height: number; warnings: { code: string; message: string }[] }
-  | { error: 'no_face' | 'unsupported_type' | 'damaged_media' | 'bad_dimensions' | 'too_large'; message: string };
+  | { error: ErrorName; message: string };
 
 export interface JobQueue {
   /** Adds a job in the caller's transaction: it runs if, and only if, that commits. Lower priority numbers run first. */

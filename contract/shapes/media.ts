@@ -31,9 +31,14 @@ export const material = z.object({
   status: materialStatus,
   /** Why it was rejected, for the user to read. */
   reason: z.string().nullable(),
+  /** What a browser can play: the file itself, or a smaller copy made of it. Null until there is one. */
   playable_url: link.nullable(),
+  /** Percent, while such a copy is being made; else null. */
+  playable_progress: z.number().min(0).max(100).nullable(),
   thumb_url: link.nullable(),
+  /** Frames at even distances over the whole duration, side by side in one picture; of GIFs and videos. */
   filmstrip_url: link.nullable(),
+  /** The part that persons were last looked for in, and that a swap will keep; null for the whole. */
   trim_interval: trimInterval.nullable(),
   created_at: time,
   expires_at: time,

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { errorNames } from '../errors';
 import { id, time } from '../fields';
-import { link, mediaKind } from './media';
+import { link, mediaKind, trimInterval } from './media';
 
 export const taskStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'refused']);
 export type TaskStatus = z.output<typeof taskStatus>;
@@ -56,7 +56,9 @@ export const order = z.object({
   /** The same file, offered for saving under a readable name. */
   download_url: link.nullable(),
   poster_url: link.nullable(),
+  /** What the swap was made of, as a browser can show it: the whole of it, of which `trim_interval` is the part kept. */
   before_url: link.nullable(),
+  trim_interval: trimInterval.nullable(),
   created_at: time,
   finished_at: time.nullable(),
   expires_at: time,

@@ -4,6 +4,7 @@ import type { Box, Image } from '../types';
 export const THUMBNAIL_SIDE = 256;
 /** Side of the cut-out relative to the face: some hair and neck help to recognise somebody. */
 const MARGIN = 1.7;
+const LEAST_MARGIN = 1.15;
 
 /** A square JPEG of a face, 256 px, kept inside the picture. */
 export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
@@ -15,13 +16,19 @@ export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The square around a box with margin, in whole pixels, shifted (and if need be shrunk) to lie in the picture. */
+/**
+ * The square around a box with margin, in whole pixels, inside the picture. At an edge the margin shrinks rather than the
+ * face moving aside, where a neighbour would take its place.
+ */
 export function squareAround(
   { width, height }: Pick<Image, 'width' | 'height'>,
   box: Box,
 ): { left: number; top: number; side: number } {
-  const wanted = Math.round(Math.max(box.width, box.height) * MARGIN);
+  const longest = Math.max(box.width, box.height);
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const room = 2 * Math.min(middleX, middleY, width - middleX, height - middleY);
+  const wanted = Math.round(Math.min(longest * MARGIN, Math.max(longest * LEAST_MARGIN, room)));
   const side = Math.max(1, Math.min(wanted, width, height));
   const place = (centre: number, length: number) => Math.round(Math.min(Math.max(0, centre - side / 2), length - side));
-  return { left: place(box.x + box.width / 2, width), top: place(box.y + box.height / 2, height), side };
+  return { left: place(middleX, width), top: place(middleY, height), side };
 }

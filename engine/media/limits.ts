@@ -8,6 +8,8 @@ export const defaultLimits: Limits = {
   maxRatio: 21 / 9,
   maxMegapixels: 64,
   maxBytes: 100_000_000,
+  minVideoSide: 96,
+  maxVideoSide: 8192,
   maxVideoBytes: 4_000_000_000,
   maxVideoMs: Infinity,
   maxGifMs: Infinity,
@@ -16,7 +18,7 @@ export const defaultLimits: Limits = {
 /** Refuses a file by its size alone, before it is read. */
 export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
   if (bytes === 0)
-    throw new EngineError('damaged_media', 'The file is empty. Choose the picture again; its upload may have failed.');
+    throw new EngineError('damaged_media', 'The file is empty. Choose it again; its upload may have failed.');
   if (bytes > maxBytes) {
     throw new EngineError(
       'too_large',
@@ -26,23 +28,25 @@ export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
   }
 }
 
-/** Refuses a picture by the size its header states, before it is decoded. Width and height as displayed. */
-export function checkDimensions(width: number, height: number, limits: Limits): void {
-  const details = { width, height, ...limits };
-  const size = `The picture is ${width} × ${height} pixels`;
-  if (Math.min(width, height) < limits.minSide) {
+type Kind = 'picture' | 'video';
+
+/** Refuses media by the size its header states, before it is decoded. Width and height as displayed. */
+export function checkDimensions(width: number, height: number, limits: Limits, kind: Kind = 'picture'): void {
+  const [minSide, maxSide] =
+    kind === 'video' ? [limits.minVideoSide, limits.maxVideoSide] : [limits.minSide, limits.maxSide];
+  const details = { ...limits, kind, width, height, minSide, maxSide };
+  const size = `The ${kind} is ${width} × ${height} pixels`;
+  if (Math.min(width, height) < minSide) {
     throw new EngineError(
       'too_small',
-      `${size}; each side needs at least ${limits.minSide}. Choose a larger picture of the same scene.`,
+      `${size}; each side needs at least ${minSide}. Choose a larger ${kind} of the same scene.`,
       { details },
     );
   }
-  if (Math.max(width, height) > limits.maxSide) {
-    throw new EngineError(
-      'too_large',
-      `${size}; each side may have at most ${limits.maxSide}. Scale it down and try again.`,
-      { details },
-    );
+  if (Math.max(width, height) > maxSide) {
+    throw new EngineError('too_large', `${size}; each side may have at most ${maxSide}. Scale it down and try again.`, {
+      details,
+    });
   }
   if (width * height > limits.maxMegapixels * 1e6) {
     throw new EngineError(

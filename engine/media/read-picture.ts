@@ -13,6 +13,18 @@ import { sniffFormat } from './sniff';
  * @throws EngineError `unsupported_type`, `damaged_media`, `too_small`, `too_large`, `bad_ratio`
  */
 export async function readPicture(input: MediaInput, limits: Partial<Limits> = {}): Promise<Picture> {
+  const { readable, header, format } = await openPicture(input, limits);
+  return { ...(await decode(readable, header, format)), format, xmp: header.xmpAsString };
+}
+
+/** What a picture is by its header: its format and its size as displayed. */
+export async function inspectPicture(input: MediaInput, limits: Partial<Limits> = {}) {
+  const { header, format } = await openPicture(input, limits);
+  return { format, width: header.autoOrient.width, height: header.autoOrient.height };
+}
+
+/** Type by content, size by header; nothing is decoded that sharp can read itself. */
+async function openPicture(input: MediaInput, limits: Partial<Limits>) {
   const bounds = { ...defaultLimits, ...limits };
   const bytes = await readBytes(input, bounds);
   const format = sniffFormat(bytes);
@@ -20,7 +32,7 @@ export async function readPicture(input: MediaInput, limits: Partial<Limits> = {
   const header = await readHeader(readable, format);
   refuseAnimation(header, format);
   checkDimensions(header.autoOrient.width, header.autoOrient.height, bounds);
-  return { ...(await decode(readable, header, format)), format, xmp: header.xmpAsString };
+  return { readable, header, format };
 }
 
 async function readBytes(input: MediaInput, limits: Limits): Promise<Buffer> {

@@ -83,7 +83,7 @@ async function* videoFrames(info: VideoInfo, trim: Trim, options?: FrameOptions)
   for await (const { planes, ...timed } of readPlanes(info, { trim, ...options })) yield { picture: planes, ...timed };
 }
 
-const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
+export const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
   mov: 'mp4',
   matroska: 'mkv',
   avi: 'avi',

@@ -52,7 +52,7 @@ export async function withMedia<T>(
   return withFile(input, async (file) => {
     checkFileSize((await stat(file)).size, { ...bounds, maxBytes: bounds.maxVideoBytes });
     const info = await probeVideo(file, demuxer, signal);
-    checkDimensions(info.width, info.height, bounds);
+    checkDimensions(info.width, info.height, bounds, 'video');
     checkDuration(info.durationMs ?? 0, bounds.maxVideoMs);
     return work({ kind: 'video', info });
   });

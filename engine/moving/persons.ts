@@ -1,8 +1,7 @@
 import { frontalScore, personKey } from '../analyse/persons';
 import { faceThumbnail } from '../analyse/thumbnail';
 import { areaOf } from '../nets/boxes';
-import type { TrackedPerson } from '../tracking/people';
-import type { BestView } from '../tracking/tracklet';
+import { bestViewOf, type TrackedPerson } from '../tracking/people';
 import type { Box, Person } from '../types';
 import type { Footage } from './footage';
 import type { Followed } from './follow';
@@ -11,26 +10,21 @@ import type { Followed } from './follow';
 export function toMovingPersons(footage: Footage, { people, scale, times }: Followed): Promise<Person[]> {
   return Promise.all(
     people.map(async (person, index) => {
-      const { sighting, landmarks, crop } = bestView(person);
+      const { sighting, pose, crop } = bestViewOf(person);
       return {
         key: personKey(index),
         box: scaleBox(sighting.box, scale),
         share: meanShare(person, scale, footage),
         screenTimeMs: Math.round(screenTime(person, times)),
         firstSeenMs: Math.round(times[person.tracklets[0].start] + (footage.trim.fromMs ?? 0)),
-        frontalScore: frontalScore(sighting.pose),
+        frontalScore: frontalScore(pose),
         score: sighting.score,
-        landmarks: landmarks.map((value) => value * scale),
-        pose: sighting.pose,
+        landmarks: sighting.landmarks.map((value) => value * scale),
+        pose,
         thumbnail: await faceThumbnail(crop, { x: 0, y: 0, width: crop.width, height: crop.height }),
       };
     }),
   );
-}
-
-function bestView({ tracklets }: TrackedPerson): BestView {
-  const views = tracklets.flatMap(({ best }) => best ?? []);
-  return views.reduce((best, view) => (view.quality > best.quality ? view : best));
 }
 
 function scaleBox({ x, y, width, height }: Box, scale: number): Box {

@@ -1,7 +1,7 @@
 import { areaOf } from '../nets/boxes';
 import type { Landmarks } from '../types';
 import { LandmarkTrack, type StoredTrack } from './landmark-track';
-import type { TrackedPerson } from './people';
+import { bestViewOf, type TrackedPerson } from './people';
 import { steady } from './smooth';
 import type { Tracklet } from './tracklet';
 import { visibility } from './visibility';
@@ -51,7 +51,10 @@ export class Cast {
         };
       }),
     );
-    return new Cast(people.map(bestFrameOf), parts);
+    return new Cast(
+      people.map((person, index) => bestFrameOf(person, index, parts)),
+      parts,
+    );
   }
 
   static restore({ bestFrames, parts }: StoredCast): Cast {
@@ -80,7 +83,11 @@ export class Cast {
   }
 }
 
-function bestFrameOf({ tracklets }: TrackedPerson): number {
-  const views = tracklets.flatMap(({ best }) => best ?? []);
-  return views.reduce((best, view) => (view.quality > best.quality ? view : best)).frame;
+/** Where a person is seen best, wholly swapped: not while their new face fades in. */
+function bestFrameOf(person: TrackedPerson, index: number, parts: readonly Part<LandmarkTrack>[]): number {
+  const shown = (frame: number) =>
+    parts
+      .filter((part) => part.person === index)
+      .reduce((most, { start, strength }) => Math.max(most, strength[frame - start] ?? 0), 0);
+  return bestViewOf(person, (frame) => 0.01 + shown(frame)).frame;
 }

@@ -1,5 +1,6 @@
 import { intersectionOverUnion } from '../nets/boxes';
-import { likeness, SAME_PERSON } from '../nets/face-identity';
+import { likeness, SAME_PERSON, type Identity } from '../nets/face-identity';
+import { bestOf, type BestView } from './best-views';
 import { normalised, type Sighting, type Tracklet } from './tracklet';
 
 /** Everything that was seen of one person. */
@@ -50,12 +51,26 @@ function bestHome(tracklet: Tracklet, groups: readonly Tracklet[][], fps: number
   return home;
 }
 
+/** What somebody looks like on the whole. */
+export function identityOf(tracklets: readonly Tracklet[]): Identity {
+  const sum = tracklets[0].identity.map((_, i) => tracklets.reduce((total, { identity }) => total + identity[i], 0));
+  return normalised(sum);
+}
+
+/** The moment in which a person shows themselves best, frames counting by `share`. */
+export function bestViewOf({ tracklets }: TrackedPerson, share?: (frame: number) => number): BestView {
+  return bestOf(
+    tracklets.flatMap(({ best }) => best.views),
+    identityOf(tracklets),
+    share,
+  );
+}
+
 /** To the person as a whole, or to the part that looks most alike: a head looks different from the side. */
 function resemblance(tracklet: Tracklet, group: readonly Tracklet[]): number {
   const identity = normalised(tracklet.identity);
-  const whole = group[0].identity.map((_, i) => group.reduce((sum, { identity: part }) => sum + part[i], 0));
   const parts = group.map((part) => likeness(identity, normalised(part.identity)));
-  return Math.max(likeness(identity, normalised(whole)), ...parts);
+  return Math.max(likeness(identity, identityOf(group)), ...parts);
 }
 
 const meanwhile = (a: Tracklet, b: Tracklet) => a.start < b.end && b.start < a.end;

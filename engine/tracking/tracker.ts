@@ -49,7 +49,6 @@ export class Tracker {
     await this.followAll(view);
     await this.checkAll(view);
     if (newScene || this.mustLook()) await this.lookForNew(view, newScene, signal);
-    for (const tracklet of this.active) tracklet.considerView(view);
     this.past.keep(picture);
     this.frame++;
   }
@@ -90,7 +89,7 @@ export class Tracker {
         tracklet.forgetUnverified();
         this.end(tracklet, false);
       } else {
-        tracklet.verify(identity);
+        tracklet.verify(identity, view);
       }
     }
   }
@@ -113,7 +112,7 @@ export class Tracker {
       const identity = await this.faces.describe(view, face.landmarks);
       const tracklet = new Tracklet(this.frame, newScene, identity);
       tracklet.see(face);
-      tracklet.verify(identity);
+      tracklet.verify(identity, view);
       await this.followBack(tracklet);
       this.active.push(tracklet);
     }

@@ -1,11 +1,11 @@
 import { frontalScore } from '../analyse/persons';
-import { squareAround } from '../analyse/thumbnail';
 import type { FoundFace } from '../analyse/face-finder';
 import { eyeDistance, headPose } from '../mesh/pose';
 import { likeness, type Identity } from '../nets/face-identity';
 import { LandmarkTrack } from './landmark-track';
 import type { View } from '../nets/view';
-import type { Box, Image, Landmarks, Pose } from '../types';
+import type { Box, Landmarks, Pose } from '../types';
+import { BestViews, type SeenFace } from './best-views';
 
 /** One face in one frame, but for its landmarks. */
 export interface Sighting {
@@ -17,20 +17,8 @@ export interface Sighting {
   readonly score: number;
 }
 
-function sightingOf({ landmarks, box, score }: FacePlace): Sighting {
+function sightingOf({ landmarks, box, score }: SeenFace): Sighting {
   return { box, score, pose: headPose(landmarks), eyeDistance: eyeDistance(landmarks) };
-}
-
-type FacePlace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;
-
-/** The frame in which a face showed itself best so far. */
-export interface BestView {
-  readonly frame: number;
-  readonly quality: number;
-  readonly sighting: Sighting;
-  readonly landmarks: Landmarks;
-  /** The square around it, cut out. */
-  readonly crop: Image;
 }
 
 /** How far likeness may fall, to the face's usual look and to its latest, before it must be somebody else. */
@@ -43,7 +31,8 @@ export class Tracklet {
   readonly landmarks = new LandmarkTrack();
   /** Sum of the descriptors, each weighing what the face shows of itself. */
   readonly identity: Float32Array;
-  best: BestView | undefined;
+  /** Its best moments. */
+  readonly best = new BestViews();
   /** How it began and ended: with the scene, which needs no fading, or within it. */
   endsWithScene = false;
   private latest: Identity;
@@ -77,7 +66,7 @@ export class Tracklet {
     return this.landmarks.at(this.landmarks.length - 1);
   }
 
-  see(face: FacePlace): void {
+  see(face: SeenFace): void {
     this.sightings.push(sightingOf(face));
     this.landmarks.push(face.landmarks);
   }
@@ -102,26 +91,21 @@ export class Tracklet {
     return toUsual >= STRANGER_TO_USUAL || likeness(identity, this.latest) >= STRANGER_TO_LATEST;
   }
 
-  /** Takes the last sighting for this person's, and with it all before. */
-  verify(identity: Identity): void {
+  /** Takes the last sighting, seen in `view`, for this person's, and with it all before. */
+  verify(identity: Identity, view: View): void {
     this.latest = identity;
     this.verified = this.sightings.length;
     const weight = showing(this.last);
     identity.forEach((value, i) => (this.identity[i] += weight * value));
+    const { box, score } = this.last;
+    const face = { box, score, landmarks: this.lastLandmarks };
+    this.best.consider(view, this.end - 1, face, identity, normalised(this.identity));
   }
 
   /** Forgets what was seen since it was last certain whom it followed. */
   forgetUnverified(): void {
     this.sightings.length = this.verified;
     this.landmarks.truncate(this.verified);
-  }
-
-  /** Keeps the picture of the last sighting when it is clearly the best so far. */
-  considerView(view: View): void {
-    const quality = showing(this.last) * Math.sqrt(this.last.eyeDistance);
-    if (this.best && quality < 1.1 * this.best.quality) return;
-    const crop = cutSquare(view, this.last.box);
-    this.best = { frame: this.end - 1, quality, sighting: this.last, landmarks: this.lastLandmarks, crop };
   }
 }
 
@@ -133,15 +117,4 @@ function showing({ pose, score }: Sighting): number {
 export function normalised(identity: Float32Array): Identity {
   const length = Math.sqrt(identity.reduce((sum, value) => sum + value * value, 0)) || 1;
   return identity.map((value) => value / length);
-}
-
-function cutSquare(view: View, box: Box): Image {
-  const { left, top, side } = squareAround(view, box);
-  const { image, ...at } = view.levelFor(1, { x: left, y: top, width: side, height: side });
-  const data = new Uint8Array(side * side * 3);
-  for (let y = 0; y < side; y++) {
-    const from = 3 * ((top - at.top + y) * image.width + left - at.left);
-    data.set(image.data.subarray(from, from + 3 * side), 3 * side * y);
-  }
-  return { width: side, height: side, data };
 }

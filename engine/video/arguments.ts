@@ -90,7 +90,7 @@ function sized(info: VideoInfo, { width, height }: Size): string {
 export const matrixShown = ({ hdr, matrix }: Pick<VideoInfo, 'hdr' | 'matrix'>): Matrix => (hdr ? 'bt709' : matrix);
 
 /** HDR to BT.709: linear light, Hable's curve, ordinary gamma. */
-const toneMap = [
+export const toneMap = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
   'zscale=primaries=bt709',

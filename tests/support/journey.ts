@@ -20,11 +20,20 @@ export async function upload(
 }
 
 /** Waits for a detection to end, as a browser would: by asking. */
-export async function detect(who: Caller, materialId: string) {
-  await who.call('upload_detect_create', { material_id: materialId });
+export async function detect(who: Caller, materialId: string, trim?: { start_ms: number; end_ms: number }) {
+  await who.call('upload_detect_create', { material_id: materialId, ...(trim && { trim_interval: trim }) });
   for (;;) {
     const detection = await who.call('upload_detect_result', { material_id: materialId });
     if (isFinished(detection.status)) return detection;
+    await pause(30);
+  }
+}
+
+/** Waits until a material has been looked at and everything made of it is there. */
+export async function probed(who: Caller, materialId: string) {
+  for (;;) {
+    const { material, price } = await who.call('upload_material_detail', { material_id: materialId });
+    if (material.status !== 'probing' && material.playable_progress === null) return { material, price };
     await pause(30);
   }
 }

@@ -52,3 +52,17 @@ export async function groupPhoto(members: { name: PortraitName; height: number }
   const canvas = sharp({ create: { width: left, height, channels: 3, background: '#777' } });
   return canvas.composite(placed).jpeg({ quality: 95 }).toBuffer();
 }
+
+/** An animation of one person who comes nearer, a frame for each delay in milliseconds, played for ever. */
+export async function animated(format: 'gif' | 'webp', delay: number[]): Promise<Buffer> {
+  const frames = delay.map((_, i) =>
+    sharp(portraitPath('amara'))
+      .resize(240 + 8 * i)
+      .extract({ left: 4 * i, top: 5 * i, width: 240, height: 300 })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .toFormat(format, { delay, loop: 0 })
+    .toBuffer();
+}

@@ -1,10 +1,15 @@
+import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
 import { ownMaterial } from '../material/material-detail';
-import { presentTask } from '../task/present';
+import { refusalStored } from '../material/probe';
+import { isLongWork, partOf, type Part } from '../material/part';
+import type { MaterialRow } from '../material/present';
+import { presentTask, type TaskRow } from '../task/present';
 import { jobPriority } from '../task/priority';
 
 /** Starts a detection, or returns the one that runs or has succeeded for the same interval. */
@@ -14,32 +19,60 @@ export async function createDetection(
 ): Promise<Output<'upload_detect_create'>> {
   const material = await ownMaterial(deps, material_id);
   if (material.status === 'uploading') throw new AppError('not_ready');
-  if (material.status === 'rejected' || material.status === 'expired') {
-    throw new AppError('not_ready', { message: material.reason ?? 'This upload cannot be used any more.' });
+  if (material.status === 'expired') {
+    throw new AppError('not_ready', { message: 'This upload cannot be used any more.' });
   }
-  const interval = { trim_start_ms: trim_interval?.start_ms ?? null, trim_end_ms: trim_interval?.end_ms ?? null };
-
+  const part = partOf(material, trim_interval);
   const task = await inTransaction(deps.db, async (trx) => {
-    const made = await trx
-      .insertInto('task')
-      .values({ id: uuidv7(), account_id: deps.accountId, kind: 'detection', material_id, ...interval })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (made) {
-      const priority = await jobPriority(trx, deps.accountId);
-      await deps.jobs.add(trx, 'detect_persons', { task_id: made.id }, { priority });
-      return made;
-    }
-    return trx
-      .selectFrom('task')
-      .selectAll()
-      .where('kind', '=', 'detection')
-      .where('material_id', '=', material_id)
-      .where('trim_start_ms', 'is not distinct from', interval.trim_start_ms)
-      .where('trim_end_ms', 'is not distinct from', interval.trim_end_ms)
-      .where('status', 'in', ['queued', 'running', 'succeeded'])
-      .executeTakeFirstOrThrow();
+    await trx.updateTable('material').set(part).where('id', '=', material_id).execute();
+    if (material.status === 'rejected') return insertRefused(trx, deps, material);
+    return (await insertQueued(trx, deps, material, part)) ?? sameDetection(trx, material_id, part);
   });
   return presentTask(deps, task);
+}
+
+/** Nothing when such a detection is there already. */
+async function insertQueued(trx: Transaction<Database>, deps: Signed, material: MaterialRow, part: Part) {
+  const made = await trx
+    .insertInto('task')
+    .values({ ...basics(deps, material), ...part })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!made) return undefined;
+  const priority = await jobPriority(trx, deps.accountId);
+  const job = isLongWork(material, part) ? 'detect_persons_long' : 'detect_persons';
+  await deps.jobs.add(trx, job, { task_id: made.id }, { priority });
+  return made;
+}
+
+/** What has been rejected is answered like what will be: whoever asked a moment too late learns the same. */
+function insertRefused(trx: Transaction<Database>, deps: Signed, material: MaterialRow): Promise<TaskRow> {
+  const { error, message } = refusalStored(material)!;
+  const ending = { status: 'failed', stage: 'failed', error, message, finished_at: deps.now() } as const;
+  return trx
+    .insertInto('task')
+    .values({
+      ...basics(deps, material),
+      ...ending,
+      trim_start_ms: material.trim_start_ms,
+      trim_end_ms: material.trim_end_ms,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const basics = ({ accountId }: Signed, { id }: MaterialRow) =>
+  ({ id: uuidv7(), account_id: accountId, kind: 'detection', material_id: id }) as const;
+
+function sameDetection(trx: Transaction<Database>, materialId: string, part: Part): Promise<TaskRow> {
+  return trx
+    .selectFrom('task')
+    .selectAll()
+    .where('kind', '=', 'detection')
+    .where('material_id', '=', materialId)
+    .where('trim_start_ms', 'is not distinct from', part.trim_start_ms)
+    .where('trim_end_ms', 'is not distinct from', part.trim_end_ms)
+    .where('status', 'in', ['queued', 'running', 'succeeded'])
+    .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,10 @@
 import type { Signed } from '../context';
 import type { TaskRow } from '../task/present';
 
-/** The newest detection of a material, or the one asked for; null when there is none of the caller's. */
+/**
+ * The newest detection in the part of a material that was chosen last, or the one asked for; null when there is none
+ * of the caller's. Going back to a part that was looked at before finds what was found then.
+ */
 export async function newestDetection(
   { db, accountId }: Signed,
   materialId: string,
@@ -9,10 +12,15 @@ export async function newestDetection(
 ): Promise<TaskRow | null> {
   let query = db
     .selectFrom('task')
-    .selectAll()
-    .where('kind', '=', 'detection')
-    .where('material_id', '=', materialId)
-    .where('account_id', '=', accountId);
-  if (taskId) query = query.where('id', '=', taskId);
-  return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
+    .innerJoin('material', 'material.id', 'task.material_id')
+    .selectAll('task')
+    .where('task.kind', '=', 'detection')
+    .where('task.material_id', '=', materialId)
+    .where('task.account_id', '=', accountId);
+  query = taskId
+    ? query.where('task.id', '=', taskId)
+    : query
+        .whereRef('task.trim_start_ms', 'is not distinct from', 'material.trim_start_ms')
+        .whereRef('task.trim_end_ms', 'is not distinct from', 'material.trim_end_ms');
+  return (await query.orderBy('task.id', 'desc').limit(1).executeTakeFirst()) ?? null;
 }

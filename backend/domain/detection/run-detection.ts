@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Engine } from '#engine';
+import { mediaKinds, type Analysis, type Engine, type OnProgress, type Person } from '#engine';
 import { rules } from '#contract';
-import { inTransaction } from '../../db/connect';
 import type { StoredPerson } from '../../db/types';
 import type { Deps } from '../context';
-import { photoLimits, refusalOf } from '../engine-refusal';
+import { mediaLimits, refusalOf, type EngineRefusal } from '../engine-refusal';
+import { engineTrim } from '../material/part';
+import { probeMaterial, refusalStored } from '../material/probe';
+import type { MaterialRow } from '../material/present';
 import { finishTask } from '../task/finish';
+import type { TaskRow } from '../task/present';
 import { progressReporter, startTask } from '../task/run-task';
-
-const thumbWidth = 512;
 
 interface Work extends Deps {
   engine: Engine;
   signal: AbortSignal;
 }
 
-/** Looks at a material for the first time if need be, and finds the persons in it. */
+/** Finds the persons in a material, or in the part of it that was chosen; looks at it first if nobody has. */
 export async function runDetection(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const task = await startTask(deps, taskId);
   if (!task?.material_id) return 'skipped';
@@ -27,55 +28,44 @@ export async function runDetection(deps: Work, taskId: string): Promise<'done' |
   if (!material) return 'skipped';
 
   const gone = new AbortController();
-  const signal = AbortSignal.any([deps.signal, gone.signal]);
-  const onProgress = progressReporter(deps, taskId, () => gone.abort());
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
   try {
-    const seen = await deps.storage.withLocalFile(material.file_key, async (path) => {
-      const analysis = await deps.engine.analyse(path, { limits: photoLimits, signal, onProgress });
-      const still = await deps.engine.still(path, thumbWidth, { limits: photoLimits, signal });
-      return { analysis, still: still.jpeg };
-    });
-    const folder = `materials/${material.id}`;
-    const thumbKey = `${folder}/thumb.jpg`;
-    await deps.storage.put(thumbKey, Readable.from([seen.still]));
-    const persons: StoredPerson[] = [];
-    for (const person of seen.analysis.persons) {
-      const thumb_key = `${folder}/${taskId}-${person.key}.jpg`;
-      await deps.storage.put(thumb_key, Readable.from([person.thumbnail]));
-      const { key, box, share, frontalScore, screenTimeMs, firstSeenMs } = person;
-      const times = { screen_time_ms: screenTimeMs, first_seen_ms: firstSeenMs };
-      persons.push({ key, thumb_key, box, share, frontal_score: frontalScore, ...times });
-    }
-    await inTransaction(deps.db, async (trx) => {
-      await trx
-        .updateTable('material')
-        .set({
-          status: 'ready',
-          thumb_key: thumbKey,
-          format: seen.analysis.format,
-          width: seen.analysis.width,
-          height: seen.analysis.height,
-        })
-        .where('id', '=', material.id)
-        .execute();
-      const outcome = persons.length
-        ? ({ status: 'succeeded', persons } as const)
-        : ({ status: 'failed', error: 'no_face', message: rules.noFace.message } as const);
-      await finishTask(trx, taskId, outcome, deps.now());
-    });
-    return 'done';
+    const refusal = material.status === 'probing' ? await probeMaterial(work, material) : refusalStored(material);
+    if (refusal) return await refuse(deps, taskId, refusal);
+    const onProgress = progressReporter(deps, taskId, () => gone.abort());
+    const { kind, persons } = await analyse(work, task, material, onProgress);
+    if (persons.length === 0) return await refuse(deps, taskId, rules.refuseFaceless(kind));
+    const stored = await storePersons(deps, task, persons);
+    if (await finishTask(deps.db, taskId, { status: 'succeeded', persons: stored }, deps.now())) return 'done';
+    await deps.storage.remove(...stored.map(({ thumb_key }) => thumb_key));
+    return 'skipped';
   } catch (error) {
-    const refusal = refusalOf(error);
+    if (gone.signal.aborted) return 'skipped';
+    const refusal = refusalOf(error, material.kind);
     if (!refusal) throw error;
-    await inTransaction(deps.db, async (trx) => {
-      await trx
-        .updateTable('material')
-        .set({ status: 'rejected', reason: refusal.message })
-        .where('id', '=', material.id)
-        .execute();
-      await finishTask(trx, taskId, { status: 'failed', ...refusal }, deps.now());
-    });
-    await deps.storage.remove(material.file_key);
-    return 'refused';
+    return refuse(deps, taskId, refusal);
   }
+}
+
+function analyse(work: Work, task: TaskRow, material: MaterialRow, onProgress: OnProgress): Promise<Analysis> {
+  const { engine, storage, signal } = work;
+  const options = { kinds: mediaKinds, limits: mediaLimits, ...engineTrim(task), signal, onProgress };
+  return storage.withLocalFile(material.file_key, (path) => engine.analyse(path, options));
+}
+
+async function refuse({ db, now }: Work, taskId: string, refusal: EngineRefusal): Promise<'refused'> {
+  await finishTask(db, taskId, { status: 'failed', ...refusal }, now());
+  return 'refused';
+}
+
+/** Stores a thumbnail of each, under names of this detection's own. */
+function storePersons({ storage }: Work, task: TaskRow, persons: readonly Person[]): Promise<StoredPerson[]> {
+  return Promise.all(
+    persons.map(async ({ key, box, share, frontalScore, screenTimeMs, firstSeenMs, thumbnail }) => {
+      const thumb_key = `materials/${task.material_id}/${task.id}-${key}.jpg`;
+      await storage.put(thumb_key, Readable.from([thumbnail]));
+      const times = { screen_time_ms: screenTimeMs, first_seen_ms: firstSeenMs };
+      return { key, thumb_key, box, share, frontal_score: frontalScore, ...times };
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract';
 import { AppError, found } from '../app-error';
 import type { Signed } from '../context';
+import { filesOf } from './probe';
 
 /** Deletes a material with every file made of it. A swap that still needs it has to end first. */
 export async function deleteMaterial(
@@ -20,8 +21,8 @@ export async function deleteMaterial(
   if (inUse) {
     throw new AppError('conflict', { message: 'A swap is still using this upload. Cancel it, or wait for it to end.' });
   }
-  await db.deleteFrom('task').where('material_id', '=', material_id).where('kind', '=', 'detection').execute();
+  await db.deleteFrom('task').where('material_id', '=', material_id).where('kind', '!=', 'swap').execute();
   await db.deleteFrom('material').where('id', '=', material_id).where('account_id', '=', accountId).execute();
   const thumbs = tasks.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
-  await storage.remove(row.file_key, ...(row.thumb_key ? [row.thumb_key] : []), ...thumbs);
+  await storage.remove(...filesOf(row), ...thumbs);
 }

@@ -1,15 +1,21 @@
 import type { Output, Parsed } from '#contract';
 import type { Signed } from '../context';
 import { offsetOf, total } from '../paging';
-import { presentMaterial } from './present';
+import { materialsOf, playableProgress, presentMaterial } from './present';
 
 /** The user's uploads that have arrived, newest first. */
 export async function listMaterials(
   deps: Signed,
   { type, ...paging }: Parsed<'my_uploads'>,
 ): Promise<Output<'my_uploads'>> {
-  let rows = deps.db.selectFrom('material').where('account_id', '=', deps.accountId).where('status', '!=', 'uploading');
+  let rows = materialsOf(deps.db, deps.accountId).where('status', '!=', 'uploading');
   if (type !== 'all') rows = rows.where('kind', '=', type);
-  const items = await rows.selectAll().orderBy('id', 'desc').limit(paging.per_page).offset(offsetOf(paging)).execute();
+  const items = await rows
+    .selectAll()
+    .select(playableProgress)
+    .orderBy('id', 'desc')
+    .limit(paging.per_page)
+    .offset(offsetOf(paging))
+    .execute();
   return { items: items.map((row) => presentMaterial(deps, row)), ...paging, total: await total(rows) };
 }

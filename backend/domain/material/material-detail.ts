@@ -5,17 +5,18 @@ import type { Signed } from '../context';
 import { newestDetection } from '../detection/newest-detection';
 import { presentDetection } from '../detection/present';
 import { priceOf, toolOf } from '../tool/tools';
-import { presentMaterial, type MaterialRow } from './present';
+import { lengthOf } from './part';
+import { materialsOf, playableProgress, presentMaterial, type SeenMaterial } from './present';
 
 /** The caller's own material; anybody else's is not found. */
-export async function ownMaterial({ db, accountId }: Signed, materialId: string): Promise<MaterialRow> {
-  const row = await db
-    .selectFrom('material')
-    .selectAll()
-    .where('id', '=', materialId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return found(row);
+export async function ownMaterial({ db, accountId }: Signed, materialId: string): Promise<SeenMaterial> {
+  return found(
+    await materialsOf(db, accountId)
+      .selectAll()
+      .select(playableProgress)
+      .where('id', '=', materialId)
+      .executeTakeFirst(),
+  );
 }
 
 /** A material with its newest detection and its price, all as they were at one moment. */
@@ -32,7 +33,9 @@ export function materialDetail(
       material: presentMaterial(deps, material),
       detection: detection ? await presentDetection(deps, detection) : null,
       price:
-        material.status === 'ready' ? priceOf(tool, { kind: material.kind, durationMs: material.duration_ms }) : null,
+        material.status === 'ready'
+          ? priceOf(tool, { kind: material.kind, durationMs: lengthOf(material, material) })
+          : null,
     };
   });
 }

@@ -1,14 +1,37 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Material } from '#contract';
+import type { Db } from '../../db/connect';
 import type { MaterialTable } from '../../db/types';
 import type { Deps } from '../context';
 import { readLink } from '../media-links';
+import { intervalOf } from './part';
 
 export type MaterialRow = Selectable<MaterialTable>;
 
+/** A material with what is being made of it. */
+export interface SeenMaterial extends MaterialRow {
+  /** Percent of a copy that browsers play; null when none is being made. */
+  playable_progress: number | null;
+}
+
+export function materialsOf(db: Db, accountId: string) {
+  return db.selectFrom('material').where('account_id', '=', accountId);
+}
+
+/** To be selected besides all columns of a material. */
+export const playableProgress = sql<number | null>`(
+  select task.progress from task
+  where task.material_id = material.id and task.kind = 'playable' and task.status in ('queued', 'running')
+  limit 1)`.as('playable_progress');
+
+/** Where a browser finds the material: a photo or GIF that is still being looked at is what was sent. */
+function playableKey({ playable_key, file_key, status, kind }: MaterialRow): string | null {
+  return playable_key ?? (status === 'probing' && kind !== 'video' ? file_key : null);
+}
+
 /** A material as the contract shows it. */
-export function presentMaterial(deps: Pick<Deps, 'storage' | 'now'>, row: MaterialRow): Material {
-  const hasFile = row.status === 'probing' || row.status === 'ready';
+export function presentMaterial(deps: Pick<Deps, 'storage' | 'now'>, row: SeenMaterial): Material {
+  const linkTo = (key: string | null) => key && readLink(deps, key);
   return {
     material_id: row.id,
     kind: row.kind,
@@ -22,13 +45,11 @@ export function presentMaterial(deps: Pick<Deps, 'storage' | 'now'>, row: Materi
     has_audio: row.has_audio,
     status: row.status,
     reason: row.reason,
-    playable_url: hasFile ? readLink(deps, row.file_key) : null,
-    thumb_url: row.thumb_key ? readLink(deps, row.thumb_key) : null,
-    filmstrip_url: null,
-    trim_interval:
-      row.trim_start_ms === null || row.trim_end_ms === null
-        ? null
-        : { start_ms: row.trim_start_ms, end_ms: row.trim_end_ms },
+    playable_url: linkTo(playableKey(row)),
+    playable_progress: row.playable_progress,
+    thumb_url: linkTo(row.thumb_key),
+    filmstrip_url: linkTo(row.filmstrip_key),
+    trim_interval: intervalOf(row),
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   };

@@ -1,7 +1,8 @@
 import type { Deps } from '../context';
 import { found } from '../app-error';
+import { markArrived } from './arrived';
 
-type Needs = Pick<Deps, 'db' | 'storage'>;
+type Needs = Pick<Deps, 'db' | 'storage' | 'jobs'>;
 
 /** How the file of a material stands whose pieces are coming in. */
 export async function standingOf({ db }: Needs, fileKey: string) {
@@ -15,14 +16,7 @@ export async function standingOf({ db }: Needs, fileKey: string) {
 
 /** All pieces are there: makes them the material's file, and acknowledges it only once it is durable. */
 export async function keepPieces(deps: Needs, fileKey: string): Promise<void> {
-  const { db, storage } = deps;
-  const file = await storage.resumable.keep(fileKey);
-  const { numUpdatedRows } = await db
-    .updateTable('material')
-    .set({ status: 'probing', ...file })
-    .where('file_key', '=', fileKey)
-    .where('status', '=', 'uploading')
-    .executeTakeFirst();
+  const file = await deps.storage.resumable.keep(fileKey);
   // Deleted while it came in: nothing may stay of it.
-  if (numUpdatedRows === 0n) await storage.remove(fileKey);
+  if (!(await markArrived(deps, { fileKey, ...file }))) await deps.storage.remove(fileKey);
 }

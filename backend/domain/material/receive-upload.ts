@@ -1,5 +1,6 @@
 import type { Deps } from '../context';
 import { AppError, found } from '../app-error';
+import { markArrived } from './arrived';
 
 interface Incoming {
   fileKey: string;
@@ -8,7 +9,8 @@ interface Incoming {
 }
 
 /** Stores the file of a material that was opened for it, and acknowledges it only once it is durable. */
-export async function receiveUpload({ db, storage }: Deps, { fileKey, body, maxBytes }: Incoming): Promise<void> {
+export async function receiveUpload(deps: Deps, { fileKey, body, maxBytes }: Incoming): Promise<void> {
+  const { db, storage } = deps;
   const material = found(
     await db.selectFrom('material').select(['id', 'status']).where('file_key', '=', fileKey).executeTakeFirst(),
   );
@@ -17,17 +19,10 @@ export async function receiveUpload({ db, storage }: Deps, { fileKey, body, maxB
       message: 'This file has been sent already. Ask for a new address to send another.',
     });
   }
-  const { size, sha256 } = await storage.put(fileKey, body, { maxBytes });
-  const { numUpdatedRows } = await db
-    .updateTable('material')
-    .set({ status: 'probing', size, sha256 })
-    .where('id', '=', material.id)
-    .where('status', '=', 'uploading')
-    .executeTakeFirst();
+  const stored = await storage.put(fileKey, body, { maxBytes });
+  if (await markArrived(deps, { fileKey, ...stored })) return;
   const stillWanted = await db.selectFrom('material').select('id').where('id', '=', material.id).executeTakeFirst();
-  if (!stillWanted) {
-    await storage.remove(fileKey);
-    throw new AppError('not_found');
-  }
-  if (numUpdatedRows === 0n) throw new AppError('conflict');
+  if (stillWanted) throw new AppError('conflict');
+  await storage.remove(fileKey);
+  throw new AppError('not_found');
 }

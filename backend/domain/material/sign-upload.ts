@@ -13,7 +13,9 @@ export async function signUpload(
   { db, storage, policy, now, accountId }: Signed,
   { format, resumable, name, size }: Parsed<'upload_sign_url'>,
 ): Promise<Output<'upload_sign_url'>> {
-  const refusal = rules.refuseImageType(format) ?? (size === undefined ? null : rules.refuseSize(size));
+  const kind = rules.kindOfType(format);
+  if (!kind) throw new AppError('unsupported_type', rules.refuseMediaType(format)!);
+  const refusal = size === undefined ? null : rules.refuseSize(size, kind);
   if (refusal) throw new AppError(refusal.error, refusal);
 
   const id = uuidv7();
@@ -23,8 +25,8 @@ export async function signUpload(
     .values({
       id,
       account_id: accountId,
-      kind: 'photo',
-      name: name || `photo.${format}`,
+      kind,
+      name: name || `${kind}.${format}`,
       format,
       file_key: fileKey,
       expires_at: daysFrom(now(), policy.retentionDays),
@@ -33,7 +35,7 @@ export async function signUpload(
 
   const protocol = resumable ? 'tus' : 'put';
   const expires = new Date(now().getTime() + linkLifetimeMs[protocol]);
-  const max_bytes = rules.photoMaxBytes;
+  const max_bytes = rules.maxBytes[kind];
   const link = resumable
     ? { url: storage.linkToResume(fileKey, { expires, maxBytes: max_bytes }), method: 'POST', headers: {} }
     : storage.linkToWrite(fileKey, { expires, maxBytes: max_bytes, contentType: contentTypeOf(fileKey) });

@@ -1,5 +1,6 @@
 import type { Deps } from '../context';
 import { daysFrom } from '../context';
+import { filesOf } from '../material/probe';
 
 const batch = 200;
 const dayMs = 86_400_000;
@@ -39,7 +40,7 @@ async function dropCreations({ db, now }: Deps): Promise<string[]> {
 async function dropMaterials({ db, now }: Deps): Promise<string[]> {
   const over = await db
     .selectFrom('material')
-    .select(['id', 'file_key', 'thumb_key'])
+    .select(['id', 'file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
     .where((eb) =>
       eb.or([
         eb('expires_at', '<', now()),
@@ -60,15 +61,15 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
     .execute();
   if (over.length === 0) return [];
   const ids = over.map((row) => row.id);
-  const detections = await db
+  const made = await db
     .deleteFrom('task')
     .where('material_id', 'in', ids)
-    .where('kind', '=', 'detection')
+    .where('kind', '!=', 'swap')
     .returning('persons')
     .execute();
   await db.deleteFrom('material').where('id', 'in', ids).execute();
-  const thumbs = detections.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
-  return [...over.flatMap((row) => [row.file_key, ...(row.thumb_key ? [row.thumb_key] : [])]), ...thumbs];
+  const thumbs = made.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
+  return [...over.flatMap(filesOf), ...thumbs];
 }
 
 /** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, remembered answers. */

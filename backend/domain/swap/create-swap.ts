@@ -9,6 +9,7 @@ import { daysFrom, type Signed } from '../context';
 import { postEntry } from '../credits/post-entry';
 import { newestDetection } from '../detection/newest-detection';
 import { ownMaterial } from '../material/material-detail';
+import { isLongWork, lengthOf, type Part } from '../material/part';
 import { jobPriority } from '../task/priority';
 import { priceOf, toolOf } from '../tool/tools';
 import { ownCreation, presentOrder } from './present';
@@ -17,15 +18,15 @@ type Bindings = Parsed<'faceswap_create'>['bind_face'];
 
 const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
 
-/** Every key must name a person of the newest detection, and every face be the caller's. */
-async function assertBindable(deps: Signed, materialId: string, bindings: Bindings): Promise<void> {
+/** Every key must name a person of the newest detection, and every face be the caller's. Returns the part they were found in. */
+async function assertBindable(deps: Signed, materialId: string, bindings: Bindings): Promise<Part> {
   const detection = await newestDetection(deps, materialId);
   if (detection?.status !== 'succeeded') {
-    throw new AppError('not_ready', { message: 'The persons in this picture have not been found yet.' });
+    throw new AppError('not_ready', { message: 'The persons in it have not been found yet.' });
   }
   const known = new Set(detection.persons?.map((person) => person.key));
   const stranger = Object.keys(bindings).find((key) => !known.has(key));
-  if (stranger) throw badBinding(`There is no person ${stranger} in this picture. Choose faces for the ones shown.`);
+  if (stranger) throw badBinding(`There is no person ${stranger} in it. Choose faces for the ones shown.`);
 
   const wanted = [...new Set(Object.values(bindings).flat())];
   const faces = await deps.db
@@ -36,17 +37,23 @@ async function assertBindable(deps: Signed, materialId: string, bindings: Bindin
     .execute();
   if (faces.length < wanted.length)
     throw badBinding('One of these faces is not in your library any more. Choose another.');
+  return { trim_start_ms: detection.trim_start_ms, trim_end_ms: detection.trim_end_ms };
 }
 
-async function insertSwap(trx: Transaction<Database>, deps: Signed, swap: Parsed<'faceswap_create'>): Promise<string> {
+async function insertSwap(
+  trx: Transaction<Database>,
+  deps: Signed,
+  swap: Parsed<'faceswap_create'>,
+  part: Part,
+): Promise<string> {
   const material = await ownMaterial({ ...deps, db: trx }, swap.material_id);
-  const price = priceOf(toolOf(swap.tool_id), { kind: material.kind, durationMs: material.duration_ms });
+  const price = priceOf(toolOf(swap.tool_id), { kind: material.kind, durationMs: lengthOf(material, part) });
   const [orderId, taskId] = [uuidv7(), uuidv7()];
   const owner = { account_id: deps.accountId, material_id: material.id };
   const priority = await jobPriority(trx, deps.accountId);
   await trx
     .insertInto('task')
-    .values({ id: taskId, kind: 'swap', ...owner })
+    .values({ id: taskId, kind: 'swap', ...owner, ...part })
     .execute();
   await trx
     .insertInto('creation')
@@ -75,7 +82,8 @@ async function insertSwap(trx: Transaction<Database>, deps: Signed, swap: Parsed
     reference: orderId,
     note: `Swap in ${material.name}`,
   });
-  await deps.jobs.add(trx, 'swap_photo', { task_id: taskId }, { priority });
+  const job = isLongWork(material, part) ? 'swap_video' : 'swap_photo';
+  await deps.jobs.add(trx, job, { task_id: taskId }, { priority });
   return orderId;
 }
 
@@ -86,9 +94,9 @@ export async function createSwap(deps: Signed, swap: Parsed<'faceswap_create'>):
   if (material.status !== 'ready') {
     throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
   }
-  await assertBindable(deps, material.id, swap.bind_face);
+  const part = await assertBindable(deps, material.id, swap.bind_face);
   return inTransaction(deps.db, async (trx) => {
-    const orderId = await insertSwap(trx, deps, swap);
+    const orderId = await insertSwap(trx, deps, swap, part);
     return presentOrder(deps, await ownCreation({ ...deps, db: trx }, orderId));
   });
 }

@@ -4,11 +4,13 @@ import type { CreationTable } from '../../db/types';
 import type { Db } from '../../db/connect';
 import { found } from '../app-error';
 import type { Deps, Signed } from '../context';
+import { intervalOf, lengthOf, type Part } from '../material/part';
 import { readLink } from '../media-links';
 import type { TaskRow } from '../task/present';
 
 export type CreationRow = Selectable<CreationTable> &
-  Pick<TaskRow, 'status' | 'finished_at' | 'progress' | 'message'> & {
+  Pick<TaskRow, 'status' | 'finished_at' | 'progress' | 'message'> &
+  Part & {
     before_key: string | null;
     material_duration_ms: number | null;
   };
@@ -27,7 +29,9 @@ export const creationColumns = [
   'task.finished_at',
   'task.progress',
   'task.message',
-  'material.file_key as before_key',
+  'task.trim_start_ms',
+  'task.trim_end_ms',
+  'material.playable_key as before_key',
   'material.duration_ms as material_duration_ms',
 ] as const;
 
@@ -55,7 +59,7 @@ export function presentOrder(deps: Pick<Deps, 'storage' | 'now'>, row: CreationR
     status: row.status,
     name: row.name,
     kind: row.kind,
-    duration_ms: row.material_duration_ms,
+    duration_ms: lengthOf({ duration_ms: row.material_duration_ms }, row),
     progress: row.progress,
     reason: row.message,
     price: row.price,
@@ -65,6 +69,7 @@ export function presentOrder(deps: Pick<Deps, 'storage' | 'now'>, row: CreationR
     download_url: row.result_key && readLink(deps, row.result_key, `faceswap-${row.id.slice(-6)}.${extension}`),
     poster_url: row.poster_key && readLink(deps, row.poster_key),
     before_url: row.before_key && readLink(deps, row.before_key),
+    trim_interval: intervalOf(row),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     expires_at: row.expires_at.toISOString(),

@@ -3,24 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Engine, OnProgress, Source } from '#engine';
+import { mediaKinds, type Engine, type OnProgress, type Source } from '#engine';
 import { EngineError } from '#engine/errors';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
-import { photoLimits, refusalOf } from '../engine-refusal';
+import { mediaLimits, photoLimits, refusalOf } from '../engine-refusal';
+import { engineTrim, type Part } from '../material/part';
 import { finishTask } from '../task/finish';
 import { progressReporter, startTask } from '../task/run-task';
 import { endSwapWithoutResult } from './end-swap';
 
 const posterWidth = 640;
+const kinds = mediaKinds;
 
 interface Work extends Deps {
   engine: Engine;
   signal: AbortSignal;
 }
 
-const extensionOf = { jpeg: 'jpg', png: 'png', webp: 'webp', gif: 'gif', bmp: 'bmp', heic: 'heic' } as const;
+const extensionOf = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  bmp: 'bmp',
+  heic: 'heic',
+  mp4: 'mp4',
+} as const;
 
 /** Lends several stored files as local paths at once. */
 function withLocalFiles<T>(
@@ -53,8 +63,9 @@ async function prepareSources({ db, storage, engine, signal }: Work, bindings: R
   return sources;
 }
 
-interface Creation {
+interface Creation extends Part {
   id: string;
+  kind: 'photo' | 'gif' | 'video';
   bindings: Record<string, string[]>;
   label_visible: boolean;
   file_key: string;
@@ -77,12 +88,22 @@ async function makeSwap(deps: Work, creation: Creation, onProgress: OnProgress):
     const bindings = await prepareSources(deps, creation.bindings);
     const label = { visible: creation.label_visible };
     const { format } = await storage.withLocalFile(creation.file_key, (media) =>
-      engine.swap({ media, bindings, out, label, limits: photoLimits, signal, onProgress }),
+      engine.swap({
+        media,
+        bindings,
+        out,
+        label,
+        ...engineTrim(creation),
+        kinds,
+        limits: mediaLimits,
+        signal,
+        onProgress,
+      }),
     );
     const places = placesOf(creation, format);
     try {
       await storage.put(places.result_key, createReadStream(out));
-      const poster = await engine.still(out, posterWidth, { signal });
+      const poster = await engine.still(out, posterWidth, { kinds, signal });
       await storage.put(places.poster_key, Readable.from([poster.jpeg]));
       return places;
     } catch (error) {
@@ -115,7 +136,9 @@ export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'ski
   const creation = await deps.db
     .selectFrom('creation')
     .innerJoin('material', 'material.id', 'creation.material_id')
-    .select(['creation.id', 'creation.bindings', 'creation.label_visible', 'material.file_key'])
+    .innerJoin('task', 'task.id', 'creation.task_id')
+    .select(['creation.id', 'creation.kind', 'creation.bindings', 'creation.label_visible', 'material.file_key'])
+    .select(['task.trim_start_ms', 'task.trim_end_ms'])
     .where('creation.task_id', '=', taskId)
     .executeTakeFirst();
   if (!creation) return 'skipped';
@@ -128,7 +151,7 @@ export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'ski
     return (await keepResult(deps, taskId, creation, places)) ? 'done' : 'skipped';
   } catch (error) {
     if (gone.signal.aborted) return 'skipped';
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, creation.kind);
     if (!refusal) throw error;
     await inTransaction(deps.db, (trx) =>
       endSwapWithoutResult(trx, taskId, { status: 'failed', ...refusal }, deps.now()),

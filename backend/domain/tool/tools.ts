@@ -7,7 +7,7 @@ export const tools: readonly Tool[] = [
   {
     tool_id: rules.defaultToolId,
     name: 'Face swap',
-    kinds: ['photo'],
+    kinds: ['photo', 'gif', 'video'],
     prices: { photo: 1, gif: 2, video_second: 1 },
   },
 ];

@@ -22,6 +22,11 @@ const types: Record<string, string> = {
   webm: 'video/webm',
   '3gp': 'video/3gpp',
   m4v: 'video/x-m4v',
+  wmv: 'video/x-ms-wmv',
+  asf: 'video/x-ms-asf',
+  avi: 'video/x-msvideo',
+  mkv: 'video/x-matroska',
+  ts: 'video/mp2t',
 };
 
 /** MIME type of a key or file name, by its extension. */

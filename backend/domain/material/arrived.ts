@@ -1,0 +1,33 @@
+import { uuidv7 } from 'uuidv7';
+import { inTransaction } from '../../db/connect';
+import type { Deps } from '../context';
+import { jobPriority } from '../task/priority';
+
+interface Arrival {
+  fileKey: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+}
+
+/** Acknowledges that a material's file is there, whole, and has a worker look at it. False when that was done before. */
+export function markArrived({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { fileKey, ...file }: Arrival): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const material = await trx
+      .updateTable('material')
+      .set({ status: 'probing', ...file })
+      .where('file_key', '=', fileKey)
+      .where('status', '=', 'uploading')
+      .returning(['id', 'account_id'])
+      .executeTakeFirst();
+    if (!material) return false;
+    const priority = await jobPriority(trx, material.account_id);
+    const taskId = uuidv7();
+    await trx
+      .insertInto('task')
+      .values({ id: taskId, account_id: material.account_id, kind: 'probe', material_id: material.id })
+      .execute();
+    await jobs.add(trx, 'probe_material', { task_id: taskId }, { priority });
+    return true;
+  });
+}

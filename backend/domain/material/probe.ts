@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { uuidv7 } from 'uuidv7';
+import { mediaKinds, type Engine, type MediaFacts } from '#engine';
+import { inTransaction, type Db } from '../../db/connect';
+import type { Deps } from '../context';
+import { mediaLimits, refusalOf, type EngineRefusal } from '../engine-refusal';
+import { jobPriority } from '../task/priority';
+import type { MaterialRow } from './present';
+
+const thumbWidth = 512;
+/** Nothing a photo may measure is wider. */
+const photoWidth = 4000;
+
+interface Work extends Deps {
+  engine: Engine;
+  signal: AbortSignal;
+}
+
+type Place = Pick<MaterialRow, 'thumb_key' | 'filmstrip_key' | 'playable_key'>;
+
+/**
+ * Looks at a material that has arrived: what it is, a thumbnail, a filmstrip. It is ready then, or rejected for the
+ * reason returned. A video that browsers don't play is left to a job of its own. Done twice, it changes nothing.
+ */
+export async function probeMaterial(deps: Work, material: MaterialRow): Promise<EngineRefusal | null> {
+  try {
+    const { facts, ...place } = await look(deps, material);
+    const isKept = await keep(deps, material, facts, place);
+    if (!isKept) await removeOrphans(deps, material, place);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error, material.kind);
+    if (!refusal) throw error;
+    await rejectMaterial(deps.db, material.id, refusal);
+    await deps.storage.remove(material.file_key);
+    return refusal;
+  }
+}
+
+/** A material whose file cannot be used; without effect when it has been found usable. */
+export async function rejectMaterial(db: Db, materialId: string, { error, message }: EngineRefusal): Promise<void> {
+  await db
+    .updateTable('material')
+    .set({ status: 'rejected', reason: message, refusal: error })
+    .where('id', '=', materialId)
+    .where('status', '=', 'probing')
+    .execute();
+}
+
+/** Why a material was rejected, or null for one that was not. */
+export function refusalStored({ status, reason, refusal }: MaterialRow): EngineRefusal | null {
+  if (status !== 'rejected') return null;
+  return { error: (refusal ?? 'damaged_media') as EngineRefusal['error'], message: reason ?? '' };
+}
+
+/** Reads the file and stores the pictures made of it. */
+function look({ engine, storage, signal }: Work, { id, file_key, format }: MaterialRow) {
+  const folder = `materials/${id}`;
+  const options = { kinds: mediaKinds, limits: mediaLimits, signal };
+  const store = async (name: string, jpeg: Buffer) => {
+    await storage.put(`${folder}/${name}`, Readable.from([jpeg]));
+    return `${folder}/${name}`;
+  };
+  return storage.withLocalFile(file_key, async (path) => {
+    const facts = await engine.inspect(path, options);
+    const thumb_key = await store('thumb.jpg', (await engine.still(path, thumbWidth, options)).jpeg);
+    if (facts.kind === 'photo') {
+      const playable_key = facts.playsInBrowsers
+        ? file_key
+        : await store('playable.jpg', (await engine.still(path, photoWidth, options)).jpeg);
+      return { facts, thumb_key, filmstrip_key: null, playable_key };
+    }
+    const { durationMs } = facts;
+    const { jpeg } = await engine.filmstrip(path, { limits: mediaLimits, signal, durationMs });
+    const filmstrip_key = await store('filmstrip.jpg', jpeg);
+    return { facts, thumb_key, filmstrip_key, playable_key: playsAsNamed(facts, format) ? file_key : null };
+  });
+}
+
+/** A file is served as what its name says, so browsers have to agree with that, too. */
+function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: string): boolean {
+  if (kind !== 'video') return playsInBrowsers;
+  const served: Record<string, MediaFacts['format']> = { mp4: 'mp4', m4v: 'mp4', webm: 'mkv' };
+  return playsInBrowsers && served[named] === format;
+}
+
+/** The material is ready, and what is left to do is written down with it. False when it was gone or ready before. */
+function keep(deps: Work, { id, account_id }: MaterialRow, facts: MediaFacts, place: Place): Promise<boolean> {
+  const { kind, format, width, height, durationMs = null, fps = null, hasAudio } = facts;
+  return inTransaction(deps.db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('material')
+      .set({ status: 'ready', kind, format, width, height, duration_ms: durationMs, fps, has_audio: hasAudio })
+      .set(place)
+      .where('id', '=', id)
+      .where('status', '=', 'probing')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    if (place.playable_key) return true;
+    const task_id = uuidv7();
+    const priority = await jobPriority(trx, account_id);
+    await trx.insertInto('task').values({ id: task_id, account_id, kind: 'playable', material_id: id }).execute();
+    await deps.jobs.add(trx, 'make_playable', { task_id }, { priority });
+    return true;
+  });
+}
+
+/** What was made of a material that has been deleted meanwhile. */
+async function removeOrphans({ db, storage }: Work, { id }: MaterialRow, place: Place): Promise<void> {
+  const material = await db.selectFrom('material').select('id').where('id', '=', id).executeTakeFirst();
+  if (!material) await storage.remove(...filesOf(place));
+}
+
+/** Keys of the files that were made of a material, and of its own. */
+export function filesOf(place: Place & { file_key?: string }): string[] {
+  const keys = [place.file_key, place.thumb_key, place.filmstrip_key, place.playable_key];
+  return [...new Set(keys.filter((key) => key != null))];
+}

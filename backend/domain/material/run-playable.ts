@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '#engine';
+import { inTransaction } from '../../db/connect';
+import type { Deps } from '../context';
+import { mediaLimits, refusalOf } from '../engine-refusal';
+import { finishTask } from '../task/finish';
+import { progressReporter, startTask } from '../task/run-task';
+
+interface Work extends Deps {
+  engine: Engine;
+  signal: AbortSignal;
+}
+
+/** Makes a copy of a video that browsers play. A video that none can be made of stays usable without. */
+export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
+  const task = await startTask(deps, taskId);
+  if (!task?.material_id) return 'skipped';
+  const material = await deps.db
+    .selectFrom('material')
+    .select(['id', 'file_key'])
+    .where('id', '=', task.material_id)
+    .executeTakeFirst();
+  if (!material) return 'skipped';
+
+  const gone = new AbortController();
+  const signal = AbortSignal.any([deps.signal, gone.signal]);
+  const onProgress = progressReporter(deps, taskId, () => gone.abort());
+  const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
+  const key = `materials/${material.id}/playable.mp4`;
+  try {
+    const out = join(folder, 'playable.mp4');
+    await deps.storage.withLocalFile(material.file_key, (media) =>
+      deps.engine.playable({ media, out, limits: mediaLimits, signal, onProgress }),
+    );
+    await deps.storage.put(key, createReadStream(out));
+    const isKept = await keep(deps, taskId, material.id, key);
+    if (!isKept) await removeOrphan(deps, material.id, key);
+    return isKept ? 'done' : 'skipped';
+  } catch (error) {
+    if (gone.signal.aborted) return 'skipped';
+    const refusal = refusalOf(error, 'video');
+    if (!refusal) throw error;
+    await finishTask(deps.db, taskId, { status: 'failed', ...refusal }, deps.now());
+    return 'refused';
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** False when the task has ended already, or the material is gone. */
+function keep({ db, now }: Work, taskId: string, materialId: string, key: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (!(await finishTask(trx, taskId, { status: 'succeeded' }, now()))) return false;
+    const { numUpdatedRows } = await trx
+      .updateTable('material')
+      .set({ playable_key: key })
+      .where('id', '=', materialId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** Another run of the same task may have kept the very same file. */
+async function removeOrphan({ db, storage }: Work, materialId: string, key: string): Promise<void> {
+  const kept = await db
+    .selectFrom('material')
+    .select('id')
+    .where('id', '=', materialId)
+    .where('playable_key', '=', key)
+    .executeTakeFirst();
+  if (!kept) await storage.remove(key);
+}

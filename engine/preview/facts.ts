@@ -1,0 +1,35 @@
+import type { Media } from '../moving/open-media';
+import type { MediaOptions } from '../photo/context';
+import { inspectPicture } from '../media/read-picture';
+import { checkDuration, defaultLimits } from '../media/limits';
+import type { MediaFacts, MediaInput } from '../types';
+import { formatOf } from '../moving/footage';
+import { measureDuration } from '../video/measure';
+import { toNumber } from '../video/rational';
+import { playsInBrowsers } from './browsers';
+
+/** What media is, as far as can be told without decoding it. */
+export async function factsOf(media: Media, input: MediaInput, options: MediaOptions): Promise<MediaFacts> {
+  if (media.kind === 'photo') {
+    const { format, width, height } = await inspectPicture(input, options.limits);
+    return { kind: 'photo', format, width, height, hasAudio: false, playsInBrowsers: format !== 'heic' };
+  }
+  if (media.kind === 'gif') {
+    const { format, width, height, durationMs, delays } = media.animation;
+    const fps = (1000 * delays.length) / durationMs;
+    return { kind: 'gif', format, width, height, durationMs, fps, hasAudio: false, playsInBrowsers: true };
+  }
+  const { info } = media;
+  const durationMs = Math.round(await measureDuration(info, options.signal));
+  checkDuration(durationMs, options.limits?.maxVideoMs ?? defaultLimits.maxVideoMs);
+  return {
+    kind: 'video',
+    format: formatOf[info.demuxer],
+    width: info.width,
+    height: info.height,
+    durationMs,
+    fps: toNumber(info.frameRate),
+    hasAudio: info.audio.length > 0,
+    playsInBrowsers: await playsInBrowsers(info),
+  };
+}

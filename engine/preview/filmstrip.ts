@@ -1,0 +1,105 @@
+import sharp from 'sharp';
+import { throwIfAborted } from '../errors';
+import { encodePicture } from '../media/write-picture';
+import { animationFrames, type Animation } from '../moving/animation';
+import { footageOf, type MovingMedia } from '../moving/footage';
+import type { WorkOptions } from '../photo/context';
+import type { Image } from '../types';
+import { readFrames } from '../video/frame-reader';
+import type { VideoInfo } from '../video/probe';
+
+export interface FilmstripRequest extends WorkOptions {
+  /** How many frames; 12 unless told otherwise. */
+  frames?: number;
+  /** Height of each, pixels; 120 unless told otherwise. */
+  height?: number;
+  /** How long the media really is, if that is known better than the file says. */
+  durationMs?: number;
+}
+
+/** Real frames side by side in one JPEG, left to right. */
+export interface Filmstrip {
+  jpeg: Buffer;
+  frames: number;
+  /** Pixels of one frame. */
+  width: number;
+  height: number;
+}
+
+/** Frames from the middle of each of so many equal parts of a video or an animation. */
+export async function makeFilmstrip(media: MovingMedia, request: FilmstripRequest): Promise<Filmstrip> {
+  const { frames = 12, height = 120, signal, onProgress } = request;
+  const { width: wide, height: high, durationMs: stated } = footageOf(media, {});
+  const size = { width: Math.max(1, Math.round((wide * height) / high)), height };
+  const durationMs = request.durationMs ?? stated;
+  const moments = Array.from({ length: frames }, (_, i) => ((i + 0.5) * durationMs) / frames);
+  const pictures: Image[] = [];
+  for await (const picture of framesAt(media, moments, size, signal)) {
+    pictures.push(picture);
+    onProgress?.('reading', (100 * pictures.length) / frames);
+  }
+  return { jpeg: await sideBySide(pictures, size), frames, ...size };
+}
+
+type Size = Pick<Image, 'width' | 'height'>;
+
+function framesAt(media: MovingMedia, moments: number[], size: Size, signal?: AbortSignal): AsyncGenerator<Image> {
+  return media.kind === 'video'
+    ? soughtFrames(media.info, moments, size, signal)
+    : passingFrames(media.animation, moments, size);
+}
+
+/** Of a video, each is looked up. Where nothing is to be found, since a file is cut off, the one before stays. */
+async function* soughtFrames(
+  info: VideoInfo,
+  moments: number[],
+  size: Size,
+  signal?: AbortSignal,
+): AsyncGenerator<Image> {
+  let last: Image = { ...size, data: new Uint8Array(3 * size.width * size.height) };
+  for (const fromMs of moments) {
+    last = await frameFrom(info, Math.round(fromMs), size, signal).catch((): Image => last);
+    throwIfAborted(signal);
+    yield last;
+  }
+}
+
+async function frameFrom(info: VideoInfo, fromMs: number, size: Size, signal?: AbortSignal): Promise<Image> {
+  for await (const { image } of readFrames(info, { trim: { fromMs }, size, count: 1, signal })) {
+    return { ...image, data: image.data.slice() };
+  }
+  throw new Error(`nothing is shown at ${fromMs} ms`);
+}
+
+/** An animation can only be read from its beginning, so it is read once and each frame taken as it passes. */
+async function* passingFrames(animation: Animation, moments: number[], size: Size): AsyncGenerator<Image> {
+  let [page, end, taken] = [0, 0, 0];
+  for await (const { image } of animationFrames(animation)) {
+    end += animation.delays[page++];
+    for (; taken < moments.length && moments[taken] < end; taken++) yield await resized(image, size);
+  }
+}
+
+async function resized({ width, height, data }: Image, size: Size): Promise<Image> {
+  const raw = { width, height, channels: 3 } as const;
+  return {
+    ...size,
+    data: await sharp(data, { raw })
+      .resize({ ...size, fit: 'fill' })
+      .raw()
+      .toBuffer(),
+  };
+}
+
+function sideBySide(pictures: readonly Image[], { width, height }: Size): Promise<Buffer> {
+  const data = new Uint8Array(3 * width * height * pictures.length);
+  const rowBytes = 3 * width;
+  pictures.forEach((picture, column) => {
+    for (let y = 0; y < height; y++) {
+      const row = picture.data.subarray(y * rowBytes, (y + 1) * rowBytes);
+      data.set(row, (y * pictures.length + column) * rowBytes);
+    }
+  });
+  const image = { width: width * pictures.length, height, data };
+  return encodePicture({ image, format: 'jpeg' }, { format: 'jpeg' });
+}

@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
+import { sweep } from '#backend/domain/retention/sweep';
+import { readLabel } from '#engine';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { clipPath, makeClip } from '#tests/support/clips';
+import { addFace, detect, ledgerOf, probed, swapEnded, upload } from '#tests/support/journey';
+import { animated, portraitBytes } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { inspect } from '#tests/support/watch-video';
+
+async function fetched(backend: TestBackend, url: string): Promise<Buffer> {
+  const response = await backend.fetch(url);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** A stored video as a file, to be looked at. */
+async function fetchedVideo(backend: TestBackend, url: string) {
+  const file = path.join(scratchFolder(), 'video.mp4');
+  await writeFile(file, await fetched(backend, url));
+  return { file, ...(await inspect(file)) };
+}
+
+function swapFor(who: Member, material_id: string, face_id: string, key = 'p1') {
+  return who.call('faceswap_create', { material_id, bind_face: { [key]: face_id }, consent: 'true' } as never);
+}
+
+test('a video goes the whole way: looked at, trimmed, its persons found, swapped, paid by the started second', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, readFileSync(clipPath('cuts')), 'cuts.mp4');
+  const { material, price } = await probed(ada, id);
+  expect(material).toMatchObject({
+    kind: 'video',
+    format: 'mp4',
+    status: 'ready',
+    width: 432,
+    height: 324,
+    duration_ms: 4000,
+    fps: 12,
+    has_audio: false,
+    trim_interval: null,
+  });
+  expect(price).toBe(4);
+  expect(await fetched(backend, material.playable_url!)).toEqual(readFileSync(clipPath('cuts')));
+  expect(await sharp(await fetched(backend, material.thumb_url!)).metadata()).toMatchObject({ width: 432 });
+  const strip = await sharp(await fetched(backend, material.filmstrip_url!)).metadata();
+  expect(strip).toMatchObject({ format: 'jpeg', width: 12 * 160, height: 120 });
+
+  const { persons } = await detect(ada, id, { start_ms: 500, end_ms: 1600 });
+  expect(persons.map(({ key }) => key)).toEqual(['p1', 'p2']);
+  const detail = await ada.call('upload_material_detail', { material_id: id });
+  expect(detail).toMatchObject({ price: 2, material: { trim_interval: { start_ms: 500, end_ms: 1600 } } });
+
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const { status, order } = await swapEnded(ada, (await swapFor(ada, id, face_id)).order_id);
+  expect(status).toBe('succeeded');
+  expect(order).toMatchObject({ kind: 'video', price: 2, trim_interval: { start_ms: 500, end_ms: 1600 } });
+  const { file, video, frameTimes, seconds } = await fetchedVideo(backend, order.result_url!);
+  expect(video).toMatchObject({ codec_name: 'h264', width: 432, height: 324 });
+  expect(frameTimes).toHaveLength(14);
+  expect(Math.abs(seconds - 1.1)).toBeLessThan(0.1);
+  expect(await readLabel(file)).toMatchObject({ marked: true });
+  expect(await fetched(backend, order.before_url!)).toEqual(readFileSync(clipPath('cuts')));
+  expect(await sharp(await fetched(backend, order.poster_url!)).metadata()).toMatchObject({ format: 'jpeg' });
+  const download = await backend.fetch(order.download_url!);
+  expect(download.headers.get('content-disposition')).toMatch(/filename="faceswap-\w+\.mp4"/);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 8, sum: 8 });
+});
+
+test('an animated GIF goes the whole way and stays one', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const gif = await animated('gif', [80, 120, 200]);
+  const id = await upload(backend, ada, gif, 'dance.gif');
+  const { material, price } = await probed(ada, id);
+  expect(material).toMatchObject({ kind: 'gif', format: 'gif', status: 'ready', duration_ms: 400, fps: 7.5 });
+  expect(price).toBe(2);
+  expect(await fetched(backend, material.playable_url!)).toEqual(gif);
+  expect((await fetched(backend, material.filmstrip_url!)).length).toBeGreaterThan(1000);
+  expect((await detect(ada, id)).persons).toHaveLength(1);
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const { order } = await swapEnded(ada, (await swapFor(ada, id, face_id)).order_id);
+  const result = await fetched(backend, order.result_url!);
+  expect(await sharp(result, { animated: true }).metadata()).toMatchObject({
+    format: 'gif',
+    pages: 3,
+    delay: [80, 120, 200],
+  });
+  expect(await ada.call('my_creates', { type: 'gif' })).toMatchObject({ total: 1 });
+});
+
+test('what a file is is told by its content: a GIF of one frame is a photo, a video under another name a video', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const still = await sharp(portraitBytes('amara')).gif().toBuffer();
+  const photo = await upload(backend, ada, still, 'still.gif');
+  expect((await probed(ada, photo)).material).toMatchObject({ kind: 'photo', format: 'gif', filmstrip_url: null });
+  const clip = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.jpg');
+  const { material } = await probed(ada, clip);
+  expect(material).toMatchObject({ kind: 'video', format: 'mp4', duration_ms: 4000 });
+  expect(material.playable_url).toMatch(/playable\.mp4/);
+});
+
+test('of a video that browsers do not play a copy is made, and goes with it', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const file = await makeClip(path.join(scratchFolder(), 'clip.avi'), 'avi', { seconds: 1 });
+  const id = await upload(backend, ada, await readFile(file), 'clip.avi');
+  await backend.work();
+  const { material } = await probed(ada, id);
+  expect(material).toMatchObject({ kind: 'video', format: 'avi', status: 'ready', has_audio: true });
+  const { video, audio, frameTimes } = await fetchedVideo(backend, material.playable_url!);
+  expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', height: 324 });
+  expect(audio).toHaveLength(1);
+  expect(frameTimes).toHaveLength(24);
+
+  const made = [material.playable_url!, material.filmstrip_url!, material.thumb_url!];
+  await sweep(backend.deps);
+  for (const url of made) expect((await backend.fetch(url)).status).toBe(200);
+  await ada.call('del_material', { material_id: id });
+  for (const url of made) expect((await backend.fetch(url)).status).toBe(404);
+  expect(await backend.db.selectFrom('task').selectAll().execute()).toEqual([]);
+});
+
+test('expired videos are swept away with everything made of them', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const file = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', { seconds: 1 });
+  const { material } = await probed(ada, await upload(backend, ada, await readFile(file), 'clip.mkv'));
+  await sweep({ ...backend.deps, now: () => new Date(Date.now() + 31 * 86_400_000) });
+  for (const url of [material.playable_url!, material.filmstrip_url!]) {
+    expect((await backend.fetch(url)).status).toBe(404);
+  }
+});
+
+test('going back to a part that was looked at before finds what was found then', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, readFileSync(clipPath('cuts')), 'cuts.mp4');
+  await probed(ada, id);
+  const first = await detect(ada, id, { start_ms: 0, end_ms: 900 });
+  const second = await detect(ada, id, { start_ms: 0, end_ms: 1900 });
+  expect([first.persons.length, second.persons.length]).toEqual([1, 2]);
+  const again = await detect(ada, id, { start_ms: 0, end_ms: 900 });
+  expect(again.task_id).toBe(first.task_id);
+  expect(await ada.call('upload_material_detail', { material_id: id })).toMatchObject({
+    price: 1,
+    detection: { task_id: first.task_id },
+  });
+  // More than there is is the whole.
+  await detect(ada, id, { start_ms: 0, end_ms: 999_999 });
+  expect(await ada.call('upload_material_detail', { material_id: id })).toMatchObject({
+    price: 4,
+    material: { trim_interval: null },
+  });
+});
+
+test.each([
+  ['of a video beyond its end', 'cuts.mp4', { start_ms: 4000, end_ms: 5000 }, /lasts 4 s/],
+  ['of a photo', 'amara.jpg', { start_ms: 0, end_ms: 500 }, /A photo has no parts/],
+])('a part %s is refused', async (_what, name, trim, said) => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const bytes = name.endsWith('mp4') ? readFileSync(clipPath('cuts')) : portraitBytes('amara');
+  const id = await upload(backend, ada, bytes, name);
+  await probed(ada, id);
+  await expect(detect(ada, id, trim)).rejects.toMatchObject({
+    status: 422,
+    fields: { trim_interval: expect.stringMatching(said) },
+  });
+});
+
+const refused: [string, string, () => Promise<Buffer> | Buffer, string, RegExp][] = [
+  ['a GIF of 16 s', 'long.gif', () => animated('gif', [8000, 8000]), 'too_long', /lasts 16 s.*at most 15 s/],
+  [
+    'a video cut off at once',
+    'cut.mp4',
+    () => readFileSync(clipPath('turn')).subarray(0, 3000),
+    'damaged_media',
+    /video/,
+  ],
+  ['a text named .mov', 'a.mov', () => Buffer.from('Dear diary'), 'unsupported_type', /not a picture or video/],
+];
+
+test.each(refused)(
+  '%s is rejected with its reason, whenever its persons are asked for',
+  async (...[, name, make, error, said]) => {
+    const backend = await openBackend();
+    await backend.work();
+    const ada = await member(backend);
+    const id = await upload(backend, ada, await make(), name);
+    const { material } = await probed(ada, id);
+    expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(said), playable_url: null });
+    expect(await detect(ada, id)).toMatchObject({ status: 'failed', error: { error, message: material.reason } });
+  },
+);
+
+test('what is too large or of no kind is refused before it is sent', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const ask = (format: string, size: number) => ada.call('upload_sign_url', { format, size });
+  expect((await ask('mov', 200e6)).upload).toMatchObject({ max_bytes: 4 * 1024 ** 3 });
+  await expect(ask('mov', 5e9)).rejects.toMatchObject({ error: 'too_large', message: expect.stringMatching(/video/) });
+  await expect(ask('gif', 200e6)).rejects.toMatchObject({ error: 'too_large', message: expect.stringMatching(/GIF/) });
+  await expect(ask('flac', 100)).rejects.toMatchObject({ error: 'unsupported_type' });
+});
+
+test('a material that kills whoever looks at it is rejected in the end', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mp4');
+  await backend.pool.query('delete from graphile_worker._private_jobs');
+  await backend.pool.query(`update task set created_at = now() - interval '1 minute'`);
+  expect(await failLostTasks(backend.deps)).toHaveLength(1);
+  const { material } = await probed(ada, id);
+  expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(/could not read this file/) });
+});
+
+test('deleting a video while a copy of it waits to be made leaves nothing', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mov');
+  await ada.call('del_material', { material_id: id });
+  await backend.work();
+  const other = await upload(backend, ada, portraitBytes('amara'), 'amara.jpg');
+  await probed(ada, other);
+  expect(await ada.call('my_uploads', {})).toMatchObject({ total: 1 });
+});

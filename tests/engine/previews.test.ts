@@ -1,0 +1,207 @@
+import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaKinds, openEngine, type Engine } from '#engine';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+import { clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
+import { animated, portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { inspect, onsets } from '#tests/support/watch-video';
+
+const kinds = mediaKinds;
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await openEngine();
+});
+afterAll(() => engine.close());
+
+const allKinds = Object.keys(videoKinds) as VideoKind[];
+
+describe('what media is', () => {
+  it('of a photo, an animation and a video', async () => {
+    expect(await engine.inspect(portraitPath('otto'), { kinds })).toEqual({
+      kind: 'photo',
+      format: 'jpeg',
+      width: 768,
+      height: 960,
+      hasAudio: false,
+      playsInBrowsers: true,
+    });
+    expect(await engine.inspect(await animated('webp', [100, 300]), { kinds })).toMatchObject({
+      kind: 'gif',
+      format: 'webp',
+      durationMs: 400,
+      fps: 5,
+    });
+    expect(await engine.inspect(clipPath('cuts'), { kinds })).toEqual({
+      kind: 'video',
+      format: 'mp4',
+      width: 432,
+      height: 324,
+      durationMs: 4000,
+      fps: 12,
+      hasAudio: false,
+      playsInBrowsers: true,
+    });
+  });
+
+  it('its length is what there is to be seen, not what a file that was cut off says', async () => {
+    const folder = scratchFolder();
+    const cut = await makeClip(path.join(folder, 'cut.mkv'), 'mkv', { seconds: 4, more: ['-g', '12'] });
+    truncateSync(cut, Math.floor(statSync(cut).size / 2));
+    const { durationMs } = await engine.inspect(cut, { kinds });
+    expect(durationMs).toBeGreaterThan(1200);
+    expect(durationMs).toBeLessThan(3000);
+  });
+
+  it('its length is counted where the file says nothing, as a recording of a browser does not', async () => {
+    const folder = scratchFolder();
+    const whole = await makeClip(path.join(folder, 'whole.webm'), 'webm', { seconds: 2 });
+    const media = path.join(folder, 'streamed.webm');
+    await runFfmpeg(['-i', whole, '-c', 'copy', '-f', 'webm', '-live', '1', media]);
+    const { durationMs } = await engine.inspect(media, { kinds });
+    expect(Math.abs(durationMs! - 2000)).toBeLessThan(100);
+  });
+});
+
+describe('a copy that every browser plays', () => {
+  const playing: VideoKind[] = ['mp4', 'm4v', 'webm'];
+
+  it.each(allKinds)('of %s keeps times, length and sound', async (kind) => {
+    const folder = scratchFolder();
+    const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { seconds: 1 });
+    expect((await engine.inspect(media, { kinds })).playsInBrowsers).toBe(playing.includes(kind));
+    const out = path.join(folder, 'playable.mp4');
+    expect(await engine.playable({ media, out })).toEqual({ width: 432, height: 324 });
+    const { video, audio, frameTimes, seconds } = await inspect(out);
+    expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', width: 432, height: 324 });
+    expect(audio.map(({ codec_name }) => ['aac', 'mp3'].includes(codec_name))).toEqual([true]);
+    expect(frameTimes).toHaveLength(24);
+    expect(Math.abs(seconds - 1)).toBeLessThan(0.12);
+    const [before, after] = [await onsets(media), await onsets(out)];
+    expect(after).toHaveLength(before.length);
+    after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.02));
+    expect(await startsAtOnce(out)).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual([`clip.${kind}`, 'playable.mp4']);
+  });
+
+  it('is bounded in height, and tells how far it is', async () => {
+    const folder = scratchFolder();
+    const media = await makeClip(path.join(folder, 'clip.avi'), 'avi', { seconds: 1 });
+    const percents: number[] = [];
+    const onProgress = (_stage: string, percent: number) => percents.push(percent);
+    const out = path.join(folder, 'playable.mp4');
+    expect(await engine.playable({ media, out, maxHeight: 162, onProgress })).toEqual({ width: 216, height: 162 });
+    expect((await inspect(out)).video).toMatchObject({ width: 216, height: 162 });
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(percents.at(-1)).toBe(100);
+  });
+
+  it('takes H.264 over as it is where only its container is wrong', async () => {
+    const folder = scratchFolder();
+    const media = await makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 1 });
+    const out = path.join(folder, 'playable.mp4');
+    await engine.playable({ media, out });
+    expect(await pictureHash(out)).toBe(await pictureHash(media));
+  });
+
+  it.each(['10 bits', 'HEVC', '4:4:4'])('is made of %s', async (what) => {
+    const x265 = ['-c:v', 'libx265', '-x265-params', 'log-level=none'];
+    const more = { '10 bits': [...x265, '-pix_fmt', 'yuv420p10le'], HEVC: x265, '4:4:4': ['-pix_fmt', 'yuv444p'] }[
+      what
+    ];
+    const folder = scratchFolder();
+    const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 0.5, fps: 12, more });
+    expect((await engine.inspect(media, { kinds })).playsInBrowsers).toBe(false);
+    const out = path.join(folder, 'playable.mp4');
+    await engine.playable({ media, out });
+    expect((await inspect(out)).video).toMatchObject({ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' });
+  });
+
+  it('stops within a second when it is no longer wanted, and leaves nothing', async () => {
+    const folder = scratchFolder();
+    const media = await makeClip(path.join(folder, 'clip.avi'), 'avi', { seconds: 4, fps: 60 });
+    const calling = new AbortController();
+    const working = engine.playable({ media, out: path.join(folder, 'playable.mp4'), signal: calling.signal });
+    calling.abort();
+    await expect(working).rejects.toMatchObject({ code: 'aborted' });
+    expect(readdirSync(folder)).toEqual(['clip.avi']);
+  });
+
+  it('is not made of pictures', async () => {
+    const out = path.join(scratchFolder(), 'playable.mp4');
+    for (const media of [portraitPath('otto'), await animated('gif', [100, 100])]) {
+      await expect(engine.playable({ media, out })).rejects.toMatchObject({ code: 'unsupported_type' });
+    }
+  });
+});
+
+describe('a filmstrip', () => {
+  /** Mean brightness of each of so many columns of a strip. */
+  async function columns(jpeg: Buffer, count: number): Promise<number[]> {
+    const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const wide = info.width / count;
+    return Array.from({ length: count }, (_, column) => {
+      let sum = 0;
+      for (let y = 0; y < info.height; y++)
+        for (let x = column * wide; x < (column + 1) * wide; x++) sum += data[y * info.width + x];
+      return sum / (wide * info.height);
+    });
+  }
+
+  /** A video or animation that grows brighter evenly. */
+  const brightening = ['format=yuv444p', 'geq=lum=16+N*4:cb=128:cr=128'];
+
+  it.each(allKinds)('of %s shows its frames at even distances', async (kind) => {
+    const file = path.join(scratchFolder(), `clip.${kind}`);
+    const more = ['-pix_fmt', 'yuv420p'];
+    const media = await makeClip(file, kind, { seconds: 2, filters: brightening, more });
+    const { jpeg, ...size } = await engine.filmstrip(media, { frames: 6, height: 60 });
+    expect(size).toEqual({ frames: 6, width: 80, height: 60 });
+    const levels = await columns(jpeg, 6);
+    const steps = levels.slice(1).map((level, i) => level - levels[i]);
+    // Eight frames from one to the next, four levels each, in the range of video.
+    for (const step of steps) expect(Math.abs(step - (8 * 4 * 255) / 219)).toBeLessThan(10);
+  });
+
+  it.each(['gif', 'webp'] as const)('of %s goes by its delays', async (format) => {
+    const page = (level: number) =>
+      sharp({ create: { width: 200, height: 200, channels: 3, background: { r: level, g: level, b: level } } })
+        .png()
+        .toBuffer();
+    const pages = await Promise.all([0, 100, 200].map(page));
+    const delay = [600, 200, 400];
+    const media = await sharp(pages, { join: { animated: true } })
+      .toFormat(format, { delay })
+      .toBuffer();
+    const { jpeg } = await engine.filmstrip(media, { frames: 6, height: 50 });
+    const levels = (await columns(jpeg, 6)).map((level) => Math.round(level / 100) * 100);
+    expect(levels).toEqual([0, 0, 0, 100, 200, 200]);
+  });
+
+  it('of a video that is cut off repeats the last frame that is there', async () => {
+    const file = await makeClip(path.join(scratchFolder(), 'clip.ts'), 'ts', { seconds: 2, more: ['-g', '12'] });
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    const { frames } = await engine.filmstrip(file, { frames: 6, durationMs: 2000 });
+    expect(frames).toBe(6);
+  });
+
+  it('of a photo there is none', async () => {
+    await expect(engine.filmstrip(portraitPath('otto'))).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+});
+
+/** Whether a player knows an mp4's index before its pictures come. */
+async function startsAtOnce(file: string): Promise<boolean> {
+  const bytes = (await readFile(file)).toString('latin1');
+  return bytes.indexOf('moov') < bytes.indexOf('mdat');
+}
+
+/** Of the coded picture, not of the file around it. */
+async function pictureHash(file: string): Promise<string> {
+  const bitstream = ['-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'h264', 'pipe:1'];
+  return (await runFfmpeg(['-i', file, ...bitstream])).toString('base64');
+}
