@@ -1,5 +1,5 @@
 import type { FaceView, Image, Landmarks, Swapper } from '../types';
-import { eyeOpenness } from '../mesh/pose';
+import { eyeOpenness, headPose } from '../mesh/pose';
 import { canvasFor } from './canvas';
 import { fitColour } from './colour';
 import { composite } from './composite';
@@ -19,6 +19,7 @@ import { keptTriangles, planReading } from './reading';
 import { matchHue, relight } from './relight';
 import { matchShade } from './shade';
 import { prepareSource, type MeshSource } from './source/mesh-source';
+import { nearestInPose } from './source/poses';
 
 export { prepareSource, type MeshSource };
 
@@ -35,7 +36,7 @@ export interface SwapOptions {
 }
 
 /**
- * Paints `source` over the face at `landmarks`, in place, touching nothing outside the face's box.
+ * Paints `material` over the face at `landmarks`, in place, touching nothing outside the face's box.
  *
  * Everything that has to be judged (skin, colour, light, seam) is judged on a grid of at most 120 cells a side; one pass
  * over the pixels then paints the result, so that the cost of judging does not grow with the picture.
@@ -43,9 +44,10 @@ export interface SwapOptions {
 export function swapFace(
   image: Image,
   landmarks: Landmarks,
-  source: MeshSource,
+  material: MeshSource,
   { workspace = new Workspace(), onStage = () => {} }: SwapOptions = {},
 ): void {
+  const source = towards(material, landmarks, workspace);
   const destination = destinationMesh(landmarks, source.landmarks, likeness);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
@@ -84,6 +86,12 @@ export function swapFace(
 
 /** Swaps are synchronous, so one serves all of a thread's. */
 const workspace = new Workspace();
+
+/** The source as it looks in the target's pose, as far as its photos show. */
+function towards(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {
+  if (source.poses.length === 0) return source;
+  return { ...source, atlas: nearestInPose(source.poses, headPose(landmarks), workspace) };
+}
 
 /** The default swapper: works on a bare CPU and needs no weights. */
 export const meshSwapper: Swapper<MeshSource> = {

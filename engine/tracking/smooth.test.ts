@@ -31,6 +31,12 @@ describe('a steadied track', () => {
     expect(spread(calm)).toBeLessThan(0.6 * spread(trembling));
   });
 
+  it('trembles much less while it moves, too', () => {
+    const trembling = Array.from({ length: 60 }, (_, frame) => 0.01 * noise(frame));
+    const moving = steadied(track(60, (frame) => 0.08 * frame + trembling[frame])).map((value, i) => value - 0.08 * i);
+    expect(spread(moving)).toBeLessThan(0.6 * spread(trembling));
+  });
+
   it('keeps up with steady movement, from the first frame to the last', () => {
     for (const speed of [0.005, 0.05, 0.5]) {
       steadied(track(20, (frame) => speed * frame)).forEach((value, frame) => {

@@ -37,6 +37,9 @@ export class Tracklet {
   endsWithScene = false;
   private latest: Identity;
   private verified = 0;
+  /** How much it looked like itself where it was checked, by how many sightings lay before the first one found. */
+  private readonly checks: { readonly at: number; readonly alike: number }[] = [];
+  private foundAt = 0;
 
   constructor(
     /** Frame of the first sighting. */
@@ -78,6 +81,7 @@ export class Tracklet {
     this.landmarks.putBefore(inOrder.map(({ landmarks }) => landmarks));
     this.start -= faces.length;
     this.verified += faces.length;
+    this.foundAt += faces.length;
   }
 
   /** How much the last sighting looks like this track's person, −1 to 1. */
@@ -95,11 +99,27 @@ export class Tracklet {
   verify(identity: Identity, view: View): void {
     this.latest = identity;
     this.verified = this.sightings.length;
-    const weight = showing(this.last);
+    const alike = this.checks.length > 0 ? likeness(identity, normalised(this.identity)) : 1;
+    this.checks.push({ at: this.sightings.length - 1 - this.foundAt, alike });
+    // What it looks like while something covers it hardly counts.
+    const weight = showing(this.last) * Math.max(0.05, alike) ** 3;
     identity.forEach((value, i) => (this.identity[i] += weight * value));
     const { box, score } = this.last;
     const face = { box, score, landmarks: this.lastLandmarks };
     this.best.consider(view, this.end - 1, face, identity, normalised(this.identity));
+  }
+
+  /**
+   * How much it looks like itself in each sighting, −1 to 1: as at the check before or the one after, whichever is less.
+   */
+  likenesses(): Float32Array {
+    const found = new Float32Array(this.sightings.length).fill(1);
+    this.checks.forEach(({ alike }, i) => {
+      const [before, after] = [this.checks[i - 1]?.at ?? -this.foundAt, this.checks[i + 1]?.at ?? Infinity];
+      const end = Math.min(found.length - 1, after - 1 + this.foundAt);
+      for (let k = before + 1 + this.foundAt; k <= end; k++) found[k] = Math.min(found[k], alike);
+    });
+    return found;
   }
 
   /** Forgets what was seen since it was last certain whom it followed. */

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
 import { boundsOf } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
+import { viewOf } from '../nets/view';
 import type { Landmarks } from '../types';
 import { ramp, visibility } from './visibility';
 import { Tracklet } from './tracklet';
 
 const FPS = 24;
 const face = trueLandmarks('otto');
+const view = viewOf({ width: 768, height: 960, data: new Uint8Array(3 * 768 * 960) });
+const usual = Float32Array.of(1, 0, 0, 0);
+/** What a face looks like to the net that is half hidden. */
+const covered = Float32Array.of(0.4, Math.sqrt(1 - 0.4 ** 2), 0, 0);
 
 /** The face turned sideways about its own middle. */
 function turned(degrees: number): Landmarks {
@@ -62,6 +67,23 @@ describe('how much of the new face shows', () => {
     const shown = visibility(tracklet(unsure), [], FPS);
     expect([...shown.slice(20, 25)]).toEqual([0, 0, 0, 0, 0]);
     expect(shown[5]).toBe(1);
+  });
+
+  it('is nothing while the face looks little like itself, unless it is turned', () => {
+    const checked = (shots: Shot[]) => {
+      const made = new Tracklet(0, true, usual);
+      made.endsWithScene = true;
+      for (const [frame, { landmarks = face, score = 1 }] of shots.entries()) {
+        made.see({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+        if (frame % 4 === 0) made.verify(frame >= 40 && frame < 60 ? covered : usual, view);
+      }
+      return visibility(made, [], FPS);
+    };
+    const shown = checked(still(100));
+    expect([...shown.slice(37, 60)]).toEqual(Array(23).fill(0));
+    expect([shown[20], shown[90]]).toEqual([1, 1]);
+    expect(Math.max(...steps(shown))).toBeLessThan(0.2);
+    expect(checked(Array.from({ length: 100 }, () => ({ landmarks: turned(38) })))[50]).toBe(1);
   });
 
   it('is nothing behind a larger face, and all of it before a smaller one', () => {

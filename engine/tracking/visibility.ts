@@ -7,6 +7,10 @@ const PITCH = [35, 50] as const;
 const SCORE = [0.85, 0.6] as const;
 /** Pixels between the eyes, in the frames the face was followed in. */
 const SMALL = [12, 7] as const;
+/** Likeness to itself: less means that something covers the face. A head that turns looks less like itself, too. */
+const ALIKE = [0.62, 0.5] as const;
+const ALIKE_TURNED = [0.4, 0.3] as const;
+const TURNED_YAW = [20, 40] as const;
 /** Share that lies behind another's face. */
 const BEHIND = [0.15, 0.35] as const;
 
@@ -19,9 +23,10 @@ const FADE_S = 0.15;
  */
 export function visibility(tracklet: Tracklet, others: readonly Tracklet[], fps: number): Float32Array {
   const { sightings, start, beginsWithScene, endsWithScene } = tracklet;
+  const alike = tracklet.likenesses();
   const can = Float32Array.from(sightings, (sighting, i) => {
     const meanwhile = others.flatMap((other) => other.at(start + i) ?? []);
-    return ability(sighting) * ramp(hidden(sighting, meanwhile), BEHIND);
+    return ability(sighting) * uncovered(sighting, alike[i]) * ramp(hidden(sighting, meanwhile), BEHIND);
   });
   const reach = Math.max(1, Math.round(FADE_S * fps));
   return fade(can, reach, beginsWithScene, endsWithScene);
@@ -29,6 +34,12 @@ export function visibility(tracklet: Tracklet, others: readonly Tracklet[], fps:
 
 function ability({ pose: { yaw, pitch }, score, eyeDistance }: Sighting): number {
   return ramp(Math.abs(yaw), YAW) * ramp(Math.abs(pitch), PITCH) * ramp(score, SCORE) * ramp(eyeDistance, SMALL);
+}
+
+function uncovered({ pose }: Sighting, alike: number): number {
+  const turned = 1 - ramp(Math.abs(pose.yaw), TURNED_YAW);
+  const between = (end: 0 | 1) => ALIKE[end] + turned * (ALIKE_TURNED[end] - ALIKE[end]);
+  return ramp(alike, [between(0), between(1)]);
 }
 
 /** Of two faces that overlap the larger is nearer. */

@@ -1,10 +1,16 @@
 import type { Layers } from './layers';
 
+/** How much a little lead counts, and that of the photo whose pose is wanted: it wins wherever it saw tolerably. */
+const LEAD = 1.2;
+const LEADER = 12;
+
 /**
  * One face out of several photos of the same person: each texel's detail comes from the photo that saw it best, all in
  * the light of the photo that saw most.
+ *
+ * @param leader the photo whose details are preferred; the one that saw most when there is none.
  */
-export function fuseLayers(photos: readonly Layers[]): Layers {
+export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   const ordered = [...photos].sort((a, b) => total(b.trust) - total(a.trust));
   const best = ordered[0];
   if (ordered.length === 1) return best;
@@ -14,7 +20,8 @@ export function fuseLayers(photos: readonly Layers[]): Layers {
     let mass = 0;
     for (const photo of ordered) {
       // A steep power picks rather than averages: averaged photos of a moving face are a blurred face.
-      const weight = (photo === best ? 1.2 : 1) * (photo.trust[i] ** 6 + 1e-6);
+      const lead = photo === leader ? LEADER : photo === best ? LEAD : 1;
+      const weight = lead * (photo.trust[i] ** 6 + 1e-6);
       mass += weight;
       trust[i] = Math.max(trust[i], photo.trust[i]);
       for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] += weight * photo.detail[k];

@@ -10,8 +10,9 @@ import { distrustEdgeShade } from './edge-shade';
 import { evenLight } from './even-light';
 import { cropFace, meshBounds } from './face-crop';
 import { fuseLayers } from './fuse';
-import { joinLayers, splitLayers, type Layers } from './layers';
+import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
+import { distinctPoses, type PosedAtlas } from './poses';
 import { sourceWarnings } from './warnings';
 
 /** The atlas at one resolution: size × size × 3 bytes. */
@@ -25,6 +26,8 @@ export interface MeshSource extends SwapSource {
   readonly warnings: readonly SourceWarning[];
   /** From full resolution down by halves. */
   readonly atlas: readonly AtlasLevel[];
+  /** Of several photos in different poses: the same face led by each of them, the most frontal first. */
+  readonly poses: readonly PosedAtlas[];
   /** Landmarks in the best photo, in its pixels, shape averaged over all photos. */
   readonly landmarks: Landmarks;
   /** Where each landmark lies in the finest level: landmarks × (column, row, 0). */
@@ -49,21 +52,28 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const layout = layOutAtlas(faceSide > 800 ? 1024 : 512);
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
-  const face = prepareLayers(atlases, layout);
+  const poses = posedAtlases(atlases, layout, crops);
   const best = crops[0];
   const open = eyeOpenness(best.landmarks);
   return {
     warnings: sourceWarnings(crops, atlases, ordered),
-    atlas: buildLevels(joinLayers(face), layout.size),
+    atlas: poses[0].levels,
+    poses: poses.length > 1 ? poses : [],
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
     eyesOpen: { left: open.left > closedEye, right: open.right > closedEye },
   };
 }
 
-function prepareLayers(atlases: readonly PhotoAtlas[], layout: AtlasLayout): Layers {
+/** One atlas for each pose that the photos show: all from all photos, each led by another. */
+function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
   const photos = atlases.map((atlas) => distrustEdgeShade(splitLayers(atlas), layout));
-  return evenLight(completeLayers(fuseLayers(photos), layout), layout);
+  const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
+  return leaders.map(({ index, pose }) => {
+    const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
+    const face = evenLight(completeLayers(fused, layout), layout);
+    return { pose, levels: buildLevels(joinLayers(face), layout.size) };
+  });
 }
 
 function frontality({ landmarks }: FaceView): number {

@@ -132,10 +132,11 @@ const fitness = ({ landmarks }: Member) => frontalScore(headPose(landmarks)) ** 
 /** Makes the clip, unless it was made before. */
 async function film({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
   const inputs = shots.flatMap(({ photo, frames }) => [
-    ...['-loop', '1', '-framerate', `${FPS}`, '-t', `${(frames - 0.5) / FPS}`, '-i', photographPath(photo)],
+    ...['-loop', '1', '-framerate', `${FPS}`, '-t', `${(frames + 2) / FPS}`, '-i', photographPath(photo)],
   ]);
   const chains = shots.map(
-    ({ photo, motion, frames }, i) => `[${i}:v]${filtersOf(imageOf(photo, cast), motion, frames)}[s${i}]`,
+    ({ photo, motion, frames }, i) =>
+      `[${i}:v]trim=end_frame=${frames},${filtersOf(imageOf(photo, cast), motion, frames)}[s${i}]`,
   );
   const joined = `${shots.map((_, i) => `[s${i}]`).join('')}concat=n=${shots.length}[v]`;
   const graph = [...chains, joined, effect ?? '[v]null[out]'].join(';');

@@ -1,0 +1,61 @@
+import type { Landmarks, Pose } from '../../types';
+import { headPose } from '../../mesh/pose';
+import type { Workspace } from '../ops/workspace';
+import type { AtlasLevel } from './mesh-source';
+
+/** A face's atlas as it shows itself from one side. */
+export interface PosedAtlas {
+  readonly pose: Pose;
+  readonly levels: readonly AtlasLevel[];
+}
+
+/** Photos in poses closer than this show the same side, degrees. */
+const DISTINCT = 12;
+/** Atlases kept of one face. */
+const MOST = 4;
+/** Over this difference in nearness one atlas passes into another, degrees: seldom both, and never by a jump. */
+const PASSAGE = 8;
+
+/** Of views in order of preference those whose poses differ: the first always, then whoever is far from all before. */
+export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
+  const chosen: { index: number; pose: Pose }[] = [];
+  for (const [index, landmarks] of views.entries()) {
+    const pose = headPose(landmarks);
+    const isNew = chosen.every((other) => distance(other.pose, pose) > DISTINCT);
+    if (isNew && chosen.length < MOST) chosen.push({ index, pose });
+  }
+  return chosen;
+}
+
+/**
+ * The atlas nearest in pose to the face it shall cover. Between two it passes from one to the other as a function of the
+ * pose alone, so that frames may be painted in any order and nothing flickers.
+ *
+ * @returns levels that hold until the workspace is next used for this.
+ */
+export function nearestInPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {
+  const shares = sharesOf(atlases, pose);
+  const counting = atlases.map((atlas, i) => ({ ...atlas, share: shares[i] })).filter(({ share }) => share > 0);
+  if (counting.length === 1) return counting[0].levels;
+  return counting[0].levels.map(({ size }, level) => {
+    const data = workspace.bytes(`poses.level${level}`, 3 * size * size);
+    const sum = new Float32Array(data.length).fill(0.5); // rounds
+    for (const { levels, share } of counting) {
+      const from = levels[level].data;
+      for (let i = 0; i < sum.length; i++) sum[i] += share * from[i];
+    }
+    data.set(sum);
+    return { size, data };
+  });
+}
+
+function sharesOf(atlases: readonly PosedAtlas[], pose: Pose): number[] {
+  const distances = atlases.map((atlas) => distance(atlas.pose, pose));
+  const nearest = Math.min(...distances);
+  const weights = distances.map((far) => Math.max(0, 1 - (far - nearest) / PASSAGE));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** Leaning changes nothing of what a face shows. */
+const distance = (a: Pose, b: Pose): number => Math.hypot(a.yaw - b.yaw, a.pitch - b.pitch);
