@@ -3,6 +3,7 @@ import { index, route, type RouteConfig } from '@remix-run/route-config';
 // In the specification's order; resource routes, which answer scripts, come after the pages.
 export default [
   index('routes/home.tsx'),
+  route('content-monitoring-policy', 'routes/content-monitoring-policy.tsx'),
   route('creation_detail', 'routes/creation-detail.tsx'),
   route('face-swap', 'routes/face-swap.tsx'),
   route('face-swap-photo', 'routes/face-swap.tsx', { id: 'face-swap-photo' }),
@@ -25,6 +26,8 @@ export default [
   route('payment-failed', 'routes/payment-failed.tsx'),
   route('pay', 'routes/pay.tsx'),
   route('pricing', 'routes/pricing.tsx'),
+  route('policy', 'routes/policy.tsx'),
+  route('terms', 'routes/terms.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
   route('resources/detection', 'routes/resources.detection.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),

@@ -27,6 +27,7 @@ const schema = z
     ANDROID_URL: optionalUrl,
     LEGAL_NAME: z.string().default('Faceswap'),
     LEGAL_NAME_AI: z.string().optional(),
+    RETENTION_DAYS: z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(3650).default(30),
     REDIRECT_RULES: redirectRules.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })

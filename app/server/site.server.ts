@@ -10,6 +10,8 @@ export interface Site {
   affiliateUrl?: string;
   imageToolUrl?: string;
   stores: { ios?: string; android?: string };
+  /** How long uploads and results are kept, for the texts that promise it. */
+  retentionDays: number;
 }
 
 /** The site's own address: the configured one, else the one it was asked by. */
@@ -32,5 +34,6 @@ export function siteOf(request: Request): Site {
     affiliateUrl: environment.AFFILIATE_URL,
     imageToolUrl: environment.IMAGE_TOOL_URL,
     stores: { ios: environment.IOS_URL, android: environment.ANDROID_URL },
+    retentionDays: environment.RETENTION_DAYS,
   };
 }

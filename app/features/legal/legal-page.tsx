@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from '@remix-run/react';
+
+import type { loader } from '~/root';
+
+export interface LegalSection {
+  title: string;
+  children: ReactNode;
+}
+
+interface Props {
+  title: string;
+  /** In one sentence, for those who read no further. */
+  lead: string;
+  /** When it was last changed, ISO date. */
+  changed: string;
+  sections: readonly LegalSection[];
+}
+
+/** A text that counts, with its contents at hand: every section has an address of its own. */
+export function LegalPage({ title, lead, changed, sections }: Props) {
+  const addressed = sections.map((section) => ({ ...section, id: slugOf(section.title) }));
+  return (
+    <main id="main" className="wrap legal">
+      <header className="legal__head">
+        <h1 className="t-section">{title}</h1>
+        <p className="lead">{lead}</p>
+        <p className="small faint">
+          Last changed <time dateTime={changed}>{dateOf(changed)}</time>
+        </p>
+      </header>
+      <div className="legal__body">
+        <nav className="legal__contents" aria-label="Contents">
+          <ol>
+            {addressed.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="legal__text">
+          {addressed.map(({ id, title, children }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 className="t-card" id={`${id}-title`}>
+                {title}
+              </h2>
+              {children}
+            </section>
+          ))}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Who runs the site, by the name the operator gave. */
+export function Operator() {
+  return <>{useRouteLoaderData<typeof loader>('root')?.site.owner.name ?? 'Faceswap'}</>;
+}
+
+/** How long uploads and results are kept. */
+export function KeptFor() {
+  const days = useRouteLoaderData<typeof loader>('root')?.site.retentionDays ?? 30;
+  return <>{days === 1 ? 'one day' : `${days} days`}</>;
+}
+
+const slugOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const dateOf = (date: string) =>
+  new Date(date).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,0 +1,149 @@
+import { Link } from '@remix-run/react';
+
+import { KeptFor, LegalPage, Operator, type LegalSection } from '~/features/legal/legal-page';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Privacy Policy',
+    description: 'What Faceswap knows of you, what it does with pictures and faces, how long it keeps them, and your rights.',
+  });
+
+const sections: LegalSection[] = [
+  {
+    title: 'Who is responsible',
+    children: (
+      <p>
+        <Operator /> runs this service and is responsible for the personal data it handles. Write to us on the{' '}
+        <Link to={paths.contact()}>contact page</Link>; it needs no account.
+      </p>
+    ),
+  },
+  {
+    title: 'What we keep of you',
+    children: (
+      <>
+        <ul>
+          <li>
+            Your account: e-mail address, nickname, a hash of your password (never the password), or the identifier that
+            Google gives us when you sign in with Google, with the picture you have there.
+          </li>
+          <li>What you upload: photos, GIFs, videos and photos of faces, with their size, length and format.</li>
+          <li>What we make for you: results, previews and thumbnails, which face went to which person, and when.</li>
+          <li>Your statements of permission: their wording, the time, and what they were about.</li>
+          <li>Credits and payments: amounts, dates, the provider and its reference. Card numbers never reach us.</li>
+          <li>
+            Where you came from, if the address you followed said so (utm parameters and click identifiers). It is sent with
+            your registration, and not otherwise.
+          </li>
+          <li>Security records: sign-ins, refusals and deletions, with time and network address.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: 'Faces',
+    children: (
+      <>
+        <p>
+          To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers that
+          tells one person from another. These measurements are made for one task, live in memory while it runs, and are
+          gone when it ends. They are not stored, not compared with anybody else’s, and not used to recognise anyone.
+        </p>
+        <p>
+          We do not train any model on your pictures. Swaps are computed on our own servers; pictures are not handed to
+          another company for that.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Why we may',
+    children: (
+      <ul>
+        <li>To do what you ask for: the contract between you and us.</li>
+        <li>To keep books: the law that makes us.</li>
+        <li>To keep the service safe from abuse: our legitimate interest, and yours.</li>
+        <li>For faces, and for statistics by a third party: your consent, which you may take back at any time.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'How long',
+    children: (
+      <ul>
+        <li>
+          Uploads and results: <KeptFor />, counted down where you see them, or until you delete them. Deleting is immediate
+          and takes previews and thumbnails along.
+        </li>
+        <li>Faces in your library: until you delete them or your account.</li>
+        <li>
+          Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps its
+          numbers without your name.
+        </li>
+        <li>Security records: one year.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'Who else sees it',
+    children: (
+      <ul>
+        <li>Nobody in public: there is no gallery, and links to your media are yours alone and expire.</li>
+        <li>The payment provider you choose sees your payment.</li>
+        <li>Google sees that you sign in, if you sign in with Google.</li>
+        <li>
+          A service for error reports may see what went wrong, with your user id, e-mail and nickname, where the operator has
+          switched it on; one for statistics only after you agreed.
+        </li>
+        <li>Authorities, where the law obliges us.</li>
+      </ul>
+    ),
+  },
+  {
+    title: 'Cookies and what your browser keeps',
+    children: (
+      <ul>
+        <li>One cookie that keeps you signed in. Scripts cannot read it.</li>
+        <li>Cookies for your language and for an offer you dismissed, without any identifier.</li>
+        <li>
+          In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to install the
+          site, and an upload that was interrupted.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    title: 'Your rights',
+    children: (
+      <p>
+        You may see, correct, take along and erase your data, object to its use, and complain to your data protection
+        authority. Most of it you can do yourself: under <Link to={paths.myAccount()}>Account</Link> you change your details
+        and delete the account, under <Link to={paths.myUploads()}>My Uploads</Link> and{' '}
+        <Link to={paths.myCreations()}>My Creations</Link> you download and delete files. For everything else,{' '}
+        <Link to={paths.contact()}>write to us</Link>.
+      </p>
+    ),
+  },
+  {
+    title: 'If you are in somebody’s picture',
+    children: (
+      <p>
+        You have the same rights without having an account. Tell us with the{' '}
+        <Link to={`${paths.contact()}#report`}>report form</Link> where the picture is; we act within 48 hours.
+      </p>
+    ),
+  },
+];
+
+export default function Policy() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      lead="Your pictures are yours. They are kept for a while, shown to nobody, and gone when you say so."
+      changed="2026-11-21"
+      sections={sections}
+    />
+  );
+}
