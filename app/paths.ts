@@ -26,7 +26,7 @@ const withList = (path: string, { type, page = 1 }: ListPlace) =>
 
 export const paths = {
   home: () => '/',
-  contact: () => '/contact',
+  contact: (opened: { case?: string; due?: string } = {}) => withQuery('/contact', opened),
   contentMonitoringPolicy: () => '/content-monitoring-policy',
   creationDetail: (orderId: string) => withQuery('/creation_detail', { order_id: orderId }),
   faceSwap: (place: ToolPlace = {}) => withQuery('/face-swap', place),

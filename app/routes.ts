@@ -3,6 +3,7 @@ import { index, route, type RouteConfig } from '@remix-run/route-config';
 // In the specification's order; resource routes, which answer scripts, come after the pages.
 export default [
   index('routes/home.tsx'),
+  route('contact', 'routes/contact.tsx'),
   route('content-monitoring-policy', 'routes/content-monitoring-policy.tsx'),
   route('creation_detail', 'routes/creation-detail.tsx'),
   route('face-swap', 'routes/face-swap.tsx'),

@@ -40,6 +40,40 @@ export function Field({ label, hint, fault, aside, ...input }: FieldProps) {
   );
 }
 
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  name: string;
+  label: string;
+  hint?: string;
+  fault?: string;
+}
+
+/** A labelled field for more than a line. */
+export function TextArea({ label, hint, fault, ...area }: TextAreaProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        rows={5}
+        {...area}
+        id={id}
+        className="input input--area"
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <Fault id={`${id}-fault`}>{fault}</Fault>
+    </div>
+  );
+}
+
 /** What is wrong and what to do, under what it speaks of. */
 export function Fault({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;

@@ -7,7 +7,8 @@ import { paths } from '~/paths';
 export const meta = () =>
   pageMeta({
     title: 'Privacy Policy',
-    description: 'What Faceswap knows of you, what it does with pictures and faces, how long it keeps them, and your rights.',
+    description:
+      'What Faceswap knows of you, what it does with pictures and faces, how long it keeps them, and your rights.',
   });
 
 const sections: LegalSection[] = [
@@ -34,8 +35,8 @@ const sections: LegalSection[] = [
           <li>Your statements of permission: their wording, the time, and what they were about.</li>
           <li>Credits and payments: amounts, dates, the provider and its reference. Card numbers never reach us.</li>
           <li>
-            Where you came from, if the address you followed said so (utm parameters and click identifiers). It is sent with
-            your registration, and not otherwise.
+            Where you came from, if the address you followed said so (utm parameters and click identifiers). It is sent
+            with your registration, and not otherwise.
           </li>
           <li>Security records: sign-ins, refusals and deletions, with time and network address.</li>
         </ul>
@@ -47,9 +48,10 @@ const sections: LegalSection[] = [
     children: (
       <>
         <p>
-          To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers that
-          tells one person from another. These measurements are made for one task, live in memory while it runs, and are
-          gone when it ends. They are not stored, not compared with anybody else’s, and not used to recognise anyone.
+          To find and follow people in a picture, the engine measures faces: positions of points, and a row of numbers
+          that tells one person from another. These measurements are made for one task, live in memory while it runs,
+          and are gone when it ends. They are not stored, not compared with anybody else’s, and not used to recognise
+          anyone.
         </p>
         <p>
           We do not train any model on your pictures. Swaps are computed on our own servers; pictures are not handed to
@@ -74,13 +76,13 @@ const sections: LegalSection[] = [
     children: (
       <ul>
         <li>
-          Uploads and results: <KeptFor />, counted down where you see them, or until you delete them. Deleting is immediate
-          and takes previews and thumbnails along.
+          Uploads and results: <KeptFor />, counted down where you see them, or until you delete them. Deleting is
+          immediate and takes previews and thumbnails along.
         </li>
         <li>Faces in your library: until you delete them or your account.</li>
         <li>
-          Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps its
-          numbers without your name.
+          Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps
+          its numbers without your name.
         </li>
         <li>Security records: one year.</li>
       </ul>
@@ -94,8 +96,8 @@ const sections: LegalSection[] = [
         <li>The payment provider you choose sees your payment.</li>
         <li>Google sees that you sign in, if you sign in with Google.</li>
         <li>
-          A service for error reports may see what went wrong, with your user id, e-mail and nickname, where the operator has
-          switched it on; one for statistics only after you agreed.
+          A service for error reports may see what went wrong, with your user id, e-mail and nickname, where the
+          operator has switched it on; one for statistics only after you agreed.
         </li>
         <li>Authorities, where the law obliges us.</li>
       </ul>
@@ -108,8 +110,8 @@ const sections: LegalSection[] = [
         <li>One cookie that keeps you signed in. Scripts cannot read it.</li>
         <li>Cookies for your language and for an offer you dismissed, without any identifier.</li>
         <li>
-          In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to install the
-          site, and an upload that was interrupted.
+          In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to install
+          the site, and an upload that was interrupted.
         </li>
       </ul>
     ),
@@ -119,8 +121,8 @@ const sections: LegalSection[] = [
     children: (
       <p>
         You may see, correct, take along and erase your data, object to its use, and complain to your data protection
-        authority. Most of it you can do yourself: under <Link to={paths.myAccount()}>Account</Link> you change your details
-        and delete the account, under <Link to={paths.myUploads()}>My Uploads</Link> and{' '}
+        authority. Most of it you can do yourself: under <Link to={paths.myAccount()}>Account</Link> you change your
+        details and delete the account, under <Link to={paths.myUploads()}>My Uploads</Link> and{' '}
         <Link to={paths.myCreations()}>My Creations</Link> you download and delete files. For everything else,{' '}
         <Link to={paths.contact()}>write to us</Link>.
       </p>

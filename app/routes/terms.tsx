@@ -15,8 +15,8 @@ const sections: LegalSection[] = [
     title: 'What this is',
     children: (
       <p>
-        Faceswap is a service of <Operator />. It puts faces from photos you bring onto people in photos, GIFs and videos you
-        bring. By making an account or buying credits you agree to these terms.
+        Faceswap is a service of <Operator />. It puts faces from photos you bring onto people in photos, GIFs and
+        videos you bring. By making an account or buying credits you agree to these terms.
       </p>
     ),
   },
@@ -62,12 +62,13 @@ const sections: LegalSection[] = [
       <ul>
         <li>The price of a swap is on the button before you press it. A preview is free.</li>
         <li>
-          Credits are held when a swap begins and spent when it succeeds. If it fails, is refused or you cancel it, they come
-          back by themselves, and your ledger shows it.
+          Credits are held when a swap begins and spent when it succeeds. If it fails, is refused or you cancel it, they
+          come back by themselves, and your ledger shows it.
         </li>
         <li>Credits are no money: they cannot be paid out or passed on.</li>
         <li>
-          Prices are shown before you buy on the <Link to={paths.pricing()}>pricing page</Link>, in the currency you pay.
+          Prices are shown before you buy on the <Link to={paths.pricing()}>pricing page</Link>, in the currency you
+          pay.
         </li>
       </ul>
     ),
@@ -78,8 +79,8 @@ const sections: LegalSection[] = [
       <ul>
         <li>A subscription renews at the end of each period until you cancel it.</li>
         <li>
-          You cancel with one click under <Link to={paths.myCredits()}>Credits</Link>. It then runs to the end of the period
-          you paid for.
+          You cancel with one click under <Link to={paths.myCredits()}>Credits</Link>. It then runs to the end of the
+          period you paid for.
         </li>
         <li>A first price that is lower counts for the first period; what follows is shown beside it.</li>
       </ul>
@@ -90,12 +91,13 @@ const sections: LegalSection[] = [
     children: (
       <>
         <p>
-          Consumers in the European Union and the United Kingdom may withdraw from a purchase within 14 days without giving a
-          reason. When you buy you may ask us to begin at once; for credits you have spent by then the right ends.
+          Consumers in the European Union and the United Kingdom may withdraw from a purchase within 14 days without
+          giving a reason. When you buy you may ask us to begin at once; for credits you have spent by then the right
+          ends.
         </p>
         <p>
-          Ask for a refund in your list of payments or on the <Link to={paths.contact()}>contact page</Link>. Unspent credits
-          of the purchase are taken back with it.
+          Ask for a refund in your list of payments or on the <Link to={paths.contact()}>contact page</Link>. Unspent
+          credits of the purchase are taken back with it.
         </p>
       </>
     ),
@@ -104,8 +106,8 @@ const sections: LegalSection[] = [
     title: 'Your pictures',
     children: (
       <p>
-        They stay yours, and so do the results. You let us store and process them for one purpose: to make what you ask for.
-        They are kept for <KeptFor /> or until you delete them.
+        They stay yours, and so do the results. You let us store and process them for one purpose: to make what you ask
+        for. They are kept for <KeptFor /> or until you delete them.
       </p>
     ),
   },
@@ -114,10 +116,10 @@ const sections: LegalSection[] = [
     children: (
       <>
         <p>
-          We keep the service running with care, but not without interruption, and a swap is made by a program: look at the
-          preview before you spend credits. We are liable without limit for intent, gross negligence and harm to persons; for
-          slight negligence only for what is essential to this contract, and for foreseeable damage. Your statutory rights
-          stay as they are.
+          We keep the service running with care, but not without interruption, and a swap is made by a program: look at
+          the preview before you spend credits. We are liable without limit for intent, gross negligence and harm to
+          persons; for slight negligence only for what is essential to this contract, and for foreseeable damage. Your
+          statutory rights stay as they are.
         </p>
         <p>
           Whoever breaks these terms may lose access to the service. We say why, and you may{' '}
@@ -130,9 +132,9 @@ const sections: LegalSection[] = [
     title: 'Ending it, and changes',
     children: (
       <p>
-        You may delete your account at any time under <Link to={paths.myAccount()}>Account</Link>. If we change these terms in
-        a way that matters, we tell you by e-mail 30 days before; without your agreement nothing changes for what you have
-        paid.
+        You may delete your account at any time under <Link to={paths.myAccount()}>Account</Link>. If we change these
+        terms in a way that matters, we tell you by e-mail 30 days before; without your agreement nothing changes for
+        what you have paid.
       </p>
     ),
   },

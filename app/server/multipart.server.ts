@@ -17,34 +17,45 @@ type Fields = Record<string, string>;
 
 const limits = { files: 4, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
 
-/**
- * Reads a form as it arrives. The file goes to `receive` while it is still being sent, never into memory as a whole,
- * together with the fields that came before it; the browser sends them in the order of the page.
- * File inputs left empty are skipped.
- * @throws UnreadableFormError for a body that is no complete form, and whatever `receive` throws
- */
+/** Reads a form with one file; see `readForm`. Further files are not looked at. */
 export async function readMultipart<T>(
   request: Request,
   receive: (file: IncomingFile, fields: Fields) => Promise<T>,
 ): Promise<{ fields: Fields; received: T | undefined }> {
+  const { fields, received } = await readForm(request, receive, 1);
+  return { fields, received: received[0] };
+}
+
+/**
+ * Reads a form as it arrives. Each file goes to `receive` while it is still being sent, never into memory as a whole,
+ * together with the fields that came before it; the browser sends them in the order of the page.
+ * File inputs left empty are skipped, and so are files past `most`.
+ * @throws UnreadableFormError for a body that is no complete form, and whatever `receive` throws
+ */
+export async function readForm<T>(
+  request: Request,
+  receive: (file: IncomingFile, fields: Fields) => Promise<T>,
+  most: number,
+): Promise<{ fields: Fields; received: T[] }> {
   const fields: Fields = {};
-  let receiving: Promise<T> | undefined;
+  const receiving: Promise<T>[] = [];
   try {
     const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
     parser.on('field', (name, value) => (fields[name] = value));
     parser.on('file', (_field, bytes, name, _encoding, type) => {
-      if (!name || receiving) return bytes.resume();
-      receiving = receive({ name, type, bytes }, { ...fields });
+      if (!name || receiving.length === most) return bytes.resume();
+      const received = receive({ name, type, bytes }, { ...fields });
+      receiving.push(received);
       // A failed receiver ends the parsing; it is reported below.
-      receiving.catch(() => parser.destroy());
+      received.catch(() => parser.destroy());
     });
     await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, { signal: request.signal });
   } catch (error) {
-    await receiving;
+    await Promise.all(receiving);
     request.signal.throwIfAborted();
     throw new UnreadableFormError({ cause: error });
   }
-  return { fields, received: await receiving };
+  return { fields, received: await Promise.all(receiving) };
 }
 
 export const isMultipart = (request: Request): boolean =>

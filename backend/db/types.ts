@@ -184,6 +184,41 @@ export interface CreationTable {
   expires_at: Time;
 }
 
+export interface FeedbackTable {
+  id: string;
+  contents: string;
+  email: string;
+  created_at: MadeAt;
+}
+
+/** A file sent along; without a size it has not arrived, without a message nobody has named it yet. */
+export interface FeedbackAttachmentTable {
+  file_key: string;
+  feedback_id: string | null;
+  size: number | null;
+  created_at: MadeAt;
+}
+
+export interface FailedEventTable {
+  id: string;
+  type: string;
+  input_data: string;
+  created_at: MadeAt;
+}
+
+export interface TakedownCaseTable {
+  id: string;
+  location: string;
+  description: string;
+  person: string;
+  email: string;
+  signature: string;
+  status: Generated<'open' | 'upheld' | 'dismissed'>;
+  created_at: MadeAt;
+  due_at: Time;
+  closed_at: Time | null;
+}
+
 export interface IdempotencyTable {
   scope: string;
   key: string;
@@ -207,5 +242,9 @@ export interface Database extends PaymentTables {
   consent: ConsentTable;
   task: TaskTable;
   creation: CreationTable;
+  feedback: FeedbackTable;
+  feedback_attachment: FeedbackAttachmentTable;
+  failed_event: FailedEventTable;
+  takedown_case: TakedownCaseTable;
   idempotency: IdempotencyTable;
 }

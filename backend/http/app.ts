@@ -8,6 +8,7 @@ import type { Api, ApiEnv } from './api-env';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { payments } from './areas/payments';
+import { feedback } from './areas/feedback';
 import { recovery } from './areas/recovery';
 import { session } from './areas/session';
 import { swaps } from './areas/swaps';
@@ -58,6 +59,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   mount(app, deps, 'credits', credits);
   mount(app, deps, 'payments', payments);
   mountWebhooks(app, deps);
+  mount(app, deps, 'feedback', feedback);
   if (webOrigin) app.use('/media/*', cors({ origin: webOrigin, allowMethods: ['GET', 'HEAD', 'PUT'] }));
   mountMedia(app, deps, mediaSecret);
   mountResumable(app, deps, { secret: mediaSecret, webOrigin });

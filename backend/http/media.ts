@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { Readable } from 'node:stream';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
+import { isAttachmentKey, receiveAttachment } from '../domain/feedback/attachments';
 import { receiveUpload } from '../domain/material/receive-upload';
 import { contentTypeOf } from '../providers/storage/keys';
 import type { Api } from './api-env';
@@ -75,7 +76,8 @@ export function mountMedia(app: Api, deps: Deps, secret: string): void {
     const maxBytes = grant.maxBytes ?? 0;
     if (Number(context.req.header('content-length') ?? 0) > maxBytes) throw new AppError('too_large');
     const body = context.req.raw.body ?? new ReadableStream({ start: (controller) => controller.close() });
-    await receiveUpload(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });
+    const receive = isAttachmentKey(grant.key) ? receiveAttachment : receiveUpload;
+    await receive(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });
     return context.json({ code: 200, data: {}, message: '' });
   });
 }

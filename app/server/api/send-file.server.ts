@@ -8,7 +8,7 @@ import { ApiError } from '../errors/api-error';
 import { NetworkError } from '../errors/network-error';
 import { localApiUrl, type Transport } from './transport.server';
 
-type Target = Output<'upload_sign_url'>['upload'];
+type Target = Pick<Output<'upload_sign_url'>['upload'], 'url' | 'method' | 'headers'>;
 
 interface Options {
   baseUrl: string;

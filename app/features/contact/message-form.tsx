@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react';
+
+import { Button } from '~/components/button';
+import { Fault, Field, TextArea } from '~/components/field';
+import { Note } from '~/components/note';
+import type { FormState } from '~/form-state';
+
+interface Props {
+  formKey: string;
+  email?: string;
+  refused?: FormState;
+  isBusy: boolean;
+}
+
+/** A message to us, with pictures if they say more. */
+export function MessageForm({ formKey, email, refused, isBusy }: Props) {
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate>
+      <input type="hidden" name="key" value={formKey} />
+      {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+      <TextArea
+        label="Your message"
+        name="contents"
+        required
+        maxLength={5000}
+        defaultValue={refused?.values.contents}
+        fault={refused?.fields.contents}
+      />
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        hint="Where we answer."
+        defaultValue={refused?.values.email ?? email}
+        fault={refused?.fields.email}
+      />
+      <div className="field">
+        <label className="field__label" htmlFor="attachments">
+          Pictures <span className="faint">(if they help)</span>
+        </label>
+        <input
+          id="attachments"
+          className="input input--file"
+          type="file"
+          name="photo"
+          multiple
+          accept="image/*"
+          aria-describedby="attachments-hint"
+        />
+        <p className="hint" id="attachments-hint">
+          Up to 5, at most 10 MB each.
+        </p>
+        <Fault>{refused?.fields.attachments ?? refused?.fields.photo}</Fault>
+      </div>
+      <Button type="submit" look="primary" size="large" busy={isBusy}>
+        Send
+      </Button>
+    </Form>
+  );
+}

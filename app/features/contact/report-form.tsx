@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react';
+
+import { Button } from '~/components/button';
+import { Check, Field, TextArea } from '~/components/field';
+import { Note } from '~/components/note';
+import type { FormState } from '~/form-state';
+
+interface Props {
+  formKey: string;
+  refused?: FormState;
+  isBusy: boolean;
+}
+
+/** A notice to take something down, by whoever is shown in it or speaks for them. It needs no account. */
+export function ReportForm({ formKey, refused, isBusy }: Props) {
+  const { values, fields } = refused ?? { values: {} as Record<string, string>, fields: {} as Record<string, string> };
+  return (
+    <Form method="post" action="#report" className="grid gap-5" noValidate>
+      <input type="hidden" name="key" value={formKey} />
+      {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+      <Field
+        label="Where is it?"
+        name="location"
+        required
+        hint="The address of the picture or video, or where you saw it."
+        defaultValue={values.location}
+        fault={fields.location}
+      />
+      <TextArea
+        label="What does it show?"
+        name="description"
+        required
+        rows={4}
+        defaultValue={values.description}
+        fault={fields.description}
+      />
+      <Field
+        label="Who is shown?"
+        name="person"
+        required
+        hint="You, or the person you speak for."
+        defaultValue={values.person}
+        fault={fields.person}
+      />
+      <Field
+        label="Your e-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        defaultValue={values.email}
+        fault={fields.email}
+      />
+      <Check name="good_faith" value="true" required fault={fields.good_faith}>
+        I believe in good faith that this was made or shared without permission, and what I say here is true.
+      </Check>
+      <Field
+        label="Your name, as signature"
+        name="signature"
+        autoComplete="name"
+        required
+        defaultValue={values.signature}
+        fault={fields.signature}
+      />
+      <Button type="submit" size="large" busy={isBusy}>
+        Report it
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+
+import { Note } from '~/components/note';
+import { Time } from '~/components/time';
+import { actInContact } from '~/features/contact/act.server';
+import { MessageForm } from '~/features/contact/message-form';
+import { ReportForm } from '~/features/contact/report-form';
+import { useUser } from '~/features/shell/visit';
+import type { FormState } from '~/form-state';
+import { pageMeta } from '~/meta';
+import { useFocusFault } from '~/use-focus-fault';
+
+export const meta = () =>
+  pageMeta({
+    title: 'Contact',
+    description: 'Write to us, or report a picture or video that shows you without your permission. No account needed.',
+  });
+
+/** A key for each form, so that one sent twice counts once. */
+export const loader = (_args: LoaderFunctionArgs) => ({ messageKey: randomUUID(), reportKey: randomUUID() });
+
+export const action = (args: ActionFunctionArgs) => actInContact(args);
+
+export default function Contact() {
+  const { messageKey, reportKey } = useLoaderData<typeof loader>();
+  const refused = useActionData() as FormState | undefined;
+  const { formMethod, formEncType } = useNavigation();
+  const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
+  const isReport = refused?.values.intent === 'report';
+  useFocusFault(refused);
+  return (
+    <main id="main" className="wrap contact">
+      <section aria-labelledby="write" className="contact__part">
+        <h1 className="t-section" id="write">
+          Write to us
+        </h1>
+        <p className="muted">A question, an idea, something that went wrong: people read it.</p>
+        <MessageForm
+          formKey={messageKey}
+          email={useUser()?.email}
+          refused={isReport ? undefined : refused}
+          isBusy={isSending('multipart/form-data')}
+        />
+      </section>
+      <section aria-labelledby="report-title" id="report" className="contact__part contact__part--boxed">
+        <h2 className="t-card" id="report-title">
+          Report a picture or video
+        </h2>
+        <OpenedCase />
+        <p className="muted">
+          Somebody used your face without asking? Tell us where. You need no account, and we act within 48 hours.
+        </p>
+        <ReportForm
+          formKey={reportKey}
+          refused={isReport ? refused : undefined}
+          isBusy={isSending('application/x-www-form-urlencoded')}
+        />
+      </section>
+    </main>
+  );
+}
+
+/** What the address says of a report just sent. It shows no more than that address holds. */
+function OpenedCase() {
+  const [query] = useSearchParams();
+  const [number, due] = [query.get('case'), query.get('due')];
+  if (!number || !due || Number.isNaN(Date.parse(due))) return null;
+  return (
+    <Note icon="check">
+      Your report has arrived as case <b>{number}</b>. It is decided by <Time value={due} withTime /> at the latest.
+    </Note>
+  );
+}

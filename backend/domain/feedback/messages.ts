@@ -1,0 +1,40 @@
+import { uuidv7 } from 'uuidv7';
+import type { Output, Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
+import { daysFrom, type Deps } from '../context';
+import { claimAttachments } from './attachments';
+
+/** Keeps a message together with its attachments, or neither. */
+export async function createFeedback(
+  deps: Deps,
+  { contents, email, attachments }: Parsed<'feedback_create'>,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    const id = uuidv7();
+    await trx.insertInto('feedback').values({ id, contents, email }).execute();
+    await claimAttachments(trx, id, attachments);
+  });
+}
+
+/** Keeps what somebody reports to have failed for them. */
+export async function reportFailure({ db }: Deps, event: Parsed<'feedback_failed_event'>): Promise<void> {
+  await db
+    .insertInto('failed_event')
+    .values({ id: uuidv7(), ...event })
+    .execute();
+}
+
+const DAYS_TO_ACT = 2;
+
+/** Opens a case about media that somebody wants gone, with the time by which it has to be decided. */
+export async function openTakedownCase(
+  { db, now }: Deps,
+  { location, description, person, email, signature }: Parsed<'feedback_takedown'>,
+): Promise<Output<'feedback_takedown'>> {
+  const opened = { id: uuidv7(), due_at: daysFrom(now(), DAYS_TO_ACT) };
+  await db
+    .insertInto('takedown_case')
+    .values({ ...opened, location, description, person, email, signature, closed_at: null })
+    .execute();
+  return { case_id: opened.id, due_at: opened.due_at.toISOString() };
+}

@@ -1,0 +1,16 @@
+import { signAttachment } from '../../domain/feedback/attachments';
+import { createFeedback, openTakedownCase, reportFailure } from '../../domain/feedback/messages';
+import type { Handlers } from '../mount';
+
+export const feedback: Handlers<'feedback'> = {
+  feedback_create: async (deps, message) => {
+    await createFeedback(deps, message);
+    return {};
+  },
+  feedback_sign_url: (deps, wanted) => signAttachment(deps, wanted),
+  feedback_failed_event: async (deps, event) => {
+    await reportFailure(deps, event);
+    return {};
+  },
+  feedback_takedown: (deps, notice) => openTakedownCase(deps, notice),
+};

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openBackend, type TestBackend } from '#tests/support/backend';
+import { portraitBytes } from '#tests/support/portraits';
+
+const message = { contents: 'The result has two noses.', email: 'ada@example.com' };
+
+/** Sends a picture along, as the contact page does. */
+async function attach(backend: TestBackend, bytes: Uint8Array = portraitBytes('amara')): Promise<string> {
+  const { attachment, upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
+  const sent = await backend.fetch(upload.url, {
+    method: upload.method,
+    headers: upload.headers,
+    body: bytes as BodyInit,
+  });
+  expect(sent.status).toBe(200);
+  return attachment;
+}
+
+test('a message is kept with its pictures, without an account', async () => {
+  const backend = await openBackend();
+  const attachments = [await attach(backend), await attach(backend)];
+  await backend.call('feedback_create', { ...message, attachments: JSON.stringify(attachments) });
+  const [kept] = await backend.db.selectFrom('feedback').selectAll().execute();
+  expect(kept).toMatchObject(message);
+  const files = await backend.db.selectFrom('feedback_attachment').selectAll().execute();
+  expect(files.map((file) => file.feedback_id)).toEqual([kept!.id, kept!.id]);
+  expect(await backend.deps.storage.size(attachments[0]!)).toBe(portraitBytes('amara').length);
+});
+
+test('a message that names a file which never came, or is another message’s, is kept not at all', async () => {
+  const backend = await openBackend();
+  const taken = await attach(backend);
+  await backend.call('feedback_create', { ...message, attachments: JSON.stringify([taken]) });
+  const { attachment: never } = await backend.call('feedback_sign_url', { format: 'png' });
+  for (const attachment of [taken, never, 'materials/1/original.jpg']) {
+    const sent = backend.call('feedback_create', { ...message, attachments: JSON.stringify([attachment]) });
+    await expect(sent).rejects.toMatchObject({ error: 'invalid_input', fields: { attachments: expect.any(String) } });
+  }
+  expect(await backend.db.selectFrom('feedback').selectAll().execute()).toHaveLength(1);
+});
+
+test('what is no picture, too much, or sent twice is refused', async () => {
+  const backend = await openBackend();
+  await expect(backend.call('feedback_sign_url', { format: 'exe' })).rejects.toMatchObject({
+    error: 'unsupported_type',
+  });
+  const { upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
+  const put = (body: Uint8Array) =>
+    backend.fetch(upload.url, { method: 'PUT', headers: upload.headers, body: body as BodyInit });
+  expect((await put(new Uint8Array(upload.max_bytes + 1))).status).toBe(413);
+  expect((await put(portraitBytes('amara'))).status).toBe(200);
+  expect((await put(portraitBytes('amara'))).status).toBe(409);
+});
+
+test('a form that is sent twice counts once', async () => {
+  const backend = await openBackend();
+  const key = randomUUID();
+  await backend.call('feedback_create', message, { key });
+  await backend.call('feedback_create', message, { key });
+  expect(await backend.db.selectFrom('feedback').selectAll().execute()).toHaveLength(1);
+});
+
+test('a report opens a case that is due within 48 hours', async () => {
+  const backend = await openBackend();
+  const notice = {
+    location: 'https://example.com/video',
+    description: 'A swap that shows me.',
+    person: 'Ada',
+    good_faith: 'true',
+    email: 'ada@example.com',
+    signature: 'Ada Example',
+  } as const;
+  const before = Date.now();
+  const { case_id, due_at } = await backend.call('feedback_takedown', notice);
+  const hours = (Date.parse(due_at) - before) / 3_600_000;
+  expect(hours).toBeGreaterThan(47.9);
+  expect(hours).toBeLessThan(48.1);
+  const [opened] = await backend.db.selectFrom('takedown_case').selectAll().execute();
+  expect(opened).toMatchObject({ id: case_id, status: 'open', person: 'Ada', closed_at: null });
+  await expect(backend.call('feedback_takedown', { ...notice, good_faith: 'false' as never })).rejects.toMatchObject({
+    error: 'invalid_input',
+  });
+});
+
+test('what failed for somebody can be reported', async () => {
+  const backend = await openBackend();
+  await backend.call('feedback_failed_event', { type: 'swap_failed', input_data: '{"order_id":"1"}' });
+  const [event] = await backend.db.selectFrom('failed_event').selectAll().execute();
+  expect(event).toMatchObject({ type: 'swap_failed', input_data: '{"order_id":"1"}' });
+});

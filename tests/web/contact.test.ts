@@ -1,0 +1,100 @@
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import './support/environment';
+import { answer, apiUrl, refuse } from './support/fake-api';
+import { get, post, redirectOf, refusalOf } from './support/visit';
+import { network } from '../support/watch-network';
+
+import { action, loader } from '~/routes/contact';
+
+/** The message form as a browser sends it. */
+function message(fields: Record<string, string>, ...pictures: File[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const picture of pictures) form.append('photo', picture);
+  return form;
+}
+
+const picture = (name: string) => new File(['picture'], name, { type: 'image/png' });
+const words = { contents: 'Lovely.', email: 'ada@example.com', key: 'form-1' };
+
+test('each form of the page has a key of its own', async () => {
+  const { messageKey, reportKey } = loader(await get('/contact'));
+  expect(messageKey).not.toBe(reportKey);
+});
+
+test('a message goes out with its pictures, which are passed on one by one', async () => {
+  const sent = answer('feedback_create');
+  answer('feedback_sign_url', ({ input }) => ({
+    attachment: `feedback/a.${input.format}`,
+    upload: {
+      url: `${apiUrl}/media/feedback/a.${input.format}`,
+      method: 'PUT',
+      headers: {},
+      expires_at: '2026-12-20T10:00:00.000Z',
+      max_bytes: 10,
+    },
+  }));
+  const stored: string[] = [];
+  network.use(
+    http.put(`${apiUrl}/media/feedback/:file`, async ({ params, request }) => {
+      stored.push(`${params.file}: ${await request.text()}`);
+      return HttpResponse.json({ code: 200, data: {}, message: '' });
+    }),
+  );
+  const outcome = await action(await post('/contact', message(words, picture('one.png'), picture('two.jpg'))));
+  expect(await redirectOf(outcome)).toMatchObject({ location: '/contact', snackbar: { color: 'success' } });
+  expect(stored.sort()).toEqual(['a.jpg: picture', 'a.png: picture']);
+  expect(sent[0]!.input).toEqual({
+    contents: 'Lovely.',
+    email: 'ada@example.com',
+    attachments: ['feedback/a.png', 'feedback/a.jpg'],
+  });
+  expect(sent[0]!.headers.get('idempotency-key')).toBe('form-1');
+});
+
+test('what is missing is said beside its field, and what was written is kept', async () => {
+  const { status, fields, values } = refusalOf(
+    await action(await post('/contact', message({ contents: 'Lovely.', email: 'nobody' }))),
+  );
+  expect(status).toBe(400);
+  expect(Object.keys(fields)).toEqual(['email']);
+  expect(values).toMatchObject({ contents: 'Lovely.', email: 'nobody' });
+});
+
+test('a file that is no picture is refused by its name', async () => {
+  const { fields } = refusalOf(await action(await post('/contact', message(words, picture('tool.exe')))));
+  expect(fields.photo).toMatch(/EXE/);
+});
+
+const notice = {
+  location: 'https://example.com/video',
+  description: 'A swap that shows me.',
+  person: 'Ada',
+  good_faith: 'true',
+  email: 'ada@example.com',
+  signature: 'Ada',
+};
+
+test('a report answers with its case and the time it is due', async () => {
+  const sent = answer('feedback_takedown');
+  const { location } = await redirectOf(await action(await post('/contact', notice)));
+  expect(location).toBe('/contact?case=019a9e00-0000-7000-8000-000000000009&due=2026-11-22T10%3A00%3A00.000Z');
+  expect(sent[0]!.input).toMatchObject({ person: 'Ada', good_faith: 'true' });
+});
+
+test('a report without its statement is not sent', async () => {
+  const { good_faith: _, ...unstated } = notice;
+  const { fields, values } = refusalOf(await action(await post('/contact', unstated)));
+  expect(fields.good_faith).toBe('Please state that you believe this in good faith.');
+  expect(values).toMatchObject({ intent: 'report', person: 'Ada' });
+});
+
+test('too many reports: told so, nothing lost', async () => {
+  refuse('feedback_takedown', 'too_many_requests');
+  const { status, message: said, values } = refusalOf(await action(await post('/contact', notice)));
+  expect(status).toBe(429);
+  expect(said).toBeTruthy();
+  expect(values).toMatchObject(notice);
+});
