@@ -54,7 +54,7 @@ async function attachmentOf({ request, context }: RouteArgs, api: Api, file: Inc
 }
 
 async function sendReport({ request }: RouteArgs, api: Api) {
-  const values = { good_faith: 'false', ...textFields(await request.formData()) };
+  const values: Record<string, string> = { good_faith: 'false', ...textFields(await request.formData()) };
   const checked = checkFields(calls.feedback_takedown.input, values);
   if (!checked.success) return refuse({ ...values, intent: 'report' }, checked);
   try {
