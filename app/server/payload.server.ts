@@ -8,6 +8,11 @@ const FILE = '/_payload.json';
 const publicPages: Record<string, () => Promise<object>> = {
   '/': () => import('~/routes/home'),
   '/index.html': () => import('~/routes/home'),
+  '/contact': async () => ({}),
+  '/content-monitoring-policy': async () => ({}),
+  '/policy': async () => ({}),
+  '/pricing': () => import('~/routes/pricing'),
+  '/terms': async () => ({}),
 };
 
 export const isPayload = ({ url }: Request): boolean => new URL(url).pathname.endsWith(FILE);

@@ -9,7 +9,6 @@ import * as creationNames from './migrations/005-creation-names';
 import * as identitiesAndLimits from './migrations/006-identities-and-limits';
 import * as payments from './migrations/007-payments';
 import * as movingMedia from './migrations/008-moving-media';
-import * as movingMedia from './migrations/007-moving-media';
 import * as feedback from './migrations/010-feedback';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
@@ -22,7 +21,6 @@ const migrations: Record<string, Migration> = {
   '006-identities-and-limits': identitiesAndLimits,
   '007-payments': payments,
   '008-moving-media': movingMedia,
-  '007-moving-media': movingMedia,
   '010-feedback': feedback,
 };
 
