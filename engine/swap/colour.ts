@@ -1,6 +1,7 @@
 import type { Grid } from './grid';
 import type { Mask } from './mask';
 import { clamp } from './ops/curves';
+import { planeOf } from './ops/plane';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from './ops/matrix3';
 
 /**
@@ -50,7 +51,7 @@ export function mapColour(map: ColourMap, rgb: ArrayLike<number>, at: number, ou
 }
 
 function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
-  return skin.map((value, i) => (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6 ? value : 0));
+  return planeOf(skin.length, (i) => (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6 ? skin[i] : 0));
 }
 
 interface Statistics {
@@ -62,12 +63,13 @@ interface Statistics {
 function statistics(rgb: Float32Array, weights: Float32Array): Statistics {
   const mean = new Float64Array(3);
   const covariance = new Float64Array(9);
+  const colour = new Float64Array(3);
   let mass = 0;
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i];
     if (weight === 0) continue;
     mass += weight;
-    const colour = [logLight(rgb[3 * i]), logLight(rgb[3 * i + 1]), logLight(rgb[3 * i + 2])];
+    for (let k = 0; k < 3; k++) colour[k] = logLight(rgb[3 * i + k]);
     for (let row = 0; row < 3; row++) {
       mean[row] += weight * colour[row];
       for (let column = 0; column < 3; column++) covariance[3 * row + column] += weight * colour[row] * colour[column];

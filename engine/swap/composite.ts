@@ -19,7 +19,7 @@ export function composite(pixels: Pixels, canvas: Canvas, reading: Reading, mask
   const [across, down, fromTarget] = [reading.across, reading.down, reading.fromTarget].map(copyIn);
   const atlas = copyIn(reading.level.data);
   const fields = packFields(mask, tone);
-  const line = allocate(4 * stride * columns);
+  const line = allocate(2 * 4 * stride * columns);
   const texture = [across, down, fromTarget, atlas, reading.level.size] as const;
   kernels().paint(original, painted, shares, ids, width, height, ...texture, fields, columns, rows, cell, line);
 }

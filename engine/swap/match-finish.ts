@@ -32,8 +32,11 @@ export function matchFinish(pixels: Pixels, reader: FinishReader, wanted: Finish
 }
 
 /** Depends on nothing but the target's colours: the same frame always gets the same grain, the next one another. */
-export const grainSeed = ({ target }: Grid): number =>
-  Math.round(64 * target.reduce((sum, value) => sum + value, 0)) | 0;
+export function grainSeed({ target }: Grid): number {
+  let sum = 0;
+  for (let i = 0; i < target.length; i++) sum += target[i];
+  return Math.round(64 * sum) | 0;
+}
 
 /** One pass of the blur, and how to take some of it back. */
 interface Blur {

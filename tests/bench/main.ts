@@ -1,23 +1,15 @@
 // How fast it starts, answers and swaps, each beside a reference measured in the same run: npm run bench
-import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
-
-import buildIfNeeded from '../support/build.setup';
+// Parts of it alone: npm run bench -- engine photo
 import { benchEngine } from './engine/main';
-import { benchStartUp } from './start-up';
-import { draw } from './table';
-import { benchThroughput } from './throughput';
+import { benchPhoto } from './engine/photo';
+import { benchStack } from './stack';
 
-await buildIfNeeded();
-const dataDirectory = freshDataDirectory();
-try {
-  const { table, stack } = await benchStartUp(dataDirectory);
-  try {
-    console.log(draw(table));
-    console.log(draw(await benchThroughput(stack.url)));
-  } finally {
-    await stack.stop();
-  }
-} finally {
-  removeDataDirectory(dataDirectory);
+const parts: Record<string, () => Promise<void>> = { stack: benchStack, engine: benchEngine, photo: benchPhoto };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`There is no bench called ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
 }
-await benchEngine();
+for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await run();

@@ -29,13 +29,20 @@ export function crop(
     const rowU = b * (<f64>y + 0.5) + c - 0.5;
     const rowV = e * (<f64>y + 0.5) + f - 0.5;
     for (let x = 0; x < side; x++, into += 4) {
-      const u = <f32>(a * (<f64>x + 0.5) + rowU);
-      const v = <f32>(d * (<f64>x + 0.5) + rowV);
-      const rgb = sample(texture, 3 * width, max<f32>(0, min<f32>(lastU, u)), max<f32>(0, min<f32>(lastV, v)));
+      const u = clamp(<f32>(a * (<f64>x + 0.5) + rowU), lastU);
+      const v = clamp(<f32>(d * (<f64>x + 0.5) + rowV), lastV);
+      const left = <i32>u;
+      const top = <i32>v;
+      const corner = texture + 3 * (top * width + left);
+      const rgb = sample(corner, 3 * width, f32x4.splat(u - <f32>left), f32x4.splat(v - <f32>top));
       const values = f32x4.add(f32x4.mul(rgb, f32x4.splat(scale)), f32x4.splat(offset));
       v128.store_lane<u32>(into, values, 0);
       v128.store_lane<u32>(into + plane, values, 1);
       v128.store_lane<u32>(into + 2 * plane, values, 2);
     }
   }
+}
+
+function clamp(value: f32, last: f32): f32 {
+  return value < 0 ? 0 : value > last ? last : value;
 }

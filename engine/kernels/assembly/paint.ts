@@ -2,9 +2,10 @@ import { loadPixel, mix, sample, storePixel } from './sample';
 
 /**
  * Bytes of one cell's fields. Four vectors: share of the new face, shine, hue and the sum of `low`; then base, low and
- * gain of the three channels.
+ * gain of the three channels. In the line at hand each cell has as many again: how much they grow to the next cell.
  */
 const CELL: i32 = 64;
+const IN_LINE: i32 = 128;
 const BASE: i32 = 16;
 const LOW: i32 = 32;
 const GAIN: i32 = 48;
@@ -25,7 +26,7 @@ const SHOULDER: f32 = 226;
  * @param fromTarget triangles × 1 byte: 1 where the original is moved rather than the atlas read.
  * @param atlas size × size × 3 bytes.
  * @param fields columns × rows cells.
- * @param line room for columns cells.
+ * @param line room for twice as many bytes as a row of fields.
  */
 export function paint(
   original: usize,
@@ -59,27 +60,22 @@ export function paint(
       }
       if (!isBlended) blendRows(fields, columns, rows, (<f32>y + 0.5) / <f32>cell - 0.5, line);
       isBlended = true;
+      const perCell: f32 = 1 / <f32>cell;
+      const gridX = (<f32>start + 0.5) * perCell - 0.5;
+      const from = triple(along(across, id, start, y), along(down, id, start, y), gridX);
+      const step = triple(<f32>load<f64>(across + 24 * id, 8), <f32>load<f64>(down + 24 * id, 8), perCell);
       const pixel = first + start;
-      const isMoved = load<u8>(fromTarget + id) == 1;
-      runU = along(across, id, start, y);
-      runV = along(down, id, start, y);
-      stepU = <f32>load<f64>(across + 24 * id, 8);
-      stepV = <f32>load<f64>(down + 24 * id, 8);
-      if (isMoved) {
+      if (load<u8>(fromTarget + id) == 1) {
         memory.fill(shares + pixel, 0, x - start);
-        moveRun(original, width, height, painted + 3 * pixel, start, x, line, columns, cell);
+        const last = triple(<f32>width - 1.001, <f32>height - 1.001, <f32>columns - 1.001);
+        moveRun(original, 3 * width, painted + 3 * pixel, x - start, from, step, last, line);
       } else {
-        paintRun(atlas, size, painted + 3 * pixel, shares + pixel, start, x, line, columns, cell);
+        const last = triple(<f32>size - 1.001, <f32>size - 1.001, <f32>columns - 1.001);
+        paintRun(atlas, 3 * size, painted + 3 * pixel, shares + pixel, x - start, from, step, last, line);
       }
     }
   }
 }
-
-/** Where the run at hand begins to read, and how far it moves from pixel to pixel. */
-let runU: f32 = 0;
-let runV: f32 = 0;
-let stepU: f32 = 0;
-let stepV: f32 = 0;
 
 /** An affine function at the middle of a pixel, less the half by which texels are counted from their middle. */
 function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
@@ -87,57 +83,101 @@ function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
   return <f32>(load<f64>(at) + load<f64>(at, 8) * (<f64>x + 0.5) + load<f64>(at, 16) * (<f64>y + 0.5) - 0.5);
 }
 
-/** Interpolates all fields between two rows of the grid. */
+/** Interpolates all fields between two rows of the grid, and notes how much they grow from cell to cell. */
 function blendRows(fields: usize, columns: i32, rows: i32, gridY: f32, line: usize): void {
-  const y = clamp(gridY, <f32>rows - 1);
+  const y = max<f32>(0, min<f32>(<f32>rows - 1, gridY));
   const top = <i32>y;
   const share = f32x4.splat(y - <f32>top);
   const upper = fields + top * columns * CELL;
   const lower = fields + min(rows - 1, top + 1) * columns * CELL;
-  const length = columns * CELL;
-  for (let i = 0; i < length; i += 16) {
-    v128.store(line + i, mix(v128.load(upper + i), v128.load(lower + i), share));
+  for (let column = 0; column < columns; column++) {
+    const at = line + column * IN_LINE;
+    for (let i = 0; i < CELL; i += 16) {
+      const cell = column * CELL + i;
+      const value = mix(v128.load(upper + cell), v128.load(lower + cell), share);
+      v128.store(at + i, value);
+      if (column > 0) v128.store(at + i - CELL, f32x4.sub(value, v128.load(at + i - IN_LINE)));
+    }
   }
 }
 
-/** Source pixels, toned, over the target's. */
+/** A vector at a cell of the line, and so far on the way to the next. */
+function field(at: usize, fx: v128): v128 {
+  return f32x4.add(v128.load(at), f32x4.mul(fx, v128.load(at, CELL)));
+}
+
+/**
+ * Source pixels, toned, over the target's.
+ *
+ * @param from,step,last column and row in the texture and column of the grid: of the first pixel, from one pixel to the
+ *   next, and how far they may go.
+ */
 function paintRun(
   atlas: usize,
-  size: i32,
+  stride: i32,
   at: usize,
   shares: usize,
-  start: i32,
-  end: i32,
+  length: i32,
+  from: v128,
+  step: v128,
+  last: v128,
   line: usize,
-  columns: i32,
-  cell: i32,
 ): void {
-  const lastTexel = <f32>size - 1.001;
-  const lastColumn = <f32>columns - 1.001;
-  const perCell: f32 = 1 / <f32>cell;
-  const stride = 3 * size;
-  for (let x = start; x < end; x++, at += 3, shares++) {
-    const gridX = clamp((<f32>x + 0.5) * perCell - 0.5, lastColumn);
-    const column = <i32>gridX;
-    const a = line + column * CELL;
-    const fx = f32x4.splat(gridX - <f32>column);
-    const scalars = mix(v128.load(a), v128.load(a + CELL), fx);
+  for (let n = 0; n < length; n++, at += 3, shares++) {
+    const place = within(f32x4.add(from, f32x4.mul(f32x4.splat(<f32>n), step)), last);
+    const whole = i32x4.trunc_sat_f32x4_s(place);
+    const rest = f32x4.sub(place, f32x4.convert_i32x4_s(whole));
+    const cell = line + i32x4.extract_lane(whole, 2) * IN_LINE;
+    const fx = splat(rest, 2);
+    const scalars = field(cell, fx);
     const share = f32x4.extract_lane(scalars, 0);
     if (share < NOTHING) {
       store<u8>(shares, 0);
       continue;
     }
-    const n = <f32>(x - start);
-    const rgb = sample(atlas, stride, clamp(runU + n * stepU, lastTexel), clamp(runV + n * stepV, lastTexel));
-    const base = mix(v128.load(a, BASE), v128.load(a + CELL, BASE), fx);
-    const low = mix(v128.load(a, LOW), v128.load(a + CELL, LOW), fx);
-    const gain = mix(v128.load(a, GAIN), v128.load(a + CELL, GAIN), fx);
-    const fresh = tone(rgb, base, low, gain, scalars);
-    const old = loadPixel(at);
-    const blended = f32x4.add(mix(old, fresh, f32x4.splat(share)), f32x4.splat(0.5));
-    storePixel(at, blended);
-    store<u8>(shares, <u8>(255 * min<f32>(1, share) + 0.5));
+    const corner = atlas + i32x4.extract_lane(whole, 1) * stride + 3 * i32x4.extract_lane(whole, 0);
+    const rgb = sample(corner, stride, splat(rest, 0), splat(rest, 1));
+    const fresh = tone(rgb, field(cell + BASE, fx), field(cell + LOW, fx), field(cell + GAIN, fx), scalars);
+    storePixel(at, mix(loadPixel(at), fresh, f32x4.splat(share)));
+    store<u8>(shares, <u8>(255 * (share < 1 ? share : 1) + 0.5));
   }
+}
+
+/** The target's own pixels, moved to where its features now are. */
+function moveRun(
+  original: usize,
+  stride: i32,
+  at: usize,
+  length: i32,
+  from: v128,
+  step: v128,
+  last: v128,
+  line: usize,
+): void {
+  for (let n = 0; n < length; n++, at += 3) {
+    const place = within(f32x4.add(from, f32x4.mul(f32x4.splat(<f32>n), step)), last);
+    const whole = i32x4.trunc_sat_f32x4_s(place);
+    const rest = f32x4.sub(place, f32x4.convert_i32x4_s(whole));
+    const scalars = field(line + i32x4.extract_lane(whole, 2) * IN_LINE, splat(rest, 2));
+    if (f32x4.extract_lane(scalars, 0) < NOTHING) continue;
+    const corner = original + i32x4.extract_lane(whole, 1) * stride + 3 * i32x4.extract_lane(whole, 0);
+    const moved = sample(corner, stride, splat(rest, 0), splat(rest, 1));
+    storePixel(at, mix(loadPixel(at), moved, splat(scalars, 0)));
+  }
+}
+
+function triple(a: f32, b: f32, c: f32): v128 {
+  return f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(a), 1, b), 2, c);
+}
+
+function within(place: v128, last: v128): v128 {
+  return f32x4.pmax(f32x4.splat(0), f32x4.pmin(last, place));
+}
+
+function splat(vector: v128, lane: i32): v128 {
+  if (lane == 0) return i32x4.shuffle(vector, vector, 0, 0, 0, 0);
+  if (lane == 1) return i32x4.shuffle(vector, vector, 1, 1, 1, 1);
+  return i32x4.shuffle(vector, vector, 2, 2, 2, 2);
 }
 
 /** A colour of the source as one of the target: `toneChannel` for three channels, with `hueShare` and shine. */
@@ -153,49 +193,19 @@ function tone(rgb: v128, base: v128, low: v128, gain: v128, scalars: v128): v128
 }
 
 function hueShare(grey: f32, hue: f32): f32 {
-  const kept = grey > -0.2 ? hue : hue * max<f32>(0.2, 1 + 2.2 * (grey + 0.2));
-  return min<f32>(1, kept);
+  const faded: f32 = 1 + 2.2 * (grey + 0.2);
+  const kept = grey > -0.2 ? hue : hue * (faded > 0.2 ? faded : 0.2);
+  return kept < 1 ? kept : 1;
 }
 
 /** Bends what is brighter than the shoulder, and than the base, towards white without reaching it. */
 function compress(value: v128, base: v128): v128 {
   const white = f32x4.splat(256);
-  const knee = f32x4.max(base, f32x4.splat(SHOULDER));
-  const bent = v128.and(f32x4.gt(value, knee), f32x4.lt(knee, white));
-  if (!v128.any_true(bent)) return value;
+  const knee = f32x4.pmax(base, f32x4.splat(SHOULDER));
+  const above = f32x4.gt(value, knee);
+  if (!v128.any_true(above)) return value;
+  const bent = v128.and(above, f32x4.lt(knee, white));
   const room = f32x4.sub(white, knee);
   const over = f32x4.sub(value, knee);
   return v128.bitselect(f32x4.add(knee, f32x4.div(f32x4.mul(room, over), f32x4.add(room, over))), value, bent);
-}
-
-/** The target's own pixels, moved to where its features now are. */
-function moveRun(
-  original: usize,
-  width: i32,
-  height: i32,
-  at: usize,
-  start: i32,
-  end: i32,
-  line: usize,
-  columns: i32,
-  cell: i32,
-): void {
-  const lastColumn = <f32>columns - 1.001;
-  const perCell: f32 = 1 / <f32>cell;
-  for (let x = start; x < end; x++, at += 3) {
-    const gridX = clamp((<f32>x + 0.5) * perCell - 0.5, lastColumn);
-    const column = <i32>gridX;
-    const a = line + column * CELL;
-    const share = load<f32>(a) + (gridX - <f32>column) * (load<f32>(a + CELL) - load<f32>(a));
-    if (share < NOTHING) continue;
-    const n = <f32>(x - start);
-    const u = clamp(runU + n * stepU, <f32>width - 1.001);
-    const v = clamp(runV + n * stepV, <f32>height - 1.001);
-    const moved = sample(original, 3 * width, u, v);
-    storePixel(at, f32x4.add(mix(loadPixel(at), moved, f32x4.splat(share)), f32x4.splat(0.5)));
-  }
-}
-
-function clamp(value: f32, last: f32): f32 {
-  return max<f32>(0, min<f32>(last, value));
 }

@@ -3,40 +3,43 @@ import { prepareSource, swapFace, type MeshSource } from '#engine/swap/mesh-swap
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { FaceView } from '#engine/types';
 import { faceView } from '#tests/support/face-views';
-import { findOpenCv, timeOpenCv } from './opencv';
+import { draw, type Table } from '../table';
+import { findOpenCv, timeOpenCv, type OpenCvTimes } from './opencv';
 import { faceSizes, sceneOf } from './scenes';
+import { median, timeOf } from './time';
 
-const warmUps = 5;
+const warmUps = 15;
 const runs = 15;
 const openCvRuns = 5;
-const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'finish'];
+const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'finish'] as const;
+type Stage = (typeof stages)[number];
+
+/** What of ours does the work of each of OpenCV's stages. The finish, which OpenCV does not have, counts as blending. */
+const counterparts: Record<keyof OpenCvTimes, readonly Stage[]> = {
+  warp: ['geometry', 'raster', 'composite'],
+  mask: ['grid', 'mask'],
+  blend: ['tone', 'membrane', 'finish'],
+};
 
 /** Prints what each stage of a photo swap takes at several face sizes, beside the OpenCV recipe in the same run. */
 export async function benchEngine(): Promise<void> {
   const source = await faceView('tomas');
   const targets = await Promise.all(faceSizes.map((size) => sceneOf('lin', size)));
-  console.log(`Preparing a source: ${medianTime(() => prepareSource([source])).toFixed(0)} ms`);
-  const python = findOpenCv();
-  const theirs = python ? await timeOpenCv(python, source, targets, openCvRuns) : undefined;
-  if (!theirs) console.log('OpenCV is not here (apt-get install python3-opencv), so there is nothing to compare with.');
-
-  console.log(`Swapping one face, one thread, milliseconds (median of ${runs})`);
-  const header = [...stages, 'together', 'opencv', 'ratio'].map((title) => title.padStart(9)).join(' ');
-  console.log(`${'face px'.padEnd(8)} ${header}`);
   const prepared = prepareSource([source]);
+  const preparing: number[] = [];
+  for (let run = 0; run < 5; run++) preparing.push(await timeOf(() => prepareSource([source])));
+  console.log(`A source is ready in ${median(preparing).toFixed(0)} ms.\n`);
+
   const workspace = new Workspace();
-  for (const [index, target] of targets.entries()) {
-    const times = timeStages(target, prepared, workspace);
-    const together = median(times.map((run) => run.reduce((sum, time) => sum + time, 0)));
-    const cells = stages.map((_, stage) => median(times.map((run) => run[stage])).toFixed(2));
-    cells.push(together.toFixed(2));
-    if (theirs) cells.push(theirs[index].toFixed(0), `${(theirs[index] / together).toFixed(1)}×`);
-    console.log(`${String(faceSizes[index]).padEnd(8)} ${cells.map((cell) => cell.padStart(9)).join(' ')}`);
-  }
+  const ours = targets.map((target) => timeStages(target, prepared, workspace));
+  console.log(draw(stageTable(ours)));
+  const python = findOpenCv();
+  if (!python) console.log('OpenCV is not here (apt-get install python3-opencv): there is nothing to compare with.');
+  else console.log(draw(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
 }
 
-/** Milliseconds of each stage in each run; the picture is restored in between, outside the clock. */
-function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspace: Workspace): number[][] {
+/** Median milliseconds of each stage; the picture is restored between runs, outside the clock. */
+function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspace: Workspace): Record<Stage, number> {
   const original = image.data.slice();
   const times: number[][] = [];
   for (let run = -warmUps; run < runs; run++) {
@@ -46,18 +49,39 @@ function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspac
     if (run >= 0) times.push(stages.map((_, stage) => marks[stage + 1] - marks[stage]));
   }
   image.data.set(original);
-  return times;
+  const medians = stages.map((stage, i) => [stage, median(times.map((run) => run[i]))]);
+  return Object.fromEntries(medians) as Record<Stage, number>;
 }
 
-function medianTime(work: () => void): number {
-  const times = Array.from({ length: warmUps }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  });
-  return median(times);
+const together = (times: Record<string, number>): number => Object.values(times).reduce((sum, time) => sum + time, 0);
+
+function stageTable(ours: readonly Record<Stage, number>[]): Table {
+  return {
+    title: `Swapping one face, one thread, milliseconds (median of ${runs})`,
+    columns: ['face', ...stages, 'together'],
+    rows: ours.map((times, i) => [
+      `${faceSizes[i]} px`,
+      ...stages.map((stage) => times[stage].toFixed(2)),
+      together(times).toFixed(1),
+    ]),
+  };
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
+function comparison(ours: readonly Record<Stage, number>[], theirs: readonly OpenCvTimes[]): Table {
+  const names = Object.keys(counterparts) as (keyof OpenCvTimes)[];
+  const beside = (own: number, other: number) => [own.toFixed(1), other.toFixed(1), `${(other / own).toFixed(1)}×`];
+  return {
+    title: 'Beside OpenCV, stage by stage: ours, theirs, and how many times as fast',
+    columns: ['face', ...names.flatMap((name) => [name, 'OpenCV', '']), 'together', 'OpenCV', ''],
+    rows: ours.map((times, i) => [
+      `${faceSizes[i]} px`,
+      ...names.flatMap((name) =>
+        beside(
+          counterparts[name].reduce((sum, stage) => sum + times[stage], 0),
+          theirs[i][name],
+        ),
+      ),
+      ...beside(together(times), together({ ...theirs[i] })),
+    ]),
+  };
 }

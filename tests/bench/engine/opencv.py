@@ -2,7 +2,7 @@
 
 Reads one JSON object a line from standard input, {source, target, width, height, sourceWidth, sourceHeight: raw RGB files
 and their sizes, sourceMarks, targetMarks: [[x, y], ...], triangles: [[a, b, c], ...], runs}, and answers each with
-{"milliseconds": median of the runs}.
+{warp, mask, blend: median milliseconds of each stage}.
 """
 
 import json
@@ -14,7 +14,20 @@ import cv2
 import numpy
 
 
-def warp_triangle(source, target, mask, source_marks, target_marks):
+class Clock:
+    """Adds up what each stage takes, milliseconds."""
+
+    def __init__(self):
+        self.times = {"warp": 0.0, "mask": 0.0, "blend": 0.0}
+        self.last = time.perf_counter()
+
+    def end(self, stage):
+        now = time.perf_counter()
+        self.times[stage] += 1000 * (now - self.last)
+        self.last = now
+
+
+def warp_triangle(source, target, mask, source_marks, target_marks, clock):
     source_box = cv2.boundingRect(numpy.float32([source_marks]))
     x, y, width, height = cv2.boundingRect(numpy.float32([target_marks]))
     left, top = max(0, x), max(0, y)
@@ -31,19 +44,26 @@ def warp_triangle(source, target, mask, source_marks, target_marks):
     )
     size = (right - left, bottom - top)
     warped = cv2.warpAffine(patch, affine, size, None, cv2.INTER_LINEAR, cv2.BORDER_REFLECT_101)
+    clock.end("warp")
     inside = numpy.zeros((size[1], size[0]), numpy.uint8)
     cv2.fillConvexPoly(inside, numpy.int32(numpy.round(target_marks - numpy.float32([left, top]))), 255)
-    cv2.copyTo(warped, inside, target[top:bottom, left:right])
     cv2.copyTo(inside, inside, mask[top:bottom, left:right])
+    clock.end("mask")
+    cv2.copyTo(warped, inside, target[top:bottom, left:right])
+    clock.end("warp")
 
 
 def swap(source, target, source_marks, target_marks, triangles):
+    clock = Clock()
     warped = target.copy()
     mask = numpy.zeros(target.shape[:2], numpy.uint8)
     for corners in triangles:
-        warp_triangle(source, warped, mask, source_marks[corners], target_marks[corners])
+        warp_triangle(source, warped, mask, source_marks[corners], target_marks[corners], clock)
     x, y, width, height = cv2.boundingRect(mask)
-    return cv2.seamlessClone(warped, target, mask, (x + width // 2, y + height // 2), cv2.NORMAL_CLONE)
+    clock.end("mask")
+    cv2.seamlessClone(warped, target, mask, (x + width // 2, y + height // 2), cv2.NORMAL_CLONE)
+    clock.end("blend")
+    return clock.times
 
 
 def read(path, width, height):
@@ -58,12 +78,9 @@ def main():
         target = read(job["target"], job["width"], job["height"])
         source_marks = numpy.float32(job["sourceMarks"])
         target_marks = numpy.float32(job["targetMarks"])
-        times = []
-        for _ in range(job["runs"]):
-            start = time.perf_counter()
-            swap(source, target, source_marks, target_marks, job["triangles"])
-            times.append(1000 * (time.perf_counter() - start))
-        print(json.dumps({"milliseconds": statistics.median(times)}), flush=True)
+        runs = [swap(source, target, source_marks, target_marks, job["triangles"]) for _ in range(job["runs"])]
+        medians = {stage: statistics.median(run[stage] for run in runs) for stage in runs[0]}
+        print(json.dumps(medians), flush=True)
 
 
 main()

@@ -17,20 +17,30 @@ export function findOpenCv(): string | undefined {
   return interpreters.find((python) => spawnSync(python, ['-c', 'import cv2']).status === 0);
 }
 
-/** Median milliseconds of the OpenCV recipe for each scene, swapping `source` in. */
+/** The stages of the recipe: milliseconds of each. */
+export interface OpenCvTimes {
+  /** Each triangle by its own affine map. */
+  readonly warp: number;
+  /** The triangles drawn, and the box around them. */
+  readonly mask: number;
+  /** `seamlessClone`. */
+  readonly blend: number;
+}
+
+/** Median times of the OpenCV recipe for each scene, swapping `source` in. */
 export async function timeOpenCv(
   python: string,
   source: FaceView,
   targets: readonly FaceView[],
   runs: number,
-): Promise<number[]> {
+): Promise<OpenCvTimes[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout });
   try {
     const sourceFile = path.join(folder, 'source.rgb');
     await writeFile(sourceFile, source.image.data);
-    const times: number[] = [];
+    const times: OpenCvTimes[] = [];
     for (const [index, target] of targets.entries()) {
       const targetFile = path.join(folder, `target-${index}.rgb`);
       await writeFile(targetFile, target.image.data);
@@ -38,7 +48,7 @@ export async function timeOpenCv(
         JSON.stringify({ ...jobOf(source, target), source: sourceFile, target: targetFile, runs }) + '\n',
       );
       const [answer] = (await once(answers, 'line')) as [string];
-      times.push((JSON.parse(answer) as { milliseconds: number }).milliseconds);
+      times.push(JSON.parse(answer) as OpenCvTimes);
     }
     return times;
   } finally {

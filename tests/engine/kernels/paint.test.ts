@@ -54,7 +54,7 @@ function paintedByKernel(drawn: Drawn): { painted: Uint8Array; shares: Uint8Arra
     const [original, ids, across, down, fromTarget, atlas, fields] = [
       ...[drawn.original, drawn.ids, drawn.across, drawn.down, drawn.fromTarget, drawn.atlas, drawn.fields],
     ].map(copyIn);
-    const line = allocate(4 * stride * columns);
+    const line = allocate(2 * 4 * stride * columns);
     const pixels = [original, painted, shares, ids, width, height] as const;
     kernels().paint(...pixels, across, down, fromTarget, atlas, size, fields, columns, rows, cell, line);
     return { painted: bytesAt(painted, 3 * width * height).slice(), shares: bytesAt(shares, width * height).slice() };

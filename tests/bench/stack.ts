@@ -1,0 +1,23 @@
+import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
+
+import buildIfNeeded from '../support/build.setup';
+import { benchStartUp } from './start-up';
+import { draw } from './table';
+import { benchThroughput } from './throughput';
+
+/** The whole stack: how fast it starts, and how many requests it answers. */
+export async function benchStack(): Promise<void> {
+  await buildIfNeeded();
+  const dataDirectory = freshDataDirectory();
+  try {
+    const { table, stack } = await benchStartUp(dataDirectory);
+    try {
+      console.log(draw(table));
+      console.log(draw(await benchThroughput(stack.url)));
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    removeDataDirectory(dataDirectory);
+  }
+}
