@@ -1,0 +1,26 @@
+import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Says which build this is, where running pages look for a newer one: builds/latest.json and builds/meta/{id}.json.
+ * The service worker carries the same id, so that a new build is a new worker.
+ */
+export async function describeBuild(directory) {
+  const id = await idOf(directory);
+  const worker = join(directory, 'service-worker.js');
+  const source = await readFile(worker, 'utf8');
+  await writeFile(worker, source.replace("const BUILD = 'development'", `const BUILD = '${id}'`));
+
+  await mkdir(join(directory, 'builds/meta'), { recursive: true });
+  const timestamp = Date.now();
+  await writeFile(join(directory, 'builds/latest.json'), JSON.stringify({ id, timestamp }));
+  await writeFile(join(directory, `builds/meta/${id}.json`), JSON.stringify({ id, timestamp }));
+}
+
+/** Remix names its manifest after what is in the build. */
+async function idOf(directory) {
+  const names = await readdir(join(directory, 'assets'));
+  const [, id] = names.map((name) => /^manifest-(\w+)\.js$/.exec(name)).find(Boolean) ?? [];
+  if (!id) throw new Error('The build has no manifest to take its id from.');
+  return id;
+}
