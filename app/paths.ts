@@ -13,6 +13,8 @@ export interface ToolPlace {
   order?: string;
   /** A face that has just been added. */
   face?: string;
+  /** Back to choosing a part. */
+  step?: 'trim';
 }
 
 /** A page of a list, and what of it is shown; the first page and everything are left out. */

@@ -8,6 +8,7 @@ export default [
   route('creation_detail', 'routes/creation-detail.tsx'),
   route('face-swap', 'routes/face-swap.tsx'),
   route('face-swap-photo', 'routes/face-swap.tsx', { id: 'face-swap-photo' }),
+  route('face-swap-video', 'routes/face-swap.tsx', { id: 'face-swap-video' }),
   route('login/google', 'routes/login.tsx', { id: 'login-google' }),
   route('login/:site?', 'routes/login.tsx'),
   route('logout', 'routes/logout.ts'),

@@ -1,3 +1,5 @@
+import type { DragEvent } from 'react';
+
 import { Icon } from './icon';
 
 interface FaceProps {
@@ -24,14 +26,18 @@ interface FaceChipProps {
   value: string;
   /** Given together by a script that holds the choice; a plain form uses the default. */
   checked?: boolean;
+  defaultChecked?: boolean;
   onChoose?: () => void;
+  onDragStart?: (event: DragEvent) => void;
+  /** Several can be chosen where it is a checkbox. */
+  type?: 'radio' | 'checkbox';
 }
 
-/** One face of a set to choose from: a radio button in the shape of a face. */
-export function FaceChip({ src, label, form, name, value, checked, onChoose }: FaceChipProps) {
+/** One face of a set to choose from: a radio button or checkbox in the shape of a face. */
+export function FaceChip({ src, label, onChoose, onDragStart, type = 'radio', ...input }: FaceChipProps) {
   return (
-    <label className="chip">
-      <input type="radio" form={form} name={name} value={value} checked={checked} onChange={onChoose} />
+    <label className="chip" draggable={onDragStart ? true : undefined} onDragStart={onDragStart}>
+      <input {...input} type={type} onChange={onChoose} />
       <Face src={src} />
       <span className="chip__tick">
         <Icon name="check" />

@@ -3,6 +3,12 @@ import type { ReactNode } from 'react';
 /** Drawn for this product on a 24 px grid, in lines that take the colour of the text around them. */
 const drawings = {
   'arrow-right': <path d="M5 12h14m-5-5 5 5-5 5" />,
+  camera: (
+    <>
+      <path d="M4 8.5A1.5 1.5 0 0 1 5.5 7H8l1.5-2.5h5L16 7h2.5A1.5 1.5 0 0 1 20 8.5v9a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5z" />
+      <circle cx="12" cy="13" r="3.5" />
+    </>
+  ),
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
   'chevron-down': <path d="m6 9 6 6 6-6" />,
   'chevron-right': <path d="m9 6 6 6-6 6" />,
@@ -51,6 +57,7 @@ const drawings = {
     </>
   ),
   menu: <path d="M4 8h16M4 16h16" />,
+  pause: <path d="M9 5v14M15 5v14" />,
   phone: (
     <>
       <rect x="7" y="3" width="10" height="18" rx="2.5" />
@@ -65,6 +72,7 @@ const drawings = {
     </>
   ),
   pin: <path d="M9 4h6l-1 6 3.5 4h-11L10 10zM12 14v6" />,
+  play: <path d="M8 5.5v13l10.5-6.5z" />,
   plus: <path d="M12 5v14M5 12h14" />,
   refused: (
     <>

@@ -8,7 +8,7 @@ import { ButtonLink, buttonClass } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
 import { wideHandle } from '~/features/shell/visit';
-import { Result } from '~/features/tool/result-step';
+import { Result } from '~/features/tool/result';
 import { pageMeta } from '~/meta';
 import { paths } from '~/paths';
 import { requireUser } from '~/server/guards.server';
@@ -34,7 +34,7 @@ export default function CreationDetail() {
     <main id="main" className="wrap wrap--wide tool">
       <div className="tool__top">
         <div className="grow">
-          <h1 className="t-page">Photo swap</h1>
+          <h1 className="t-page">{order.name}</h1>
           <p className="small faint">
             <Time value={order.created_at} withTime />, kept until <Time value={order.expires_at} />
           </p>

@@ -4,34 +4,37 @@ import { useLoaderData } from '@remix-run/react';
 import { wideHandle } from '~/features/shell/visit';
 import { DetectStep } from '~/features/tool/detect-step';
 import { FacesStep } from '~/features/tool/faces-step';
+import { toolPageAt } from '~/features/tool/pages';
+import { ProbeStep } from '~/features/tool/probe-step';
 import { ResultStep } from '~/features/tool/result-step';
 import { actInTool } from '~/features/tool/server/act.server';
 import { loadTool, type ToolData } from '~/features/tool/server/load-tool.server';
 import { SwapStep } from '~/features/tool/swap-step';
+import { TrimStep } from '~/features/tool/trim-step';
 import { UploadStep } from '~/features/tool/upload-step';
 import { pageMeta } from '~/meta';
 
-const titles: Record<ToolData['step'], string> = {
-  upload: 'Photo Face Swap',
+const titles: Record<Exclude<ToolData['step'], 'upload'>, string> = {
+  probe: 'Looking at the file',
+  trim: 'Choose a part',
   detect: 'Looking for faces',
   faces: 'Choose faces',
   swap: 'Swapping',
   result: 'Your swap',
 };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageMeta({
-    title: titles[data?.step ?? 'upload'],
-    description: 'Swap faces in a photo: one face or the whole group, in one go.',
-    personal: data?.step !== 'upload',
-  });
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+  const { title, description } = toolPageAt(location.pathname);
+  if (!data || data.step === 'upload') return pageMeta({ title, description });
+  return pageMeta({ title: titles[data.step], description, personal: true });
+};
 
 export const handle = wideHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadTool(args);
 export const action = (args: ActionFunctionArgs) => actInTool(args);
 
-export default function FaceSwapPhoto() {
+export default function FaceSwap() {
   return (
     <main id="main" className="wrap wrap--wide tool">
       <Step {...useLoaderData<typeof loader>()} />
@@ -43,6 +46,10 @@ function Step(data: ToolData) {
   switch (data.step) {
     case 'upload':
       return <UploadStep {...data} />;
+    case 'probe':
+      return <ProbeStep {...data} key={data.material.material_id} />;
+    case 'trim':
+      return <TrimStep {...data} key={data.material.material_id} />;
     case 'detect':
       return <DetectStep {...data} key={data.material.material_id} />;
     case 'faces':

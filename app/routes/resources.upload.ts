@@ -12,8 +12,8 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.faceSwap());
-  const { name = '', size = '' } = textFields(await args.request.formData());
-  const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size });
+  const { name = '', size = '', resumable = '' } = textFields(await args.request.formData());
+  const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size, resumable });
   if (!checked.success) return asJson(refuse({}, checked));
   try {
     return Response.json(await api('upload_sign_url', checked.value));

@@ -60,8 +60,8 @@ test.each([
   if (javaScriptEnabled) {
     await page.getByLabel('Choose a photo').setInputFiles(photo);
   } else {
-    await page.getByLabel('Photo', { exact: true }).setInputFiles(photo);
-    await page.getByRole('button', { name: 'Upload the photo' }).click();
+    await page.getByLabel('File', { exact: true }).setInputFiles(photo);
+    await page.getByRole('button', { name: 'Upload the file' }).click();
   }
   await heading(page, 'Who becomes whom?');
   expect(await widthOf(page, 'sofia.jpg')).toBe(768);
@@ -104,7 +104,7 @@ test.each([
   await page.goto('/my/creations');
   expect(await page.locator('.creations > li').count()).toBe(before.creations + 1);
   await page.getByRole('link', { name: 'Your swap in sofia.jpg' }).first().click();
-  await heading(page, 'Photo swap');
+  await heading(page, 'sofia.jpg');
 });
 
 test('a form sent twice is charged once', async () => {

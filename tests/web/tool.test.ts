@@ -90,7 +90,7 @@ test('a photo in a plain form goes to storage and on to its faces', async () => 
 
 test('no photo, another type, or a refusal by storage: each is said beside the field', async () => {
   const empty = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, '')));
-  expect(empty).toMatchObject({ status: 400, fields: { photo: 'Choose a photo first.' } });
+  expect(empty).toMatchObject({ status: 400, fields: { photo: 'Choose a file first.' } });
 
   const text = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, 'notes.txt')));
   expect(text.fields.photo).toContain('This is a TXT file');
@@ -113,6 +113,58 @@ test('one of our own pictures takes the same way', async () => {
   expect(signed[0]!.input.name).toBe('sofia.jpg');
   expect(stored[0]!.length).toBeGreaterThan(10_000);
   expect(refusalOf(await send('/face-swap-photo', { intent: 'sample', sample: '../secret' })).status).toBe(400);
+});
+
+const moving = { kind: 'video', name: 'us.mp4', format: 'mp4', duration_ms: 12_040, fps: 24 } as const;
+const video = (more: Partial<typeof detail.material>) => ({ ...detail.material, ...moving, ...more });
+
+test('a video is looked at first, then its part is chosen, also again; only then persons are found', async () => {
+  answer('my_faces');
+  answer('tool_lists');
+  const atVideo = atMaterial.replace('photo', 'video');
+  const nothingFound = { ...detail, detection: null, price: 13 };
+  answer('upload_material_detail', { ...nothingFound, material: video({ status: 'probing' }) });
+  expect((await load(atVideo)).step).toBe('probe');
+  answer('upload_material_detail', { ...nothingFound, material: video({}) });
+  expect(await load(atVideo)).toMatchObject({ step: 'trim', prices: { video_second: 1 } });
+  answer('upload_material_detail', { ...detail, material: video({}) });
+  expect((await load(atVideo)).step).toBe('faces');
+  expect((await load(`${atVideo}&step=trim`)).step).toBe('trim');
+  answer('upload_material_detail', { ...nothingFound, material: video({ status: 'rejected', reason: 'No.' }) });
+  expect((await load(atVideo)).step).toBe('detect');
+});
+
+test('a part is sent only when one is chosen, and a time that is none is said beside it', async () => {
+  const detected = answer('upload_detect_create');
+  const { material_id } = detail.material;
+  const form = { intent: 'detect', material_id, duration_ms: '12040' };
+  const whole = await send('/face-swap-video', { ...form, start: '0:00.0', end: '0:12.0' });
+  expect((await redirectOf(whole)).location).toBe(`/face-swap-video?material=${material_id}`);
+  await send('/face-swap-video', { ...form, start: '0:02.5', end: '7.5' });
+  expect(detected.map(({ input }) => calls.upload_detect_create.input.parse(input).trim_interval)).toEqual([
+    undefined,
+    { start_ms: 2500, end_ms: 7500 },
+  ]);
+  const refused = refusalOf(await send('/face-swap-video', { ...form, start: 'soon', end: '7.5' }));
+  expect(refused).toMatchObject({ status: 400, fields: { start: 'Type a time like 0:02.9.' }, values: { end: '7.5' } });
+});
+
+test('several photos of one face are bound together, the chosen one first', async () => {
+  const created = answer('faceswap_create');
+  const other = face.face_id.replace(/.$/, '9');
+  const form = new FormData();
+  const { material_id } = detail.material;
+  for (const [name, value] of Object.entries({ intent: 'create', material_id, consent: 'true', key: 'k-12345678' }))
+    form.append(name, value);
+  form.append('face.p1', face.face_id);
+  for (const more of [other, face.face_id]) form.append('more.p1', more);
+  const args = await post(atMaterial, {}, { token });
+  const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+  args.request = new Request(args.request.url, { method: 'POST', headers: args.request.headers, body });
+  await tool.action(args);
+  expect(calls.faceswap_create.input.parse(created[0]!.input)).toMatchObject({
+    bind_face: { p1: [face.face_id, other] },
+  });
 });
 
 test('a face needs a photo and consent; what the engine noticed is passed on', async () => {

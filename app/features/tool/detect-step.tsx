@@ -8,30 +8,32 @@ import { Progress } from '~/components/progress';
 import { Skeleton } from '~/components/skeleton';
 import { paths } from '~/paths';
 
+import { MovingStage } from './moving-stage';
 import { RefreshWithoutScript } from './refresh-without-script';
 import type { StepData } from './server/load-tool.server';
 import { Stage } from './stage';
 import { ToolTop } from './steps';
 import { useToolPath } from './tool-path';
 import { usePolledTask } from './use-polled-task';
-import { factsOf, spokenPercent } from './words';
+import { factsOf, nounOf, spokenPercent } from './words';
 
 /** Between the upload and its faces: looking for them, or saying why there are none. */
 export function DetectStep({ material, detection }: StepData<'detect'>) {
+  const toolPath = useToolPath();
+  const isMoving = material.kind !== 'photo';
+  const links = { Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) };
   const isRunning = detection !== null && (detection.status === 'queued' || detection.status === 'running');
   return (
     <>
-      <ToolTop title={material.name} detail={factsOf(material)} now="Upload" />
+      <ToolTop
+        title={material.name}
+        detail={factsOf(material)}
+        now={isMoving ? 'Faces' : 'Upload'}
+        links={links}
+        isMoving={isMoving}
+      />
       <div className="tool__grid">
-        <Stage
-          src={material.status === 'ready' ? material.playable_url : null}
-          alt={material.name}
-          width={material.width}
-          height={material.height}
-          dimmed
-        >
-          {isRunning ? <i className="viewfinder viewfinder--stage" /> : null}
-        </Stage>
+        <WaitingStage material={material} isLooking={isRunning} />
         <div className="panel tool__panel">
           {isRunning ? (
             <Looking material={material} detection={detection} />
@@ -43,6 +45,24 @@ export function DetectStep({ material, detection }: StepData<'detect'>) {
         </div>
       </div>
     </>
+  );
+}
+
+function WaitingStage({ material, isLooking }: { material: Material; isLooking: boolean }) {
+  const corners = isLooking ? <i className="viewfinder viewfinder--stage" /> : null;
+  if (material.kind !== 'photo') {
+    return (
+      <MovingStage material={material} dimmed>
+        {corners}
+      </MovingStage>
+    );
+  }
+  const { name, width, height } = material;
+  const src = material.status === 'ready' ? material.playable_url : null;
+  return (
+    <Stage src={src} alt={name} width={width} height={height} dimmed>
+      {corners}
+    </Stage>
   );
 }
 
@@ -74,12 +94,15 @@ function Looking({ material, detection }: { material: Material; detection: Task 
 /** Why there is nothing to choose from yet, and what helps. */
 function Outcome({ material, detection }: { material: Material; detection: Task | null }) {
   if (material.status === 'rejected' || material.status === 'expired') {
-    const reason = material.status === 'expired' ? 'This photo has been deleted after its 30 days.' : material.reason;
+    const reason =
+      material.status === 'expired'
+        ? `This ${nounOf(material.kind)} has been deleted after its 30 days.`
+        : material.reason;
     return (
       <>
-        <h2 className="t-card">This photo can’t be used</h2>
+        <h2 className="t-card">This {nounOf(material.kind)} can’t be used</h2>
         <Note kind="error">{reason ?? 'It could not be read.'}</Note>
-        <AnotherPhoto />
+        <AnotherFile />
       </>
     );
   }
@@ -89,9 +112,10 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
         <h2 className="t-card">No face found</h2>
         <p className="muted">
           Faces work best when they look towards the camera, in good light and not too small. A larger or sharper
-          version of this photo may help too.
+          version of this {nounOf(material.kind)} may help too.
         </p>
-        <AnotherPhoto />
+        {material.kind === 'photo' ? null : <AnotherPart material={material} />}
+        <AnotherFile />
       </>
     );
   }
@@ -104,10 +128,18 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
   );
 }
 
-function AnotherPhoto() {
+function AnotherPart({ material }: { material: Material }) {
+  return (
+    <ButtonLink block to={useToolPath()({ material: material.material_id, step: 'trim' })}>
+      Choose another part
+    </ButtonLink>
+  );
+}
+
+function AnotherFile() {
   return (
     <ButtonLink look="primary" size="large" block to={useToolPath()()}>
-      Choose another photo
+      Choose another file
     </ButtonLink>
   );
 }

@@ -7,13 +7,13 @@ import { useFocusFault } from '~/use-focus-fault';
 
 import { AddFace } from './add-face';
 import { PersonChoice } from './person-choice';
+import { PersonsStage } from './persons-stage';
 import type { StepData } from './server/load-tool.server';
-import { FaceFrame, Stage } from './stage';
 import { ToolTop } from './steps';
 import { SwapDock } from './swap-dock';
 import { useToolPath } from './tool-path';
 import { useChoices } from './use-choices';
-import { factsOf } from './words';
+import { partOf } from './words';
 
 // The fields of the swap stand among other forms, which HTML does not nest; they name the form they belong to.
 const swapForm = 'swap';
@@ -32,16 +32,17 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
     added: search.get('face'),
   });
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
-  const width = material.width ?? 1;
-  const height = material.height ?? 1;
+  const toolPath = useToolPath();
+  const isMoving = material.kind !== 'photo';
 
   return (
     <>
       <ToolTop
         title={material.name}
-        detail={`${factsOf(material)}, ${found}`}
+        detail={`${partOf(material)}, ${found}`}
         now="Faces"
-        links={{ Upload: useToolPath()() }}
+        isMoving={isMoving}
+        links={{ Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) }}
       />
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />
@@ -49,18 +50,7 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
         <input type="hidden" name="key" value={formKey} />
       </Form>
       <div className="tool__grid">
-        <Stage src={material.playable_url} alt={material.name} width={material.width} height={material.height}>
-          {persons.map((person, index) => (
-            <FaceFrame
-              key={person.key}
-              person={person}
-              label={`Person ${index + 1}`}
-              isOn={person.key === open}
-              width={width}
-              height={height}
-            />
-          ))}
-        </Stage>
+        <PersonsStage material={material} persons={persons} open={open} />
         <div className="panel tool__panel">
           <div className="panel__head">
             <h2 className="t-card">Who becomes whom?</h2>
@@ -75,6 +65,8 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
                 faces={faces}
                 chosen={choices[person.key] ?? ''}
                 onChoose={(face) => choose(person.key, face)}
+                isMoving={isMoving}
+                sentMore={refused?.values[`more.${person.key}`]}
                 isOpen={person.key === open}
                 onOpen={() => setOpen(person.key)}
               />

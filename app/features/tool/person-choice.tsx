@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { Face as FaceData, Person } from '#contract/index';
 
 import { Face, FaceChip } from '~/components/face';
@@ -14,18 +16,49 @@ interface Props {
   onChoose: (faceId: string) => void;
   isOpen: boolean;
   onOpen: () => void;
+  /** Persons of what moves are on screen for a time. */
+  isMoving: boolean;
+  /** Other photos of the chosen face that a refused form had, joined by commas. */
+  sentMore?: string;
 }
 
+/** What a face carries while it is dragged. */
+const faceType = 'application/x-face';
+
 /** One person and the faces they can get: a disclosure of radio buttons, so that it needs no script. */
-export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen }: Props) {
+export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen, ...rest }: Props) {
+  const { isMoving, sentMore = '' } = rest;
+  const [isOver, setOver] = useState(false);
   const face = faces.find((entry) => entry.face_id === chosen);
   const field = `face.${person.key}`;
   return (
-    <details className="person" name="person" open={isOpen} onToggle={(event) => event.currentTarget.open && onOpen()}>
+    <details
+      className="person"
+      name="person"
+      open={isOpen}
+      onToggle={(event) => event.currentTarget.open && onOpen()}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(faceType)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        const dropped = event.dataTransfer.getData(faceType);
+        setOver(false);
+        if (!dropped) return;
+        event.preventDefault();
+        onChoose(dropped);
+      }}
+    >
       <summary className="person__head">
         <Face size={52} src={person.thumb_url} />
         <span>
-          <b className="block">{name}</b>
+          <b className="block">
+            {name}
+            {isMoving ? <span className="tiny faint font-normal"> {screenTime(person.screen_time_ms)}</span> : null}
+          </b>
           <span className={`small ${face ? 'text-hot' : 'muted'}`}>
             {face ? 'Gets another face' : 'Keeps their own face'}
           </span>
@@ -57,10 +90,57 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
               value={face_id}
               checked={chosen === face_id}
               onChoose={() => onChoose(face_id)}
+              onDragStart={(event) => event.dataTransfer.setData(faceType, face_id)}
             />
           ))}
         </div>
+        {face && faces.length > 1 ? (
+          <MorePhotos
+            form={form}
+            name={`more.${person.key}`}
+            faces={faces}
+            chosen={chosen}
+            sent={sentMore.split(',')}
+          />
+        ) : null}
       </fieldset>
     </details>
   );
 }
+
+interface MoreProps {
+  form: string;
+  name: string;
+  faces: FaceData[];
+  chosen: string;
+  sent: string[];
+}
+
+/** Several photos of one person know more of them: the one nearest in pose is used at each moment. */
+function MorePhotos({ form, name, faces, chosen, sent }: MoreProps) {
+  return (
+    <details className="mt-3">
+      <summary className="link small">More photos of the same person</summary>
+      <p className="tiny faint mt-2">Add photos of the face you chose, from other sides. Not other people.</p>
+      <div className="chips mt-2">
+        {faces.map(({ face_id, thumb_url }, index) =>
+          face_id === chosen ? null : (
+            <FaceChip
+              key={face_id}
+              type="checkbox"
+              src={thumb_url}
+              form={form}
+              label={`Also face ${faces.length - index}`}
+              name={name}
+              value={face_id}
+              defaultChecked={sent.includes(face_id)}
+            />
+          ),
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** `5.4 s on screen` */
+const screenTime = (ms: number) => `${(ms / 1000).toFixed(1)} s on screen`;

@@ -1,30 +1,31 @@
 import type { Face as FaceData, Order, Person, Task } from '#contract/index';
 
 import { ButtonLink, buttonClass } from '~/components/button';
-import { Compare } from '~/components/compare';
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 
 import type { StepData } from './server/load-tool.server';
-import { shapeOf, Stage } from './stage';
+import { Result } from './result';
 import { ToolTop } from './steps';
+import { Source } from './swap-step';
 import { useToolPath } from './tool-path';
 import { credits } from './words';
 
 /** What came of a swap: before and after, or why there is nothing to see. */
 export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
-  const { width = null, height = null, name = 'Photo swap' } = source?.material ?? {};
+  const { width = null, height = null } = source?.material ?? {};
+  const isMoving = order.kind !== 'photo';
   const toolPath = useToolPath();
   const again = toolPath({ material: order.material_id ?? undefined });
   const links = order.material_id ? { Upload: toolPath(), Faces: again } : {};
   if (order.status !== 'succeeded' || !order.result_url) {
     return (
       <>
-        <ToolTop title="No result" now="Swap" links={links} />
+        <ToolTop title="No result" now="Swap" links={links} isMoving={isMoving} />
         <div className="tool__grid">
-          <Stage src={order.before_url} alt="Your photo" width={width} height={height} dimmed />
+          <Source order={order} source={source} />
           <div className="panel tool__panel">
             <WhyNot order={order} task={task} again={again} />
           </div>
@@ -34,16 +35,18 @@ export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
   }
   return (
     <>
-      <ToolTop title="Your swap is ready" detail={name} now="Result" links={links} />
+      <ToolTop title="Your swap is ready" detail={order.name} now="Result" links={links} isMoving={isMoving} />
       <div className="tool__grid">
         <div className="tool__main">
           <Result order={order} resultUrl={order.result_url} width={width} height={height} />
-          <p className="needs-script small muted flex items-center gap-2">
-            <Icon name="compare" size={16} />
-            <span>
-              Drag to compare<span className="max-md:hidden">, or use ← and →</span>
-            </span>
-          </p>
+          {order.kind === 'video' ? null : (
+            <p className="needs-script small muted flex items-center gap-2">
+              <Icon name="compare" size={16} />
+              <span>
+                Drag to compare<span className="max-md:hidden">, or use ← and →</span>
+              </span>
+            </p>
+          )}
         </div>
         <div className="panel tool__panel">
           <Pairs order={order} persons={source?.persons ?? []} faces={faces} />
@@ -84,37 +87,13 @@ export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
               </>
             ) : (
               <ButtonLink block to={toolPath()}>
-                Start with another photo
+                Start with another file
               </ButtonLink>
             )}
           </div>
         </div>
       </div>
     </>
-  );
-}
-
-interface ResultProps {
-  order: Order;
-  resultUrl: string;
-  width?: number | null;
-  height?: number | null;
-}
-
-/** Before and after; the result alone when the original has been deleted. */
-export function Result({ order, resultUrl, width = null, height = null }: ResultProps) {
-  const after = { src: resultUrl, alt: 'The photo with the faces swapped' };
-  if (!order.before_url) return <Stage {...after} width={width} height={height} />;
-  return (
-    <div className="stage stage--media">
-      <div className="stage__picture" style={shapeOf(width, height)}>
-        <Compare
-          before={{ src: order.before_url, alt: 'The original photo' }}
-          after={after}
-          labelled={order.label.visible}
-        />
-      </div>
-    </div>
   );
 }
 
@@ -157,11 +136,11 @@ function WhyNot({ order, task, again }: { order: Order; task: Task; again: strin
       {isCancelled ? null : <Note kind="error">{task.error?.message ?? 'Something went wrong on our side.'}</Note>}
       {order.credits_charged === 0 ? <p className="muted">{back}: nothing was charged.</p> : null}
       <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
-        {order.material_id ? 'Try again' : 'Start with another photo'}
+        {order.material_id ? 'Try again' : 'Start with another file'}
       </ButtonLink>
       {order.material_id ? (
         <ButtonLink block to={begin}>
-          Choose another photo
+          Choose another file
         </ButtonLink>
       ) : null}
     </div>

@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 
-const steps = ['Upload', 'Faces', 'Swap', 'Result'] as const;
-type Step = (typeof steps)[number];
+const allSteps = ['Upload', 'Trim', 'Faces', 'Swap', 'Result'] as const;
+type Step = (typeof allSteps)[number];
 
 interface Props {
   title: string;
@@ -12,10 +12,13 @@ interface Props {
   now: Step;
   /** Steps that can be gone back to. */
   links?: Partial<Record<Step, string>>;
+  /** What moves has a part to be chosen. */
+  isMoving?: boolean;
 }
 
 /** The head of the tool: what is being worked on, and how far along the way. */
-export function ToolTop({ title, detail, now, links = {} }: Props) {
+export function ToolTop({ title, detail, now, links = {}, isMoving = false }: Props) {
+  const steps = allSteps.filter((step) => isMoving || step !== 'Trim');
   const current = steps.indexOf(now);
   return (
     <div className="tool__top">

@@ -8,28 +8,23 @@ import { Note } from '~/components/note';
 import { Progress } from '~/components/progress';
 import { paths } from '~/paths';
 
+import { MovingStage } from './moving-stage';
 import { RefreshWithoutScript } from './refresh-without-script';
 import type { StepData } from './server/load-tool.server';
 import { Stage } from './stage';
 import { ToolTop } from './steps';
 import { usePolledTask } from './use-polled-task';
-import { credits, spokenPercent, timeLeft } from './words';
+import { credits, nounOf, spokenPercent, timeLeft } from './words';
 
 /** The wait: how far the swap has come, what it is doing, and a way out. */
 export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
   return (
     <>
-      <ToolTop title={source?.material.name ?? 'Your photo'} detail="Swapping" now="Swap" />
+      <ToolTop title={order.name} detail="Swapping" now="Swap" isMoving={order.kind !== 'photo'} />
       <RefreshWithoutScript />
       <div className="tool__grid">
-        <Stage
-          src={order.before_url}
-          alt="Your photo"
-          width={source?.material.width ?? null}
-          height={source?.material.height ?? null}
-          dimmed
-        />
+        <Source order={order} source={source} />
         <div className="panel tool__panel">
           <div className="panel__body">
             <p className="percent">
@@ -57,9 +52,17 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   );
 }
 
+/** What the swap is made of. */
+export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'source'>) {
+  if (order.kind !== 'photo' && source) return <MovingStage material={source.material} dimmed />;
+  const { width = null, height = null } = source?.material ?? {};
+  const src = order.kind === 'video' ? null : order.before_url;
+  return <Stage src={src} alt={`Your ${nounOf(order.kind)}`} width={width} height={height} dimmed />;
+}
+
 const stages = [
   { stage: 'waiting', label: 'Wait for a free place' },
-  { stage: 'reading', label: 'Read the photo' },
+  { stage: 'reading', label: 'Read the file' },
   { stage: 'finding faces', label: 'Find the faces' },
   { stage: 'swapping', label: 'Swap' },
   { stage: 'writing', label: 'Label and store' },

@@ -1,5 +1,5 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 
 import { Button, ButtonLink, buttonClass } from '~/components/button';
 import { Fault } from '~/components/field';
@@ -9,27 +9,30 @@ import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 
-import { nameOf, samplePhotos, thumbOf } from './samples';
+import { useToolPage } from './pages';
+import { samples } from './samples';
 import type { StepData } from './server/load-tool.server';
 import { ToolTop } from './steps';
 import { useToolPath } from './tool-path';
+import { Unfinished } from './unfinished';
 import { UploadingStage } from './uploading-stage';
 import { useDrop } from './use-drop';
 import { useUpload } from './use-upload';
 
-/** The first step: a photo comes in by drop, paste or picker, or one of ours is taken. */
+/** The first step: a file comes in by drop, paste, picker or camera, or one of ours is taken. */
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { upload, begin, cancel, reset } = useUpload();
+  const { title } = useToolPage();
   return (
     <>
-      <ToolTop title="Photo Face Swap" now="Upload" />
+      <ToolTop title={title} now="Upload" />
       {upload.state === 'sending' ? (
         <UploadingStage upload={upload} cancel={cancel} />
       ) : (
         <DropStage
           isLoggedIn={isLoggedIn}
           fault={upload.state === 'refused' ? upload.message : undefined}
-          onPhoto={isLoggedIn ? begin : undefined}
+          onFile={isLoggedIn ? begin : undefined}
           onLook={reset}
         />
       )}
@@ -42,13 +45,14 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
 interface DropStageProps {
   isLoggedIn: boolean;
   fault?: string;
-  onPhoto?: (photo: File) => void;
+  onFile?: (file: File) => void;
   onLook: () => void;
 }
 
-function DropStage({ isLoggedIn, fault, onPhoto, onLook }: DropStageProps) {
+function DropStage({ isLoggedIn, fault, onFile, onLook }: DropStageProps) {
   const refused = useActionData() as FormState | undefined;
-  const isOver = useDrop(onPhoto);
+  const isOver = useDrop(onFile);
+  const page = useToolPage();
   const said = fault ?? refused?.fields.photo;
   return (
     <div className="stage drop empty" data-over={isOver || undefined} data-refused={said ? true : undefined}>
@@ -57,32 +61,46 @@ function DropStage({ isLoggedIn, fault, onPhoto, onLook }: DropStageProps) {
         <Mesh of="head" />
       </div>
       <div className="empty__text">
-        <h2 className="t-section">{isLoggedIn ? 'Drop a photo here' : 'Swap faces in a photo'}</h2>
+        <h2 className="t-section">{isLoggedIn ? page.drop : page.title}</h2>
         <p className="muted">
           {isLoggedIn
-            ? 'or paste it, or pick one from this device.'
-            : 'Upload a picture, choose who becomes whom, and see before and after. Log in to begin: it starts with free credits.'}
+            ? `or paste it, or pick one from this device. ${page.also ?? ''}`
+            : `${page.description} Log in to begin: it starts with free credits.`}
         </p>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <div role="alert">
           <Fault>{said}</Fault>
         </div>
-        {isLoggedIn ? <PhotoPicker onPhoto={onPhoto} onLook={onLook} /> : <SignInButtons />}
+        {isLoggedIn ? <Unfinished /> : null}
+        {isLoggedIn ? <FilePicker onFile={onFile} onLook={onLook} /> : <SignInButtons />}
       </div>
     </div>
   );
 }
 
-/** A button that opens the file picker; a plain file field with its own button where there is no script. */
-function PhotoPicker({ onPhoto, onLook }: Pick<DropStageProps, 'onPhoto' | 'onLook'>) {
+/** Buttons that open the file picker and the camera; a plain file field with its own button where there is no script. */
+function FilePicker({ onFile, onLook }: Pick<DropStageProps, 'onFile' | 'onLook'>) {
   const picker = useRef<HTMLInputElement>(null);
+  const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
-    // A photo picked before the script had taken over.
+    // A file picked before the script had taken over.
     const early = picker.current?.files?.[0];
-    if (early) onPhoto?.(early);
+    if (early) onFile?.(early);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
+  const input = {
+    className: 'sr-only',
+    type: 'file',
+    name: 'photo',
+    disabled: isBusy,
+    onClick: onLook,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const file = event.currentTarget.files?.[0];
+      if (file) onFile?.(file);
+      event.currentTarget.value = '';
+    },
+  };
   return (
     <Form
       method="post"
@@ -90,29 +108,26 @@ function PhotoPicker({ onPhoto, onLook }: Pick<DropStageProps, 'onPhoto' | 'onLo
       className="mt-3 grid w-full justify-items-center gap-3 md:justify-items-start"
     >
       <input type="hidden" name="intent" value="upload" />
-      <label className={`${buttonClass({ look: 'primary', size: 'large' })} needs-script`} aria-disabled={isBusy}>
-        Choose a photo
-        <input
-          ref={picker}
-          className="sr-only"
-          type="file"
-          name="photo"
-          accept="image/*"
-          disabled={isBusy}
-          onClick={onLook}
-          onChange={(event) => {
-            const photo = event.currentTarget.files?.[0];
-            if (photo) onPhoto?.(photo);
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+      <div className="needs-script flex flex-wrap justify-center gap-3">
+        <label className={buttonClass({ look: 'primary', size: 'large' })} aria-disabled={isBusy}>
+          {button}
+          <input {...input} ref={picker} accept={accept} />
+        </label>
+        <label className={`${buttonClass({ size: 'large' })} camera`} aria-disabled={isBusy}>
+          <Icon name="camera" />
+          Use the camera
+          <input {...input} accept={accept.startsWith('image/*,') ? 'image/*,video/*' : accept} capture="user" />
+        </label>
+      </div>
       <div className="without-script grid w-full gap-3">
-        <input className="file-input" type="file" name="photo" accept="image/*" aria-label="Photo" />
+        <input className="file-input" type="file" name="photo" accept={accept} aria-label="File" />
         <Button type="submit" look="primary" size="large">
-          Upload the photo
+          Upload the file
         </Button>
       </div>
+      <Link className="link small" to={paths.myUploads()}>
+        Or use one of your uploads
+      </Link>
     </Form>
   );
 }
@@ -133,26 +148,21 @@ function SignInButtons() {
 
 function Samples() {
   const { formData, state } = useNavigation();
+  const page = useToolPage();
   const chosen = state === 'idle' ? null : formData?.get('sample');
   return (
     <section className="mt-8 grid gap-3.5" aria-labelledby="samples">
       <h2 className="t-card" id="samples">
-        No photo at hand?
+        No file at hand?
       </h2>
       <Form method="post" className="grid gap-3 md:grid-cols-3">
         <input type="hidden" name="intent" value="sample" />
-        {samplePhotos.map((portrait) => (
-          <button
-            key={portrait}
-            className="sample"
-            name="sample"
-            value={portrait}
-            disabled={chosen !== null && chosen !== undefined}
-          >
-            <img src={thumbOf(portrait)} alt="" width={72} height={72} />
+        {page.samples.map((sample) => (
+          <button key={sample} className="sample" name="sample" value={sample} disabled={chosen != null}>
+            <img src={samples[sample].thumb} alt="" width={72} height={72} />
             <span className="grow">
-              <b className="block">{nameOf(portrait)}</b>
-              <span className="small faint">{chosen === portrait ? 'Opening…' : 'Drawn, one person'}</span>
+              <b className="block">{samples[sample].name}</b>
+              <span className="small faint">{chosen === sample ? 'Opening…' : samples[sample].about}</span>
             </span>
             <Icon name="chevron-right" />
           </button>
@@ -167,12 +177,14 @@ function Limits() {
     <section className="limits mt-10" aria-label="What we take">
       <dl>
         <div>
-          <dt>Photo</dt>
-          <dd>JPG, PNG, WebP, GIF or BMP. Each side from 160 to 4,000 pixels, not narrower than 9:21.</dd>
+          <dt>Photos and GIFs</dt>
+          <dd>
+            JPG, PNG, WebP, BMP, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21 to 21:9.
+          </dd>
         </div>
         <div>
-          <dt>Faces</dt>
-          <dd>Best with faces turned up to about 35°, in good light. A full profile keeps its own face.</dd>
+          <dt>Videos</dt>
+          <dd>MP4, MOV, WebM, MKV, AVI and more, as long as you like: only the part you choose is swapped and paid.</dd>
         </div>
         <div>
           <dt>Yours alone</dt>

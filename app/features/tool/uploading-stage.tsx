@@ -1,17 +1,23 @@
 import { Button } from '~/components/button';
+import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
+import { fileSize } from '~/features/my/words';
 
 import type { Sending } from './use-upload';
-import { spokenPercent } from './words';
+import { duration, spokenPercent } from './words';
 
-/** The photo on its way: how much has gone, how much is left. */
+/** The file on its way: how much has gone, how fast, how much is left; it can be paused and given up. */
 export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: () => void }) {
-  const { name, preview, sentBytes, totalBytes, secondsLeft, isLarge } = upload;
+  const { name, kind, preview, sentBytes, totalBytes, standing, control } = upload;
   const percent = (100 * sentBytes) / totalBytes;
   return (
     <div className="stage stage--media stage--dimmed">
       <div className="stage__picture">
-        <img src={preview} alt={name} />
+        {kind === 'video' ? (
+          <video src={preview} muted playsInline aria-label={name} />
+        ) : (
+          <img src={preview} alt={name} />
+        )}
       </div>
       <div className="under-way">
         <div className="flex flex-wrap items-end justify-between gap-3">
@@ -20,27 +26,45 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
             <span>%</span>
           </p>
           <p className="small text-right tabular-nums">
-            {isLarge ? 'A large file: this may take a while. ' : ''}
-            {sizeOf(sentBytes)} of {sizeOf(totalBytes)}
-            {secondsLeft === null ? '' : `, about ${Math.max(1, Math.round(secondsLeft))} s left`}
+            {fileSize(sentBytes)} of {fileSize(totalBytes)}
+            <span className="block">{paceOf(upload)}</span>
           </p>
         </div>
         <Progress value={percent} label="Upload" />
-        <div>
+        <div className="flex flex-wrap items-center gap-2">
+          {control?.pause && standing !== 'paused' ? (
+            <Button size="small" onClick={control.pause}>
+              <Icon name="pause" size={16} />
+              Pause
+            </Button>
+          ) : null}
+          {control && standing !== 'going' ? (
+            <Button size="small" onClick={control.resume}>
+              <Icon name="play" size={16} />
+              {standing === 'paused' ? 'Continue' : 'Try now'}
+            </Button>
+          ) : null}
           <Button size="small" onClick={cancel}>
             Cancel the upload
           </Button>
         </div>
+        {upload.isLarge ? (
+          <p className="small">
+            A large file: this may take a while. If the page is closed, choose the same file again to continue.
+          </p>
+        ) : null}
         <p className="sr-only" role="status">
-          Uploading, {spokenPercent(percent)}
+          {standing === 'going' ? `Uploading, ${spokenPercent(percent)}` : paceOf(upload)}
         </p>
       </div>
     </div>
   );
 }
 
-/** `412 kB`, `3.4 MB` */
-function sizeOf(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+/** `1.2 MB/s, about 40 seconds left`, or why it does not go on. */
+function paceOf({ standing, bytesPerSecond, secondsLeft }: Sending): string {
+  if (standing === 'paused') return 'Paused';
+  if (standing === 'waiting') return 'Connection lost: what has arrived stays, and we try again';
+  if (bytesPerSecond === null || secondsLeft === null) return 'Sending';
+  return `${fileSize(bytesPerSecond)}/s, ${duration(secondsLeft)} left`;
 }

@@ -1,43 +1,53 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import type { Material } from '#contract/index';
+
+import type { Control } from '~/enhance/send-media.client';
+
 import { useToolPath } from './tool-path';
 
 export interface Sending {
   state: 'sending';
   name: string;
+  kind: Material['kind'];
+  /** The file itself, to be looked at while it goes. */
   preview: string;
   sentBytes: number;
   totalBytes: number;
+  bytesPerSecond: number | null;
   secondsLeft: number | null;
   isLarge: boolean;
+  /** `waiting`: the connection is lost, and is tried again. */
+  standing: 'going' | 'paused' | 'waiting';
+  control: Control | null;
 }
 
-export type Upload = { state: 'idle' } | { state: 'refused'; message: string } | Sending;
+export type UploadState = { state: 'idle' } | { state: 'refused'; message: string } | Sending;
 
 /**
- * Sends a photo from the browser: checked first by the server's own rules, then straight to storage with progress.
+ * Sends a file from the browser: checked first by the server's own rules, then straight to storage with progress.
  * Ends at the next step, where its faces are looked for.
  */
 export function useUpload() {
   const navigate = useNavigate();
   const toolPath = useToolPath();
-  const [upload, setUpload] = useState<Upload>({ state: 'idle' });
+  const [upload, setUpload] = useState<UploadState>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
 
   const begin = useCallback(
-    async (photo: File) => {
+    async (file: File) => {
       running.current?.abort();
       const { signal } = (running.current = new AbortController());
-      const { checkPhoto } = await import('~/enhance/check-photo.client');
-      const refusal = await checkPhoto(photo);
+      const { checkMedia } = await import('~/enhance/check-media.client');
+      const refusal = await checkMedia(file);
       if (signal.aborted) return;
       if (refusal) return setUpload({ state: 'refused', message: refusal.message });
 
-      const { sendPhoto } = await import('~/enhance/send-photo.client');
+      const { sendMedia } = await import('~/enhance/send-media.client');
       try {
-        const material = await sendPhoto(photo, { signal, onProgress: setUpload });
+        const onProgress = (sending: Sending) => !signal.aborted && setUpload(sending);
+        const material = await sendMedia(file, { signal, onProgress });
         navigate(toolPath({ material }));
       } catch (error) {
         if (signal.aborted) return;
@@ -52,6 +62,8 @@ export function useUpload() {
     running.current?.abort();
     reset();
   }, [reset]);
+  // Whoever goes to another page of the site has changed their mind.
+  useEffect(() => () => running.current?.abort(), []);
 
   return { upload, begin, cancel, reset };
 }

@@ -1,13 +1,34 @@
 import type { Material, Task } from '#contract/index';
 
+import { clock } from '~/features/my/words';
+
+import { timeText } from './times';
+
 /** `1 credit`, `4 credits`. */
 export const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`;
 
-/** `JPEG, 1,600 × 1,200` */
-export function factsOf({ format, width, height }: Material): string {
+/** `JPEG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
+export function factsOf({ format, width, height, duration_ms, kind }: Material): string {
   const number = new Intl.NumberFormat('en');
   const size = width && height ? `, ${number.format(width)} × ${number.format(height)}` : '';
-  return format.toUpperCase() + size;
+  const length = kind !== 'photo' && duration_ms !== null ? `, ${clock(duration_ms)}` : '';
+  return format.toUpperCase() + size + length;
+}
+
+/** What is worked on: the part that was chosen, or the facts of the whole. */
+export function partOf(material: Material): string {
+  const part = material.trim_interval;
+  return part ? `${timeText(part.start_ms)} to ${timeText(part.end_ms)}` : factsOf(material);
+}
+
+/** What a kind of media is called in a sentence. */
+export const nounOf = (kind: Material['kind']) => ({ photo: 'photo', gif: 'GIF', video: 'video' })[kind];
+
+/** `about 12 seconds`, `about 3 minutes` */
+export function duration(seconds: number): string {
+  if (seconds < 1.5) return 'about a second';
+  if (seconds < 90) return `about ${Math.round(seconds)} seconds`;
+  return `about ${Math.round(seconds / 60)} minutes`;
 }
 
 /** When a task will be through, as far as anybody can say. */
@@ -16,9 +37,7 @@ export function timeLeft({ status, queue_position, eta_seconds }: Task): string 
     return queue_position === 1 ? 'You are next in the queue' : `${queue_position - 1} ahead of you`;
   }
   if (eta_seconds === null) return 'A few seconds left';
-  if (eta_seconds < 1.5) return 'About a second left';
-  if (eta_seconds < 90) return `About ${Math.round(eta_seconds)} seconds left`;
-  return `About ${Math.round(eta_seconds / 60)} minutes left`;
+  return `A${duration(eta_seconds).slice(1)} left`;
 }
 
 /** Steps of ten, so that a screen reader is not talked at all the time. */

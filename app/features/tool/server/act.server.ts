@@ -8,7 +8,8 @@ import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.serve
 import { isMultipart, readMultipart } from '~/server/multipart.server';
 import { pathOf } from '~/server/redirect-target';
 
-import { isPortrait } from '../samples';
+import { isPortrait, isSample } from '../samples';
+import { readPart } from '../times';
 import { addFace, addSampleFace, readFacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
 import { placeOf, toolOf } from './place.server';
@@ -31,11 +32,14 @@ export async function actInTool(args: RouteArgs) {
 
 /**
  * Reads the form into `fields`, which keep what came before a file was refused.
- * @returns what became of the file: the id of a photo that was passed on while it came in, or a face, kept for its call
+ * @returns what became of the file: the id of a material that was passed on while it came in, or a face, kept for its call
  */
 async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Promise<string | File | undefined> {
   if (!isMultipart(args.request)) {
-    Object.assign(fields, textFields(await args.request.formData()));
+    const form = await args.request.formData();
+    Object.assign(fields, textFields(form));
+    // Several photos of one face are several fields of one name.
+    for (const name of Object.keys(fields)) if (name.startsWith('more.')) fields[name] = form.getAll(name).join(',');
     return undefined;
   }
   const form = await readMultipart<string | File>(args.request, (file, before) => {
@@ -51,18 +55,14 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
   const intent = fields.intent as Intent;
   switch (intent) {
     case 'upload':
-      if (typeof received !== 'string') return refuse(fields, { fields: { photo: 'Choose a photo first.' } });
+      if (typeof received !== 'string') return refuse(fields, { fields: { photo: 'Choose a file first.' } });
       return redirect(toolOf(args.request)({ material: received }));
     case 'sample': {
-      if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
+      if (!isSample(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
       return redirect(toolOf(args.request)({ material: await sendSample(args, api, fields.sample) }));
     }
-    case 'detect': {
-      const checked = checkFields(calls.upload_detect_create.input, { material_id: fields.material_id ?? '' });
-      if (!checked.success) return refuse(fields, { message: 'The photo is missing. Please upload it again.' });
-      await api('upload_detect_create', checked.value);
-      return redirect(toolOf(args.request)({ material: checked.value.material_id }));
-    }
+    case 'detect':
+      return detect(fields, args, visitor);
     case 'add-face':
       return addFace(fields, received, args, visitor, (face) => pageWithFace(args.request, face));
     case 'sample-face': {
@@ -90,14 +90,34 @@ function pageWithFace(request: Request, face: string): string {
   return toolOf(request)({ material, face });
 }
 
-/** Sends the choice made for each person; those who keep their face are left out. */
+/** Has persons looked for in a material or, where it moves, in the part that two times name. */
+async function detect(fields: Fields, { request }: RouteArgs, { api }: Visitor) {
+  const { material_id = '', start = '', end = '', duration_ms = '' } = fields;
+  const read = readPart({ start, end }, Number(duration_ms) || Infinity);
+  if ('faults' in read) return refuse(fields, { fields: { ...read.faults } });
+  const wanted = { material_id, ...(read.part && { trim_interval: JSON.stringify(read.part) }) };
+  const checked = checkFields(calls.upload_detect_create.input, wanted);
+  if (!checked.success) return refuse(fields, { message: 'The upload is missing. Please send it again.' });
+  await api('upload_detect_create', checked.value);
+  return redirect(toolOf(request)({ material: material_id }));
+}
+
+/** The faces chosen for each person, the first the one that counts; who keeps their own is left out. */
+function chosenFaces(fields: Fields): Record<string, string> {
+  const chosen = Object.entries(fields).flatMap(([name, face]) => {
+    const person = /^face\.(.+)$/.exec(name)?.[1];
+    if (!person || !face) return [];
+    const photos = new Set([face, ...(fields[`more.${person}`] ?? '').split(',')].filter(Boolean));
+    return [[person, [...photos].join(',')]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** Sends the choice made for each person. */
 async function createSwap(fields: Fields, args: RouteArgs, { api }: Visitor) {
-  const chosen = Object.entries(fields).flatMap(([name, face]) =>
-    name.startsWith('face.') && face ? [[name.slice('face.'.length), face]] : [],
-  );
   const checked = checkFields(calls.faceswap_create.input, {
     material_id: fields.material_id ?? '',
-    bind_face: JSON.stringify(Object.fromEntries(chosen)),
+    bind_face: JSON.stringify(chosenFaces(fields)),
     consent: fields.consent ?? '',
   });
   if (!checked.success) return refuse(fields, checked);

@@ -12,7 +12,7 @@ import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
 import type { Portrait } from '../samples';
-import { samplePath } from './material.server';
+import { portraitPath } from './material.server';
 
 /**
  * Reads a face photo whole, within the size a photo may have: it travels on in a form, and a retry sends it again.
@@ -55,6 +55,6 @@ export async function addFace(
 
 /** Adds one of our own portraits: it shows nobody, so nobody's consent is missing. */
 export async function addSampleFace(api: Api, portrait: Portrait): Promise<Output<'upload_face'>> {
-  const photo = new File([await readFile(samplePath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
+  const photo = new File([await readFile(portraitPath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
   return api('upload_face', { photo, consent: 'true' });
 }

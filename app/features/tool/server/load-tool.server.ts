@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { isFinished } from '#contract/index';
+import { defaultToolId } from '#contract/rules';
 
 import { ApiError } from '~/server/errors/api-error';
 import { openVisit, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
@@ -12,18 +13,25 @@ const facesShown = 60;
 
 /** What the tool's page shows: one step of the way, by the address and by how far the work has come. */
 export async function loadTool(args: RouteArgs) {
-  const { material, order } = placeOf(args.request);
+  const { material, order, isTrimming } = placeOf(args.request);
   if (order) return orNotFound(loadOrder((await requireUser(args)).api, order), args.request);
-  if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material), args.request);
+  if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, isTrimming), args.request);
   const { isLoggedIn } = await openVisit(args);
   return { step: 'upload', isLoggedIn } as const;
 }
 
-async function loadMaterial(api: Api, materialId: string) {
+async function loadMaterial(api: Api, materialId: string, isTrimming: boolean) {
   const [{ material, detection, price }, faces] = await Promise.all([
     api('upload_material_detail', { material_id: materialId }),
     api('my_faces', { per_page: facesShown }),
   ]);
+  const isMoving = material.kind !== 'photo';
+  if (isMoving && material.status === 'probing' && !detection) return { step: 'probe', material } as const;
+  if (isMoving && material.status === 'ready' && (!detection || isTrimming)) {
+    const { items } = await api('tool_lists', {});
+    const tool = items.find(({ tool_id }) => tool_id === defaultToolId)!;
+    return { step: 'trim', material, prices: tool.prices } as const;
+  }
   const isReady = material.status === 'ready' && detection?.status === 'succeeded';
   if (!isReady || detection.persons.length === 0) return { step: 'detect', material, detection } as const;
   return {
@@ -45,7 +53,7 @@ async function loadOrder(api: Api, orderId: string) {
   return { step: 'result', order, task, source, faces: faces.items } as const;
 }
 
-/** The photo a swap was made of and its persons; null when it has been deleted since: its creations stay. */
+/** What a swap was made of and its persons; null when it has been deleted since: its creations stay. */
 async function sourceOf(api: Api, materialId: string | null) {
   if (!materialId) return null;
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-import { extensionOf, refuseImageType } from '#contract/rules';
+import { extensionOf, kindOfType, refuseMediaType } from '#contract/rules';
 
 import { sendFile } from '~/server/api/send-file.server';
 import { environment } from '~/server/environment.server';
@@ -12,37 +12,36 @@ import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { apiAddress, type Api, type RouteArgs } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
-import type { Portrait } from '../samples';
+import { fileOf, type Portrait, type Sample } from '../samples';
 
 /**
- * Passes a photo on to storage while it is still coming in, and starts looking for faces.
+ * Passes a file on to storage while it is still coming in. In a photo faces are looked for at once; of what moves a
+ * part may be chosen first.
  * @returns the material's id
  * @throws RefusedFileError | ApiError | NetworkError | TimeoutError
  */
 export async function sendMaterial(args: RouteArgs, api: Api, file: IncomingFile, size?: number): Promise<string> {
   const format = extensionOf(file.name);
-  const refusal = refuseImageType(format);
+  const refusal = refuseMediaType(format);
   if (refusal) throw new RefusedFileError(refusal);
   const { material_id, upload } = await api('upload_sign_url', { format, name: file.name, size });
   const body = Readable.toWeb(file.bytes) as ReadableStream;
   await sendFile(upload, body, { ...apiAddress(args.request, args.context), signal: args.request.signal });
-  await api('upload_detect_create', { material_id });
+  if (kindOfType(format) === 'photo') await api('upload_detect_create', { material_id });
   return material_id;
 }
 
-/** Takes one of our own pictures as the photo. */
-export async function sendSample(args: RouteArgs, api: Api, portrait: Portrait): Promise<string> {
-  const path = samplePath(portrait);
+/** Takes one of our own pictures or clips as the material. */
+export async function sendSample(args: RouteArgs, api: Api, sample: Sample): Promise<string> {
+  const path = publicPath(fileOf(sample));
   const { size } = await stat(path);
-  const file = { name: `${portrait}.jpg`, type: 'image/jpeg', bytes: createReadStream(path) };
-  return sendMaterial(args, api, file, size);
+  const name = fileOf(sample).split('/').at(-1)!;
+  return sendMaterial(args, api, { name, type: '', bytes: createReadStream(path) }, size);
 }
 
-/** Where a sample lies: among the built files, or among their sources while developing. */
-export function samplePath(portrait: Portrait): string {
-  return join(
-    environment.NODE_ENV === 'production' ? 'build/client' : 'public',
-    'samples/portraits',
-    `${portrait}.jpg`,
-  );
+export const portraitPath = (portrait: Portrait) => publicPath(`samples/portraits/${portrait}.jpg`);
+
+/** Where a public file lies: among the built ones, or among their sources while developing. */
+function publicPath(file: string): string {
+  return join(environment.NODE_ENV === 'production' ? 'build/client' : 'public', file);
 }

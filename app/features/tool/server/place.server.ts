@@ -6,6 +6,8 @@ import { toolPathOf, type ToolPath } from '../tool-path';
 export interface Place {
   material?: string;
   order?: string;
+  /** Back at the choice of a part, although persons have been found. */
+  isTrimming: boolean;
 }
 
 const id = z.uuid();
@@ -14,7 +16,11 @@ const id = z.uuid();
 export function placeOf(request: Request): Place {
   const { searchParams } = new URL(request.url);
   const read = (name: string) => id.safeParse(searchParams.get(name)).data;
-  return { material: read('material'), order: read('order') };
+  return {
+    material: read('material'),
+    order: read('order'),
+    isTrimming: searchParams.get('step') === 'trim',
+  };
 }
 
 /** The tool's page that a request is for. */

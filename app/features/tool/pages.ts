@@ -1,0 +1,56 @@
+import { useLocation } from '@remix-run/react';
+
+import { videoTypes } from '#contract/rules';
+
+import { paths } from '~/paths';
+
+import type { Sample } from './samples';
+
+/** What one of the tool's three addresses says of itself before a file is chosen. */
+export interface ToolPage {
+  title: string;
+  description: string;
+  /** What is asked for. */
+  drop: string;
+  also?: string;
+  button: string;
+  accept: string;
+  samples: Sample[];
+}
+
+const images = 'image/*';
+const videos = ['video/*', ...videoTypes.map((type) => `.${type}`)].join(',');
+
+const any: ToolPage = {
+  title: 'Face Swap',
+  description: 'Swap faces in photos, GIFs and videos: one face or the whole group, in one go.',
+  drop: 'Drop a photo, GIF or video here',
+  button: 'Choose a file',
+  accept: `${images},${videos}`,
+  samples: ['sofia', 'nod', 'crossing'],
+};
+
+const pages: Record<string, ToolPage> = {
+  [paths.faceSwapPhoto()]: {
+    ...any,
+    title: 'Photo Face Swap',
+    description: 'Swap faces in a photo: one face or the whole group, in one go.',
+    drop: 'Drop a photo here',
+    button: 'Choose a photo',
+    accept: images,
+    samples: ['sofia', 'malik', 'lin'],
+  },
+  [paths.faceSwapVideo()]: {
+    ...any,
+    title: 'Video Face Swap',
+    description: 'Swap faces in a video or GIF: choose the part you need and who becomes whom.',
+    drop: 'Drop a video here',
+    also: 'Photos and GIFs work too.',
+    button: 'Choose a file',
+    samples: ['crossing', 'talk', 'nod'],
+  },
+};
+
+export const toolPageAt = (pathname: string): ToolPage => pages[pathname] ?? any;
+
+export const useToolPage = (): ToolPage => toolPageAt(useLocation().pathname);

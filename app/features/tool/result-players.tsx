@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+
+import type { Order } from '#contract/index';
+
+import { useSynchronised } from './use-synchronised';
+
+/** The result with its player, and the original beside it, which follows: the same moment, sound from the result alone. */
+export function ResultPlayers({ order, resultUrl }: { order: Order; resultUrl: string }) {
+  const before = useRef<HTMLVideoElement>(null);
+  const after = useRef<HTMLVideoElement>(null);
+  useSynchronised(after, before, order.trim_interval?.start_ms ?? 0);
+  return (
+    <div className="players" data-pair={order.before_url ? true : undefined}>
+      {order.before_url ? (
+        <figure>
+          <video
+            ref={before}
+            src={order.before_url}
+            muted
+            playsInline
+            preload="metadata"
+            aria-label="The original video"
+          />
+          <figcaption className="corner corner--tl">
+            <span className="badge badge--media">Original</span>
+          </figcaption>
+        </figure>
+      ) : null}
+      <figure>
+        <video
+          ref={after}
+          src={resultUrl}
+          poster={order.poster_url ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label="The video with the faces swapped"
+        />
+      </figure>
+    </div>
+  );
+}
