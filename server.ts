@@ -13,7 +13,9 @@ import express, { type Request, type Response } from 'express';
 import sirv from 'sirv';
 
 import { environment } from './app/server/environment.server';
+import { noteAttribution } from './app/server/http/attribution.server';
 import { requestLog } from './app/server/http/request-log.server';
+import { refuseOtherSites } from './app/server/http/same-origin.server';
 import { securityHeaders } from './app/server/http/security-headers.server';
 import { log } from './app/server/log.server';
 
@@ -24,7 +26,7 @@ interface Part {
   detail: string;
 }
 
-const { API_URL, API_URL_AI, APP_ENV, NODE_ENV, PORT } = environment;
+const { API_URL, API_URL_AI, APP_ENV, GOOGLE_CLIENT_ID, NODE_ENV, PORT } = environment;
 const isDevelopment = NODE_ENV === 'development';
 const oneYear = 31_536_000;
 const oneHour = 3_600;
@@ -81,11 +83,14 @@ app.use((_request, response, next) => {
 app.use(
   securityHeaders({
     isDevelopment,
+    pictureOrigins: GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : [],
     apiOrigins: [API_URL, API_URL_AI].flatMap((url) => (url ? new URL(url).origin : [])),
   }),
 );
 // Brotli's lowest quality: the next ones halve the throughput of pages for a few per cent of size.
 app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } }));
+
+app.use(refuseOtherSites, noteAttribution);
 
 const getLoadContext = (request: Request, response: Response): AppLoadContext => ({
   cspNonce: response.locals.cspNonce,

@@ -39,10 +39,13 @@ export const paths = {
     kind === 'photo' ? paths.faceSwapPhoto(place) : paths.faceSwapVideo(place),
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),
-  signup: (redirect?: string) => withQuery('/signup', { redirect }),
+  /** Leads to Google: `again` for somebody who is logged in and shows once more that it is them. */
+  startGoogle: (redirect?: string, { again }: { again?: '1' } = {}) =>
+    withQuery('/login/google', { start: '1', again, redirect }),
+  signup: (redirect?: string, { sent }: { sent?: '1' } = {}) => withQuery('/signup', { sent, redirect }),
   logout: () => '/logout',
   my: () => '/my',
-  myAccount: () => '/my/account',
+  myAccount: ({ step }: { step?: 'delete' } = {}) => withQuery('/my/account', { step }),
   myCreations: (place: ListPlace = {}) => withList('/my/creations', place),
   myCredits: (place: ListPlace = {}) => withList('/my/credits', place),
   myFaces: (place: ListPlace = {}) => withList('/my/faces', place),

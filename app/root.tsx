@@ -22,6 +22,7 @@ import { redirectByRule } from './server/redirects.server';
 import { isOfferDismissed } from './server/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
+import { useAttribution } from './use-attribution';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -74,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useAttribution();
   return (
     <>
       <SnackbarHost />

@@ -15,6 +15,8 @@ export default [
   route('signup', 'routes/signup.tsx'),
   route('activate', 'routes/activate.tsx'),
   route('my', 'routes/my.tsx', [
+    route('account', 'routes/my.account.tsx'),
+
     index('routes/my.index.tsx'),
     route('creations', 'routes/my.creations.tsx'),
     route('credits', 'routes/my.credits.tsx'),

@@ -9,6 +9,7 @@ import { reportHealth, type Health } from './http/health';
 import { graphileQueue } from './jobs/graphile-queue';
 import { makeLog } from './log';
 import { openOutbox } from './mail';
+import { openIdProvider } from './providers/identity/openid';
 import { postgresLimits } from './providers/limits/postgres';
 import { openPayments } from './payments';
 import { openStorage } from './storage';
@@ -47,6 +48,10 @@ export async function startBackend(environment: Environment = process.env): Prom
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
     payments: desk,
+    google: config.GOOGLE_CLIENT_ID
+      ? openIdProvider({ issuer: config.GOOGLE_ISSUER, clientId: config.GOOGLE_CLIENT_ID })
+      : null,
+    beforeDeletion: [],
     now: () => new Date(),
     log,
   };

@@ -32,6 +32,8 @@ async function main(): Promise<void> {
     limits: postgresLimits(pool),
     audit: auditLog(db),
     payments: openPayments(config).desk,
+    google: null,
+    beforeDeletion: [],
     now: () => new Date(),
     log,
     engine,

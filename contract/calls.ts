@@ -1,4 +1,5 @@
 import type { z } from 'zod/v4';
+import { accountCalls } from './calls/account';
 import { creditCalls } from './calls/credits';
 import { faceCalls } from './calls/faces';
 import { feedbackCalls } from './calls/feedback';
@@ -15,6 +16,7 @@ export const areas = {
   session: sessionCalls,
   recovery: recoveryCalls,
   identity: identityCalls,
+  account: accountCalls,
   faces: faceCalls,
   uploads: uploadCalls,
   swaps: swapCalls,
@@ -29,6 +31,7 @@ export const calls = {
   ...sessionCalls,
   ...recoveryCalls,
   ...identityCalls,
+  ...accountCalls,
   ...faceCalls,
   ...uploadCalls,
   ...swapCalls,

@@ -32,6 +32,9 @@ export const user: User = {
   counter_orders: 1,
   counter_faces: 2,
   email_verified: true,
+  has_password: true,
+  has_google: false,
+  password_set_at: made,
   subscription: null,
 };
 

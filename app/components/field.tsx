@@ -9,10 +9,12 @@ interface FieldProps extends ComponentProps<'input'> {
   fault?: string;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
+  /** Inside the field, at its end: a button. */
+  end?: ReactNode;
 }
 
 /** A labelled text field; hint and fault are tied to it for screen readers. */
-export function Field({ label, hint, fault, aside, ...input }: FieldProps) {
+export function Field({ label, hint, fault, aside, end, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
@@ -23,13 +25,16 @@ export function Field({ label, hint, fault, aside, ...input }: FieldProps) {
         </label>
         {aside}
       </div>
-      <input
-        {...input}
-        id={id}
-        className="input"
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      <div className="field__box">
+        <input
+          {...input}
+          id={id}
+          className="input"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+        {end}
+      </div>
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}

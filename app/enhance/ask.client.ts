@@ -2,9 +2,9 @@
 export async function ask<T>(href: string, init?: RequestInit): Promise<T | null> {
   try {
     const reply = await fetch(href, init);
-    // The session has ended: the server led us to its login page, and so we go there.
-    if (reply.redirected) {
-      location.assign(reply.url);
+    // The session has ended: the server says where to log in, and so we go there.
+    if (reply.status === 401) {
+      location.assign(((await reply.json()) as { login: string }).login);
       return await new Promise<never>(() => {});
     }
     return reply.status < 500 ? ((await reply.json()) as T) : null;

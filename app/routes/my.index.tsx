@@ -6,10 +6,11 @@ import { isFinished } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
 import { Face } from '~/components/face';
-import { Icon, type IconName } from '~/components/icon';
+import { Icon } from '~/components/icon';
 import { CreationTile } from '~/features/my/creation-tile';
 import { MyPage } from '~/features/my/my-page';
 import { NothingYet } from '~/features/my/nothing-yet';
+import { Standing } from '~/features/my/standing';
 import { UploadTile } from '~/features/my/upload-tile';
 import { useRefreshWhile } from '~/features/my/use-refresh-while';
 import { useUser } from '~/features/shell/visit';
@@ -85,25 +86,6 @@ export default function MyOverview() {
         </Shelf>
       ) : null}
     </MyPage>
-  );
-}
-
-interface StandingProps {
-  icon: IconName;
-  label: string;
-  count: number;
-  to: string;
-}
-
-function Standing({ icon, label, count, to }: StandingProps) {
-  return (
-    <li>
-      <Link className="standing" to={to}>
-        <Icon name={icon} />
-        <b className="tabular-nums">{count}</b>
-        <span className="small muted">{label}</span>
-      </Link>
-    </li>
   );
 }
 

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 
 import { Button } from '~/components/button';
-import { Field } from '~/components/field';
 import { Note } from '~/components/note';
+import { PasswordField } from '~/components/password-field';
 import { AuthLayout } from '~/features/account/auth-layout';
 import { NewPasswordFields } from '~/features/account/new-password-fields';
 import { changePassword } from '~/features/account/password.server';
@@ -25,24 +25,42 @@ export const action = (args: ActionFunctionArgs) => changePassword(args);
 export default function PasswordChange() {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
-  const email = useUser()?.email ?? '';
+  const user = useUser();
   useFocusFault(refused);
+  if (user && !user.has_password) return <FirstPassword email={user.email} refused={refused} isBusy={isBusy} />;
   return (
     <AuthLayout title="Change password">
       <p className="muted mt-3">You stay logged in here, and are logged out everywhere else.</p>
       <Form method="post" className="mt-6 grid gap-5" noValidate>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        <Field
+        <PasswordField
           label="Old password"
           name="old_password"
-          type="password"
           autoComplete="current-password"
           required
           fault={refused?.fields.old_password}
         />
-        <NewPasswordFields email={email} refused={refused} />
+        <NewPasswordFields email={user?.email ?? ''} refused={refused} />
         <Button type="submit" look="primary" size="large" block busy={isBusy}>
           Change password
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}
+
+/** Whoever signed up with Google has none to change, and may want one. */
+function FirstPassword({ email, refused, isBusy }: { email: string; refused?: FormState; isBusy: boolean }) {
+  return (
+    <AuthLayout title="Set a password">
+      <p className="muted mt-3">
+        You sign in with Google, so your account has no password yet. We can send a link to <b>{email}</b> to set one.
+        Google keeps working.
+      </p>
+      <Form method="post" className="mt-6 grid gap-5">
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        <Button type="submit" name="intent" value="set-by-mail" look="primary" size="large" block busy={isBusy}>
+          Send the link
         </Button>
       </Form>
     </AuthLayout>

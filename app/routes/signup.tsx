@@ -1,10 +1,12 @@
-import { SignUpPage } from '~/features/account/sign-in-page';
-import { redirectIfLoggedIn, register } from '~/features/account/sign-in.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+
+import { SignUpPage } from '~/features/account/sign-up-page';
+import { loadSignUp, register } from '~/features/account/sign-up.server';
 import { pageMeta } from '~/meta';
 
 export const meta = () => pageMeta({ title: 'Sign Up', description: 'Create a Faceswap account with free credits.' });
 
-export const loader = redirectIfLoggedIn;
-export const action = register;
+export const loader = (args: LoaderFunctionArgs) => loadSignUp(args);
+export const action = (args: ActionFunctionArgs) => register(args);
 
 export default SignUpPage;

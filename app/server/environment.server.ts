@@ -29,9 +29,19 @@ const schema = z
     LEGAL_NAME_AI: z.string().optional(),
     RETENTION_DAYS: z.coerce.number({ error: 'must be a number of days' }).int().min(1).max(3650).default(30),
     REDIRECT_RULES: redirectRules.optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_ISSUER: z
+      .string()
+      .regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/, 'must be an https address')
+      .default('https://accounts.google.com'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .check(({ value, issues }) => {
+    if (value.GOOGLE_CLIENT_ID && !value.GOOGLE_CLIENT_SECRET) {
+      const message = 'is required where GOOGLE_CLIENT_ID is set';
+      issues.push({ code: 'custom', input: undefined, path: ['GOOGLE_CLIENT_SECRET'], message });
+    }
     if (value.APP_ENV !== 'prod') return;
     for (const name of ['SESSION_SECRET', 'PUBLIC_URL'] as const)
       if (!value[name])

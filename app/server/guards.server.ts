@@ -56,7 +56,7 @@ export async function openVisit({ request, context }: RouteArgs, page = pathOf(r
 /** Lets a logged-in visitor pass and sends anybody else to the login route, to come back afterwards. */
 export async function requireUser(args: RouteArgs, page = pathOf(args.request)): Promise<Visitor> {
   const visitor = await openVisit(args, page);
-  if (!visitor.isLoggedIn) throw redirect(loginFrom(page));
+  if (!visitor.isLoggedIn) throw leaveTo(loginFrom(page), args.request);
   return visitor;
 }
 
@@ -69,7 +69,13 @@ export function apiAddress(request: Request, context?: AppLoadContext): { baseUr
 async function signOut(session: WebSession, request: Request, page: string, message: string): Promise<Response> {
   session.unset('token');
   session.flash('snackbar', { color: 'error', message });
-  return redirect(loginFrom(page), { headers: { 'set-cookie': await writeSession(session, request) } });
+  return leaveTo(loginFrom(page), request, { 'set-cookie': await writeSession(session, request) });
+}
+
+/** Leads a page on, and tells a page's script where to go: it would follow a redirect without anybody seeing it. */
+function leaveTo(login: string, request: Request, headers: HeadersInit = {}): Response {
+  const isForScript = new URL(request.url).pathname.startsWith('/resources/');
+  return isForScript ? Response.json({ login }, { status: 401, headers }) : redirect(login, { headers });
 }
 
 /** The login route with the page to return to; the sign-in pages themselves are none, but keep the one they had. */

@@ -10,6 +10,10 @@ export interface SnackbarMessage {
 export interface SessionData {
   /** The bearer token; non-empty means logged in. */
   token: string;
+  /** The address that has just signed up here: it logs in next. */
+  address: string;
+  /** The page that signing up began at. */
+  returnTo: string;
 }
 
 export interface SessionFlash {
@@ -43,5 +47,5 @@ export const readSession = (request: Request): Promise<WebSession> =>
 export const writeSession = (session: WebSession, request: Request): Promise<string> =>
   sessions().commitSession(session, { secure: isHttps(request) });
 
-const isHttps = (request: Request) =>
+export const isHttps = (request: Request) =>
   new URL(request.url).protocol === 'https:' || Boolean(environment.PUBLIC_URL?.startsWith('https:'));

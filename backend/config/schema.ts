@@ -37,6 +37,15 @@ export const apiSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3001),
   WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
   TOKEN_DAYS: wholeNumber(1, 365).default(30),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  /** Google, or another OpenID provider in its place; without https only on this machine. */
+  GOOGLE_ISSUER: z
+    .string()
+    .regex(
+      /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/,
+      'Give an address like https://accounts.google.com.',
+    )
+    .default('https://accounts.google.com'),
   DATABASE_POOL: wholeNumber(2, 500).default(20),
 });
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/connect';
+import type { IdentityProvider } from '../providers/identity/port';
 import type { Limits } from '../providers/limits/port';
 import type { Storage } from '../providers/storage/port';
 import type { JobQueue } from '../jobs/port';
@@ -23,6 +24,10 @@ export interface Deps {
   limits: Limits;
   audit: AuditLog;
   payments: PaymentDesk;
+  /** Null where signing in with Google is not set up. */
+  google: IdentityProvider | null;
+  /** What has to be settled before an account goes, e.g. a subscription that runs at a provider. May throw to stop it. */
+  beforeDeletion: ((leaving: Signed) => Promise<void>)[];
   now(): Date;
   log: Logger;
   /** Where a call came from, as far as that is known. */
@@ -32,6 +37,11 @@ export interface Deps {
 /** Deps of a verb called for a signed-in user. */
 export interface Signed extends Deps {
   accountId: string;
+}
+
+/** Deps of a verb that is about the very session it is called with. */
+export interface InSession extends Signed {
+  token: string;
 }
 
 export function daysFrom(moment: Date, days: number): Date {

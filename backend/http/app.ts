@@ -5,10 +5,12 @@ import { openApiDocument } from '#contract/openapi';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 import type { Api, ApiEnv } from './api-env';
+import { account } from './areas/account';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { payments } from './areas/payments';
 import { feedback } from './areas/feedback';
+import { identity } from './areas/identity';
 import { recovery } from './areas/recovery';
 import { session } from './areas/session';
 import { swaps } from './areas/swaps';
@@ -53,6 +55,8 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
 
   mount(app, deps, 'session', session);
   mount(app, deps, 'recovery', recovery);
+  mount(app, deps, 'identity', identity);
+  mount(app, deps, 'account', account);
   mount(app, deps, 'faces', faces);
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);

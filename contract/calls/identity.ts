@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { nothing } from '../fields';
+import { nothing, password } from '../fields';
 import * as sample from '../samples';
 import { session } from '../shapes/account';
 import { utmAll } from './session';
@@ -15,6 +15,10 @@ export const identityCalls = {
       idtoken: z.string().min(1).max(10_000),
       utm_all: utmAll,
       redirect: z.string().max(2000).optional(),
+      /** What the sign-in was begun with: the token must carry it. */
+      nonce: z.string().max(200).optional(),
+      /** Whoever is signed in and shows once more that it is them: no other account will do. */
+      uid: z.string().optional(),
     }),
     output: session.extend({ redirect: z.string().nullable() }),
     errors: ['wrong_credentials', 'suspended', 'unavailable', 'too_many_requests'],
@@ -27,11 +31,12 @@ export const identityCalls = {
   }),
   del_account: call({
     path: '/del/account',
-    summary: 'Deletes the account, its files and its personal data. Needs a recent sign-in.',
+    summary:
+      'Deletes the account, its files and its personal data. Needs the password, or a sign-in of the last 10 minutes.',
     keyed: true,
-    input: z.object({ uid: z.string() }),
+    input: z.object({ uid: z.string(), password: password.optional() }),
     output: nothing,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'wrong_credentials', 'too_many_requests', 'unavailable'],
     examples: [{ input: { uid: sample.user.uid }, output: {} }],
   }),
 };

@@ -19,6 +19,10 @@ export const user = z.object({
   counter_orders: z.number().int().nonnegative(),
   counter_faces: z.number().int().nonnegative(),
   email_verified: z.boolean(),
+  /** How the user can sign in: an account made by Google has no password until one is set. */
+  has_password: z.boolean(),
+  has_google: z.boolean(),
+  password_set_at: time.nullable(),
   subscription: z
     .object({
       product_id: z.string(),

@@ -37,6 +37,7 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
     '/signup',
     '/pricing',
     '/payment-success',
+    '/signup?sent=1',
     '/activate?code=none',
     '/password-reset',
     '/password-reset?sent=1',
@@ -52,7 +53,16 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   await page.getByLabel('Password').fill('faceswap-demo');
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'My Creations' }).waitFor();
-  const pages = ['/my', '/my/creations', '/my/uploads?type=gif', '/my/faces', '/my/credits', '/password-change'];
+  const pages = [
+    '/my',
+    '/my/creations',
+    '/my/uploads?type=gif',
+    '/my/faces',
+    '/my/credits',
+    '/my/account',
+    '/my/account?step=delete',
+    '/password-change',
+  ];
   for (const path of [...pages, '/face-swap']) await visit(path);
 
   await page.getByRole('button', { name: 'Lin' }).click();

@@ -1,76 +1,48 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import {
+  accountMenu,
+  expectedFaults,
+  followMail,
+  freshAddress,
+  heading,
+  logIn,
+  logOut,
+  mailArrives,
+  mailsTo,
+  pathOf,
+  press,
+  setPassword,
+  signUp,
+  ways,
+} from '../support/account-pages';
 import { withBrowser } from '../support/browser';
 
 const { newPage } = withBrowser();
 
-// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
-const scriptsKeptBack = /\/assets\/.*\.js csp$/;
-const refusedForm = /status of 4\d\d/;
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
-
-/** How many mails about something have come for an address. */
-async function mailsTo(page: Page, address: string, subject: string): Promise<string[]> {
-  const html = await (await page.request.get('/dev/outbox')).text();
-  const entries = [...html.matchAll(/<a href="([^"]+)">([^<]+)<\/a> to ([^ ]+) /g)];
-  return entries.filter(([, , about, to]) => about === subject && to === address).map(([, path]) => path!);
-}
-
-/** Waits for a mail, opens it as its reader would, and follows its button. */
-async function followMail(page: Page, address: string, subject: string, button: string): Promise<void> {
-  await expect.poll(() => mailsTo(page, address, subject), { timeout: 20_000 }).not.toEqual([]);
-  const [newest] = await mailsTo(page, address, subject);
-  await page.goto(newest!);
-  await page.getByRole('link', { name: button, exact: true }).click();
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await press(page, 'Log in');
-}
-
-async function setPassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password again').fill(password);
-}
-
-const accountMenu = (page: Page) => page.locator('header').getByLabel('Account Info').first();
-
-async function logOut(page: Page): Promise<void> {
-  await accountMenu(page).click();
-  await page.getByText('Log Out').first().click();
-  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
-}
-
-const ways = [
-  { how: 'with JavaScript', javaScriptEnabled: true },
-  { how: 'without JavaScript', javaScriptEnabled: false },
-];
-
-test.each(ways)('an account from its first mail to a new password, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
-  const email = `${randomUUID()}@example.com`;
+test.each(ways)('an account from its first mail to its last, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults });
+  const email = freshAddress();
   const [first, second, third] = ['the first long phrase', 'the second long phrase', 'the third long phrase'];
 
   await page.goto('/signup?redirect=%2Fmy%2Fcreations');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(first!);
-  await press(page, 'Sign Up');
-  await heading(page, 'My Creations');
+  await signUp(page, email, 'password1');
+  await page.getByText('This password is among the most common ones').waitFor();
+  await signUp(page, email, first!);
+  await heading(page, 'Look into your mail');
   await page.getByText(`We wrote to ${email}`).waitFor();
 
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
   await press(page, 'Confirm my address');
   await page.getByText(`${email} is confirmed.`).waitFor();
+  expect(pathOf(page)).toBe('/login/google?redirect=%2Fmy%2Fcreations');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await logIn(page, email, first!);
+  await heading(page, 'My Creations');
   await logOut(page);
 
   await page.goto('/password-change');
-  expect(new URL(page.url()).pathname).toBe('/login/google');
+  expect(pathOf(page)).toBe('/login/google?redirect=%2Fpassword-change');
   await logIn(page, email, first!);
   await heading(page, 'Change password');
   await page.getByLabel('Old password').fill('not the password');
@@ -98,24 +70,39 @@ test.each(ways)('an account from its first mail to a new password, $how', async 
   await press(page, 'Set new password');
   await heading(page, 'Welcome back');
   await page.getByText('Your new password is set.').waitFor();
-  await logIn(page, email, third!);
-  await accountMenu(page).waitFor();
-  await page.goto('/my/creations');
-  await heading(page, 'My Creations');
-
-  const [used] = await mailsTo(page, email, 'Set a new password');
-  await page.goto(used!);
+  await page.goto((await mailsTo(page, email, 'Set a new password'))[0]!);
   await page.getByRole('link', { name: 'Set a new password', exact: true }).click();
   await page.getByText('This link does not work').waitFor();
+
+  await page.goto('/login?redirect=%2Fmy%2Faccount');
+  await logIn(page, email, third!);
+  await page.getByLabel('Name', { exact: true }).fill('Countess');
+  await press(page, 'Save');
+  await heading(page, 'Countess');
+  await page.getByRole('link', { name: 'Delete…' }).click();
+  await heading(page, 'Delete your account?');
+  await page.getByLabel('Your password').fill('not the password');
+  await press(page, 'Delete my account');
+  await page.getByText('This is not your password.').waitFor();
+  await page.getByLabel('Your password').fill(third!);
+  await press(page, 'Delete my account');
+  await page.getByText('Your account is deleted').waitFor();
+  expect(await accountMenu(page).count()).toBe(0);
+  await mailArrives(page, email, 'Your account is deleted');
+  await page.goto('/login');
+  await logIn(page, email, third!);
+  await page.getByText('The e-mail address or the password is wrong.').waitFor();
 });
 
 test.each(ways)('a swap waits until the address is confirmed, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
-  const email = `${randomUUID()}@example.com`;
+  const page = await newPage({ javaScriptEnabled, expectedFaults });
+  const email = freshAddress();
   await page.goto('/signup?redirect=%2Fface-swap-photo');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill('a long enough phrase');
-  await press(page, 'Sign Up');
+  await signUp(page, email, 'a long enough phrase');
+  await heading(page, 'Look into your mail');
+  await page.locator('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  await heading(page, 'Welcome back');
+  await logIn(page, email, 'a long enough phrase');
   await page.getByRole('button', { name: 'Malik' }).click();
   await page.getByRole('button', { name: 'Add Diego’s face' }).click();
   await page.getByText('Gets another face').waitFor();

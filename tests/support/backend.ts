@@ -13,6 +13,7 @@ import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { openEngine, type Engine } from '#engine';
+import type { IdentityProvider } from '#backend/providers/identity/port';
 import { postgresLimits } from '#backend/providers/limits/postgres';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
@@ -44,6 +45,8 @@ interface CallOptions {
 
 export interface TestBackend extends Connection {
   url: string;
+  /** Where its files lie. */
+  mediaFolder: string;
   deps: Deps;
   /** The test provider's own side. */
   sandbox: SandboxPage;
@@ -71,7 +74,7 @@ function bodyOf(call: Call, input: object): BodyInit {
 /** A whole API on a database and a folder of its own, gone when the test ends. */
 export async function openBackend(
   policy: Partial<Deps['policy']> = {},
-  { isLocal = false, providers }: { isLocal?: boolean } & TestDesk = {},
+  { isLocal = false, google, providers }: { isLocal?: boolean; google?: IdentityProvider } & TestDesk = {},
 ): Promise<TestBackend> {
   const url = await testDatabase();
   const connection = connect(url, { max: 30 });
@@ -80,14 +83,17 @@ export async function openBackend(
     await Promise.all([connection.close(), aside.close()]);
   });
   const { desk, sandbox } = testDesk({ providers }, () => deps.now());
+  const mediaFolder = scratchFolder();
   const deps: Deps = {
     db: connection.db,
-    storage: diskStorage({ root: scratchFolder(), secret: mediaSecret, publicUrl: '/api' }),
+    storage: diskStorage({ root: mediaFolder, secret: mediaSecret, publicUrl: '/api' }),
     jobs: graphileQueue(connection.pool),
     policy: { welcomeCredits: 10, retentionDays: 30, tokenDays: 30, ...policy },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
     payments: desk,
+    google: google ?? null,
+    beforeDeletion: [],
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };
@@ -105,6 +111,7 @@ export async function openBackend(
   return {
     ...connection,
     url,
+    mediaFolder,
     deps,
     sandbox,
     mails,

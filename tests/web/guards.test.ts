@@ -8,6 +8,7 @@ import * as creations from '~/routes/my.creations';
 import * as my from '~/routes/my';
 import * as tool from '~/routes/face-swap';
 import * as swapStatus from '~/routes/resources.swap';
+import * as upload from '~/routes/resources.upload';
 import { loader as root } from '~/root';
 
 const id = exampleOf('faceswap_result').order.order_id;
@@ -33,6 +34,7 @@ test.each([
     location: '/login/google?redirect=%2Fmy%2Fcreations%3Fpage%3D2',
     token: undefined,
     snackbar: { color: 'error', message },
+    address: undefined,
   });
 });
 
@@ -44,13 +46,25 @@ test('in the middle of a form it is the same', async () => {
   expect(token).toBeUndefined();
 });
 
-test('in a script’s request it leads back to the page, not to the request', async () => {
+test('a script’s request is told where to go, which is back to the page and not to the request', async () => {
   refuse('faceswap_result', 'unauthenticated');
   const page = `/face-swap-photo?order=${id}`;
   const headers = { referer: `https://faceswap.test${page}` };
   const args = await get(`/resources/swap?order=${id}`, { token: 'fs_dead', headers });
-  const { location } = await redirectOf(await outcomeOf(() => swapStatus.loader(args)));
-  expect(location).toBe(`/login/google?redirect=${encodeURIComponent(page)}`);
+  const told = (await outcomeOf(() => swapStatus.loader(args))) as Response;
+  expect(told.status).toBe(401);
+  expect(await told.json()).toEqual({ login: `/login/google?redirect=${encodeURIComponent(page)}` });
+  expect(await redirectOf(told)).toMatchObject({ token: undefined, snackbar: { color: 'error' } });
+});
+
+test('so is an upload’s, and one of somebody who is not logged in at all', async () => {
+  refuse('upload_sign_url', 'unauthenticated');
+  for (const token of ['fs_dead', undefined]) {
+    const args = await post('/resources/upload', { name: 'a.jpg', size: '10' }, token ? { token } : {});
+    const told = (await outcomeOf(() => upload.action(args))) as Response;
+    expect(told.status).toBe(401);
+    expect(((await told.json()) as { login: string }).login).toMatch(/^\/login\/google\?redirect=%2Fface-swap/);
+  }
 });
 
 test('on the login route no redirect is added, and the one it has is kept', async () => {

@@ -8,6 +8,12 @@ import * as signup from '~/routes/signup';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };
 
+/** The sign-up form as it comes from a page of ours. */
+async function drawnForm() {
+  const { honeypot } = await signup.loader(await get('/signup'));
+  return { ...ada, name__confirm: '', from__confirm: honeypot.encryptedValidFrom };
+}
+
 test('the right password gives a session and leads back to the page', async () => {
   answer('email_login');
   const args = await post('/login/google?redirect=%2Fmy%2Fcreations', ada);
@@ -47,7 +53,7 @@ test('fields are checked by the contract’s rules before anything is sent', asy
 
 test('what the server finds wrong with a field stands beside that field', async () => {
   refuse('email_register', 'invalid_input', { fields: { password: 'This password is too common.' } });
-  const refused = refusalOf(await signup.action(await post('/signup', ada)));
+  const refused = refusalOf(await signup.action(await post('/signup', await drawnForm())));
   expect(refused.fields).toEqual({ password: 'This password is too common.' });
   expect(refused.message).toBeUndefined();
 });
@@ -59,32 +65,48 @@ test('too many attempts are said on the page, with the address kept', async () =
   expect(refused.message).toContain('Wait a little');
 });
 
-test('signing up says where the way to confirm the address is', async () => {
-  answer('email_register');
-  const session = exampleOf('email_login');
-  answer('email_login', { ...session, user: { ...session.user, email_verified: false } });
-  const { snackbar } = await redirectOf(await signup.action(await post('/signup', ada)));
-  expect(snackbar?.message).toContain('We wrote to ada@example.com');
-});
-
-test('signing up signs in at once', async () => {
+test('signing up signs nobody in, and leads to one page, whoever has the address', async () => {
   const registered = answer('email_register');
-  answer('email_login');
-  const args = await post('/signup?redirect=%2Fface-swap-photo', ada);
-  expect(await redirectOf(await signup.action(args))).toMatchObject({
-    location: '/face-swap-photo',
-    token: exampleOf('email_login').token,
-  });
+  const path = '/signup?redirect=%2Fface-swap-photo';
+  const { location, token, address } = await redirectOf(await signup.action(await post(path, await drawnForm())));
+  expect(location).toBe('/signup?sent=1&redirect=%2Fface-swap-photo');
+  expect([token, address]).toEqual([undefined, ada.email]);
   expect(registered[0]!.headers.get('idempotency-key')).toBeTruthy();
+  expect(registered[0]!.input).toEqual(ada);
 });
 
-test('an address that is taken is told nothing but to look into the mail', async () => {
-  answer('email_register');
-  refuse('email_login', 'wrong_credentials');
-  const { location, token, snackbar } = await redirectOf(await signup.action(await post('/signup', ada)));
-  expect(location).toBe('/login');
-  expect(token).toBeUndefined();
-  expect(snackbar?.message).toContain('We wrote to ada@example.com');
+test('where the visitor came from goes along, if that is known', async () => {
+  const registered = answer('email_register');
+  const cookie = `attribution=${encodeURIComponent('{"utm_source":"news","click_id":"7"}')}`;
+  await signup.action(await post('/signup', await drawnForm(), { headers: { cookie } }));
+  expect(JSON.parse(registered[0]!.input.utm_all!)).toEqual({
+    utm_source: 'news',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_content: '',
+    click_id: '7',
+  });
+});
+
+test.each([
+  ['that was never drawn', async () => ada],
+  ['with something in what nobody sees', async () => ({ ...(await drawnForm()), name__confirm: 'Robot' })],
+  ['of another site', async () => ({ ...(await drawnForm()), from__confirm: 'made up' })],
+])('a form %s is not sent', async (_what, form) => {
+  const registered = answer('email_register');
+  const refused = refusalOf(await signup.action(await post('/signup', await form())));
+  expect(refused.message).toContain('robots');
+  expect(refused.values).toEqual({ email: ada.email });
+  expect(registered).toEqual([]);
+});
+
+test('where Google is not set up, the page knows', async () => {
+  expect(await login.loader(await get('/login'))).toEqual({ isGoogleSetUp: false, address: null });
+  const started = await outcomeOf(async () => login.loader(await get('/login/google?start=1&redirect=%2Fmy')));
+  expect(await redirectOf(started)).toMatchObject({
+    location: '/login/google?redirect=%2Fmy',
+    snackbar: { color: 'error', message: 'Signing in with Google is not set up on this site.' },
+  });
 });
 
 test('somebody who is logged in is led on', async () => {

@@ -12,7 +12,9 @@ export async function activate(args: RouteArgs) {
   try {
     const { email } = await api('email_activate', { code });
     const message = `${email} is confirmed.`;
-    const next = isLoggedIn ? paths.faceSwapPhoto() : paths.login();
+    const returnTo = session.get('returnTo');
+    const login = returnTo ? paths.loginGoogle(returnTo) : paths.login();
+    const next = isLoggedIn ? paths.faceSwapPhoto() : login;
     return await redirectWithSnackbar(next, { color: 'success', message }, session, args.request);
   } catch (error) {
     return refuseBy(error, {});

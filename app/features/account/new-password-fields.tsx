@@ -1,4 +1,4 @@
-import { Field } from '~/components/field';
+import { PasswordField } from '~/components/password-field';
 import type { FormState } from '~/form-state';
 
 /** A new password, twice, with the address it belongs to where password managers look for it. */
@@ -6,19 +6,17 @@ export function NewPasswordFields({ email, refused }: { email: string; refused?:
   return (
     <>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <PasswordField
         label="New password"
         name="new_password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 8 characters. A short sentence is good."
         fault={refused?.fields.new_password}
       />
-      <Field
+      <PasswordField
         label="New password again"
         name="new_password_confirmation"
-        type="password"
         autoComplete="new-password"
         required
         fault={refused?.fields.new_password_confirmation}

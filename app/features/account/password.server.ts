@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 import { ApiError } from '~/server/errors/api-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
-import { openVisit, requireUser, type RouteArgs } from '~/server/guards.server';
+import { openVisit, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 /** What the page of a forgotten password shows. */
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
@@ -60,8 +60,10 @@ async function setByCode(args: RouteArgs, fields: Record<string, string>) {
 
 /** Changes the password of whoever is logged in, who stays so here and nowhere else. */
 export async function changePassword(args: RouteArgs) {
-  const { api, session } = await requireUser(args);
+  const visitor = await requireUser(args);
+  const { api, session } = visitor;
   const fields = textFields(await args.request.formData());
+  if (fields.intent === 'set-by-mail') return setByMail(visitor, args);
   const checked = checkFields(calls.email_change_password.input, fields);
   if (!checked.success) return refuse(fields, checked);
   try {
@@ -72,4 +74,16 @@ export async function changePassword(args: RouteArgs) {
   }
   const message = 'Your password is changed. Everywhere else you are logged out.';
   return redirectWithSnackbar(paths.my(), { color: 'success', message }, session, args.request);
+}
+
+/** An account made by Google has no password to change: its owner sets the first one by mail. */
+async function setByMail({ api, session }: Visitor, { request }: RouteArgs) {
+  const { email } = await api('my_userinfo', {});
+  try {
+    await api('email_forgot_password', { email });
+  } catch (error) {
+    return refuseBy(error, {});
+  }
+  const message = `We sent a link to ${email}. It works for 1 hour.`;
+  return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
 }

@@ -7,10 +7,12 @@ interface Options {
   isDevelopment: boolean;
   /** Origins besides our own that serve the API and its media. */
   apiOrigins: string[];
+  /** Where people's pictures are, of those who signed in elsewhere. */
+  pictureOrigins: string[];
 }
 
 /** A strict content policy: scripts and styles need this response's nonce, nothing may frame us. */
-export function securityHeaders({ isDevelopment, apiOrigins }: Options): RequestHandler {
+export function securityHeaders({ isDevelopment, apiOrigins, pictureOrigins }: Options): RequestHandler {
   const nonce = (_request: IncomingMessage, response: ServerResponse) =>
     `'nonce-${(response as Response).locals.cspNonce}'`;
   return helmet({
@@ -23,7 +25,7 @@ export function securityHeaders({ isDevelopment, apiOrigins }: Options): Request
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins],
         mediaSrc: ["'self'", 'blob:', ...apiOrigins],
         connectSrc: ["'self'", ...apiOrigins, ...(isDevelopment ? ['ws:'] : [])],
         styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : nonce],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '../app-error';
-import { daysFrom, type Deps } from '../context';
+import { daysFrom, type Deps, type InSession, type Signed } from '../context';
 
 /** A bearer token carries 256 random bits, so a plain hash is enough to keep it by. */
 export function hashToken(token: string): Buffer {
@@ -33,6 +33,27 @@ export async function accountOfToken({ db, now }: Pick<Deps, 'db' | 'now'>, toke
   if (!row) throw new AppError('unauthenticated');
   if (row.suspended_at) throw new AppError('suspended');
   return row.id;
+}
+
+const recentMs = 10 * 60_000;
+
+/** Lets through whoever signed in with this token a moment ago, by whichever way. */
+export async function assertRecentSignIn({ db, now, token }: InSession): Promise<void> {
+  const row = await db
+    .selectFrom('access_token')
+    .select('created_at')
+    .where('hash', '=', hashToken(token))
+    .executeTakeFirst();
+  if (row && now().getTime() - row.created_at.getTime() <= recentMs) return;
+  throw new AppError('conflict', {
+    message: 'For this, show once more that it is you: sign in again, then repeat it.',
+  });
+}
+
+/** Ends every session of an account. */
+export async function revokeAllTokens({ db, audit, accountId, clientAddress }: Signed): Promise<void> {
+  await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
+  await audit.record({ event: 'signed_out_everywhere', accountId, clientAddress }, db);
 }
 
 /** Ends the session of one token. */

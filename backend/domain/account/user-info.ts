@@ -16,6 +16,8 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
       'account.avatar',
       'account.user_status',
       'account.email_verified_at',
+      'account.password_hash',
+      'account.password_set_at',
       'wallet.balance',
       eb
         .selectFrom('material')
@@ -33,6 +35,11 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('face.account_id', '=', 'account.id')
         .as('faces'),
+      eb
+        .selectFrom('identity')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('identity.account_id', '=', 'account.id')
+        .as('identities'),
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
@@ -49,6 +56,9 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
     counter_orders: user.creations ?? 0,
     counter_faces: user.faces ?? 0,
     email_verified: user.email_verified_at !== null,
+    has_password: user.password_hash !== null,
+    has_google: (user.identities ?? 0) > 0,
+    password_set_at: user.password_set_at?.toISOString() ?? null,
     subscription: subscription ? presentSubscription(subscription) : null,
   };
 }

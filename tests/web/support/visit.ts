@@ -50,6 +50,8 @@ export interface Redirected {
   /** What the browser will hold afterwards. */
   token: string | undefined;
   snackbar: SnackbarMessage | undefined;
+  /** The address that has just signed up. */
+  address: string | undefined;
 }
 
 /** Reads a redirect as the browser would follow it. */
@@ -62,6 +64,7 @@ export async function redirectOf(outcome: unknown): Promise<Redirected> {
     location: outcome.headers.get('location'),
     token: session.get('token'),
     snackbar: session.get('snackbar'),
+    address: session.get('address'),
   };
 }
 

@@ -1,0 +1,51 @@
+/** Where a visitor came from: the record of the specification's point 3. What was not said is empty. */
+export interface Attribution {
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_content: string;
+  click_id: string;
+}
+
+/** The record is kept under this name: in the browser's storage, and in a cookie for whoever answers without a script. */
+export const attributionKey = 'attribution';
+
+export const attributionSeconds = 90 * 24 * 60 * 60;
+
+const longest = 200;
+
+/** What an address says of where its visitor came from; null when it says nothing. */
+export function attributionIn(search: URLSearchParams): Attribution | null {
+  const read = (...names: string[]) =>
+    names.map((name) => search.get(name)?.trim().slice(0, longest)).find(Boolean) ?? '';
+  const record = {
+    utm_source: read('utm_source', 'via'),
+    utm_medium: read('utm_medium'),
+    utm_campaign: read('utm_campaign'),
+    utm_content: read('utm_content'),
+    click_id: read('click_id'),
+  };
+  return Object.values(record).some(Boolean) ? record : null;
+}
+
+/** The cookie's own text: read by the server, and written by either side. */
+export function attributionCookie(record: Attribution): string {
+  const value = encodeURIComponent(JSON.stringify(record));
+  return `${attributionKey}=${value}; Max-Age=${attributionSeconds}; Path=/; SameSite=Lax`;
+}
+
+/** The record that was kept, as the API takes it; undefined when there is none, or none that we wrote. */
+export function utmAllIn(cookies: string | null): string | undefined {
+  const value = /(?:^|;\s*)attribution=([^;]+)/.exec(cookies ?? '')?.[1];
+  const record = value && recordIn(value);
+  return record ? JSON.stringify(record) : undefined;
+}
+
+function recordIn(value: string): Attribution | null {
+  try {
+    const kept = JSON.parse(decodeURIComponent(value)) as Record<string, unknown>;
+    return attributionIn(new URLSearchParams(Object.entries(kept).map(([name, part]) => [name, String(part)])));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { useState, type ComponentProps } from 'react';
+
+import { useHydrated } from '~/use-hydrated';
+
+import { Button } from './button';
+import { Field } from './field';
+import { Icon } from './icon';
+
+/** A password, which can be looked at while it is typed once the script has taken over. */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
+  const [isShown, setShown] = useState(false);
+  const label = isShown ? 'Hide what is typed' : 'Show what is typed';
+  const reveal = (
+    <Button look="ghost" icon type="button" aria-label={label} onClick={() => setShown(!isShown)}>
+      <Icon name={isShown ? 'eye-off' : 'eye'} />
+    </Button>
+  );
+  const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+  return <Field {...plain} {...props} type={isShown ? 'text' : 'password'} end={useHydrated() ? reveal : undefined} />;
+}

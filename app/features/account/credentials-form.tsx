@@ -1,0 +1,55 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+import { Button } from '~/components/button';
+import { Field } from '~/components/field';
+import { Note } from '~/components/note';
+import { PasswordField } from '~/components/password-field';
+import type { FormState } from '~/form-state';
+import { useFocusFault } from '~/use-focus-fault';
+
+interface Props {
+  submit: string;
+  password: 'current-password' | 'new-password';
+  hint?: string;
+  /** Known already, unless another was typed. */
+  address?: string | null;
+  /** Beside the password. */
+  aside?: ReactNode;
+  /** Further fields, and what is to be said under the button. */
+  children?: ReactNode;
+}
+
+/** An e-mail address and a password, as password managers know them. */
+export function CredentialsForm(props: Props) {
+  const refused = useActionData() as FormState | undefined;
+  const isBusy = useNavigation().formMethod === 'POST';
+  useFocusFault(refused);
+  return (
+    <Form method="post" className="grid gap-5" noValidate>
+      {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+      <Field
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={refused?.values.email ?? props.address ?? undefined}
+        fault={refused?.fields.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete={props.password}
+        required
+        hint={props.hint}
+        aside={props.aside}
+        fault={refused?.fields.password}
+      />
+      <Button type="submit" look="primary" size="large" block busy={isBusy}>
+        {props.submit}
+      </Button>
+      {props.children}
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link, useLoaderData } from '@remix-run/react';
+
+import { paths } from '~/paths';
+
+import { AuthLayout } from './auth-layout';
+import { CredentialsForm } from './credentials-form';
+import { GoogleButton, useRedirect } from './google-button';
+import type { SignInData } from './sign-in.server';
+
+/** Signing in, under each of its addresses. */
+export function LogInPage() {
+  const { isGoogleSetUp, address } = useLoaderData() as SignInData;
+  const redirect = useRedirect();
+  const forgotten = (
+    <Link className="link" to={paths.passwordReset()}>
+      Forgot it?
+    </Link>
+  );
+  return (
+    <AuthLayout title="Welcome back">
+      <div className="mt-6 grid gap-6">
+        <GoogleButton isSetUp={isGoogleSetUp} />
+        <CredentialsForm submit="Log in" password="current-password" address={address} aside={forgotten} />
+        <p className="muted">
+          New here?{' '}
+          <Link className="link" to={paths.signup(redirect)}>
+            Create an account
+          </Link>
+        </p>
+      </div>
+    </AuthLayout>
+  );
+}

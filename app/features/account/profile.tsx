@@ -1,0 +1,47 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { User } from '#contract/index';
+
+import { StatusBadge } from '~/components/badge';
+import { Button } from '~/components/button';
+import { Field } from '~/components/field';
+import { Note } from '~/components/note';
+import { Avatar } from '~/features/shell/account-menu';
+import type { FormState } from '~/form-state';
+import { useFocusFault } from '~/use-focus-fault';
+
+/** Who somebody is here: picture, name, address and status; the name can be another. */
+export function Profile({ user, refused }: { user: User; refused?: FormState }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  useFocusFault(refused);
+  return (
+    <section className="grid gap-6" aria-label="Profile">
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="avatar-large">
+          <Avatar user={user} />
+        </span>
+        <div className="min-w-0 grow">
+          <h1 className="t-page truncate">{user.nickname}</h1>
+          <p className="muted truncate">{user.email}</p>
+        </div>
+        <StatusBadge status={user.user_status} />
+      </div>
+      {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+      <Form method="post" className="name-form" noValidate>
+        <Field
+          key={user.nickname}
+          label="Name"
+          name="nickname"
+          autoComplete="nickname"
+          maxLength={60}
+          required
+          defaultValue={refused?.values.nickname ?? user.nickname}
+          fault={refused?.fields.nickname}
+        />
+        <Button type="submit" name="intent" value="rename" busy={isBusy}>
+          Save
+        </Button>
+      </Form>
+    </section>
+  );
+}

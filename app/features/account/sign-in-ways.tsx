@@ -1,0 +1,91 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+
+import type { User } from '#contract/index';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Time } from '~/components/time';
+import { paths } from '~/paths';
+
+interface Props {
+  user: User;
+  isGoogleSetUp: boolean;
+}
+
+/** Every way into the account, and the way out of all browsers. */
+export function SignInWays({ user, isGoogleSetUp }: Props) {
+  return (
+    <section className="grid gap-2" aria-labelledby="sign-in-ways">
+      <h2 className="t-card" id="sign-in-ways">
+        Sign-in
+      </h2>
+      <dl className="rows">
+        <EmailRow user={user} />
+        <Row name="Password" says={user.has_password ? <PasswordSet at={user.password_set_at} /> : 'None yet'}>
+          <ButtonLink size="small" to={paths.passwordChange()} aria-label={changeLabel(user)}>
+            {user.has_password ? 'Change' : 'Set one'}
+          </ButtonLink>
+        </Row>
+        {user.has_google || isGoogleSetUp ? <Row name="Google" says={googleSays(user)} /> : null}
+        <Row
+          name="Browsers"
+          says="A lost phone, a computer of somebody else’s: log out of all of them, and of this one."
+        >
+          <Form method="post">
+            <Button type="submit" size="small" name="intent" value="sign-out-everywhere">
+              Log out everywhere
+            </Button>
+          </Form>
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+const changeLabel = (user: User) => (user.has_password ? 'Change the password' : 'Set a password');
+
+const googleSays = (user: User) =>
+  user.has_google ? 'Connected' : `Not connected. Sign in with Google as ${user.email}, and it is.`;
+
+function PasswordSet({ at }: { at: string | null }) {
+  return at ? (
+    <>
+      Set on <Time value={at} />
+    </>
+  ) : (
+    'Set'
+  );
+}
+
+function EmailRow({ user }: { user: User }) {
+  const says = (
+    <>
+      <span className="break-all">{user.email}</span>{' '}
+      <span className={`badge ${user.email_verified ? 'badge--green' : ''}`}>
+        {user.email_verified ? 'Confirmed' : 'Not confirmed'}
+      </span>
+    </>
+  );
+  return (
+    <Row name="E-mail" says={says}>
+      {user.email_verified ? null : (
+        <Form method="post">
+          <Button type="submit" size="small" name="intent" value="resend-activation">
+            Send the mail again
+          </Button>
+        </Form>
+      )}
+    </Row>
+  );
+}
+
+/** One fact, and what can be done about it. */
+export function Row({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="rows__row">
+      <dt>{name}</dt>
+      <dd>{says}</dd>
+      {children ? <dd className="rows__act">{children}</dd> : null}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link, useLoaderData } from '@remix-run/react';
+
+import { ButtonLink } from '~/components/button';
+import { HoneypotFields } from '~/components/honeypot';
+import { Note } from '~/components/note';
+import { paths } from '~/paths';
+
+import { AuthLayout } from './auth-layout';
+import { CredentialsForm } from './credentials-form';
+import { GoogleButton, useRedirect } from './google-button';
+import type { SignUpData } from './sign-up.server';
+
+/** Making an account; then the way into one's mail. */
+export function SignUpPage() {
+  const data = useLoaderData() as SignUpData;
+  return data.step === 'sent' ? <Sent address={data.address} /> : <Ask {...data} />;
+}
+
+function Ask({ isGoogleSetUp, honeypot }: SignUpData) {
+  const redirect = useRedirect();
+  return (
+    <AuthLayout title="Create your account">
+      <p className="muted mt-3">It starts with free credits, enough to try a few photos.</p>
+      <div className="mt-6 grid gap-6">
+        <GoogleButton isSetUp={isGoogleSetUp} />
+        <CredentialsForm
+          submit="Sign Up"
+          password="new-password"
+          hint="At least 8 characters. A short sentence is good."
+        >
+          <HoneypotFields {...honeypot} />
+          <p className="small faint">
+            By signing up you accept the{' '}
+            <Link className="link" to={paths.terms()}>
+              Terms
+            </Link>{' '}
+            and have read the{' '}
+            <Link className="link" to={paths.policy()}>
+              Privacy Policy
+            </Link>
+            .
+          </p>
+        </CredentialsForm>
+        <p className="muted">
+          Been here before?{' '}
+          <Link className="link" to={paths.loginGoogle(redirect)}>
+            Log in
+          </Link>
+        </p>
+      </div>
+    </AuthLayout>
+  );
+}
+
+/** The same for every address: whether there was an account already, its owner reads in the mail. */
+function Sent({ address }: { address: string | null }) {
+  const redirect = useRedirect();
+  return (
+    <AuthLayout title="Look into your mail">
+      <div className="mt-6 grid gap-6">
+        <Note icon="mail">
+          We wrote to {address ? <b>{address}</b> : 'you'}. Follow the link in the mail to confirm your address, then
+          log in.
+        </Note>
+        <ButtonLink look="primary" size="large" block to={paths.loginGoogle(redirect)}>
+          Log in
+        </ButtonLink>
+        <p className="muted">
+          Nothing there after a few minutes? Look among the unwanted mails, or{' '}
+          <Link className="link" to={paths.signup(redirect)}>
+            try again
+          </Link>{' '}
+          with the address spelled as it should be.
+        </p>
+      </div>
+    </AuthLayout>
+  );
+}

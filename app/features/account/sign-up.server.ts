@@ -1,0 +1,47 @@
+import { redirect } from '@remix-run/node';
+
+import { calls } from '#contract/calls';
+
+import { utmAllIn } from '~/attribution';
+import { paths } from '~/paths';
+import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { openVisit, type RouteArgs } from '~/server/guards.server';
+import { honeypotFields, isFromARobot, looksLikeARobot, type HoneypotFields } from '~/server/honeypot.server';
+import { writeSession } from '~/server/session.server';
+
+import { loadSignIn, type SignInData } from './sign-in.server';
+
+export interface SignUpData extends SignInData {
+  step: 'ask' | 'sent';
+  honeypot: HoneypotFields;
+}
+
+export async function loadSignUp(args: RouteArgs): Promise<SignUpData> {
+  const isSent = new URL(args.request.url).searchParams.has('sent');
+  return { ...(await loadSignIn(args)), step: isSent ? 'sent' : 'ask', honeypot: honeypotFields() };
+}
+
+/**
+ * The sign-up form. Nobody is signed in by it, and every address leads to the same page: what is there already, its
+ * owner alone learns, by mail.
+ */
+export async function register(args: RouteArgs) {
+  const { request } = args;
+  const form = await request.formData();
+  const fields = textFields(form);
+  if (isFromARobot(form)) return refuse({ email: fields.email ?? '' }, { message: looksLikeARobot });
+  const checked = checkFields(calls.email_register.input, fields);
+  if (!checked.success) return refuse(fields, checked);
+  const { api, session } = await openVisit(args);
+  try {
+    const { email, password } = checked.value;
+    const made = await api('email_register', { email, password, utm_all: utmAllIn(request.headers.get('cookie')) });
+    const returnTo = new URL(request.url).searchParams.get('redirect') ?? undefined;
+    session.set('address', made.email);
+    if (returnTo) session.set('returnTo', returnTo);
+    const headers = { 'set-cookie': await writeSession(session, request) };
+    return redirect(paths.signup(returnTo, { sent: '1' }), { headers });
+  } catch (error) {
+    return refuseBy(error, fields);
+  }
+}

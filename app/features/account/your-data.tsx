@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react';
+
+import { buttonClass } from '~/components/button';
+import { paths } from '~/paths';
+
+import { Row } from './sign-in-ways';
+
+/** The way out. */
+export function YourData() {
+  return (
+    <section className="grid gap-2" aria-labelledby="your-data">
+      <h2 className="t-card" id="your-data">
+        Your data
+      </h2>
+      <dl className="rows">
+        <Row name="Delete account" says="Removes every face, upload and result at once. It can’t be undone.">
+          <Link className={buttonClass({ look: 'danger', size: 'small' })} to={paths.myAccount({ step: 'delete' })}>
+            Delete…
+          </Link>
+        </Row>
+      </dl>
+    </section>
+  );
+}

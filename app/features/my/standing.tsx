@@ -1,0 +1,23 @@
+import { Link } from '@remix-run/react';
+
+import { Icon, type IconName } from '~/components/icon';
+
+interface Props {
+  icon: IconName;
+  label: string;
+  count: number;
+  to: string;
+}
+
+/** How much there is of something, and the way to it. */
+export function Standing({ icon, label, count, to }: Props) {
+  return (
+    <li>
+      <Link className="standing" to={to}>
+        <Icon name={icon} />
+        <b className="tabular-nums">{count}</b>
+        <span className="small muted">{label}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+
+import { AccountNumbers } from '~/features/account/account-numbers';
+import { actOnAccount } from '~/features/account/account.server';
+import { DeleteAccount } from '~/features/account/delete-account';
+import { Profile } from '~/features/account/profile';
+import { SignInWays } from '~/features/account/sign-in-ways';
+import { YourData } from '~/features/account/your-data';
+import type { FormState } from '~/form-state';
+import { pageMeta } from '~/meta';
+import { isGoogleSetUp } from '~/server/google.server';
+import { requireUser } from '~/server/guards.server';
+
+export const meta = () => pageMeta({ title: 'Account', personal: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await requireUser(args);
+  const step = new URL(args.request.url).searchParams.get('step') === 'delete' ? 'delete' : 'show';
+  return { user: await api('my_userinfo', {}), step, isGoogleSetUp };
+}
+
+export const action = (args: ActionFunctionArgs) => actOnAccount(args);
+
+export default function MyAccount() {
+  const { user, step, isGoogleSetUp } = useLoaderData<typeof loader>();
+  const refused = useActionData() as FormState | undefined;
+  if (step === 'delete') return <DeleteAccount user={user} refused={refused} isGoogleSetUp={isGoogleSetUp} />;
+  return (
+    <div className="grid min-w-0 content-start gap-10">
+      <Profile user={user} refused={refused} />
+      <AccountNumbers user={user} />
+      <SignInWays user={user} isGoogleSetUp={isGoogleSetUp} />
+      <YourData />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+
+import { Honeypot, SpamError } from 'remix-utils/honeypot/server';
+
+import { sessionSecret } from './environment.server';
+
+let trap: Honeypot | undefined;
+
+/** One for all instances: the form may be answered by another than the one that drew it. */
+const honeypot = () =>
+  (trap ??= new Honeypot({ encryptionSeed: createHmac('sha256', sessionSecret()).update('honeypot').digest('hex') }));
+
+export type HoneypotFields = ReturnType<Honeypot['getInputProps']>;
+
+/** What the hidden fields of a form need: see `components/honeypot.tsx`. */
+export const honeypotFields = (): HoneypotFields => honeypot().getInputProps();
+
+/** Said to whatever filled in what people don't see. Somebody whose browser did so can mend it. */
+export const looksLikeARobot =
+  'This form was filled in as robots do it. Please send it once more, and leave out what you do not see.';
+
+/** Whether a program filled in the form: a field that nobody sees has something in it, or the form was never drawn. */
+export function isFromARobot(form: FormData): boolean {
+  try {
+    honeypot().check(form);
+    return !form.has('name__confirm');
+  } catch (error) {
+    if (error instanceof SpamError) return true;
+    throw error;
+  }
+}

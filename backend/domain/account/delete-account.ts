@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { AppError, found } from '../app-error';
+import type { InSession, Signed } from '../context';
+import { assertOwnPassword } from './own-password';
+import { assertRecentSignIn } from './tokens';
+
+interface Deletion {
+  uid: string;
+  password?: string | undefined;
+}
+
+/**
+ * Deletes an account for good, asked for by whoever has just shown that it is theirs: by its password, or by having
+ * signed in a moment ago. First everything ends that costs money elsewhere; then rows and files go in one step. The
+ * ledger stays, and speaks of an id that is nobody's any more.
+ */
+export async function deleteAccount(deps: InSession, { uid, password }: Deletion): Promise<void> {
+  const { db, accountId } = deps;
+  if (uid !== accountId) throw new AppError('not_found');
+  if (password) await assertOwnPassword(deps, password, 'password');
+  else await assertRecentSignIn(deps);
+
+  for (const settle of deps.beforeDeletion) await settle(deps);
+  await inTransaction(db, (trx) => removeAccount(deps, trx));
+}
+
+async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<void> {
+  const { accountId, audit, jobs } = deps;
+  const row = await trx
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  const { email } = found(row);
+  const keys = await filesOf(trx, accountId);
+
+  // Orders point at tasks without a cascade of their own.
+  await trx.deleteFrom('creation').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('task').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('account').where('id', '=', accountId).execute();
+  await trx.deleteFrom('idempotency').where('scope', '=', accountId).execute();
+  await trx.updateTable('audit_event').set({ address: null }).where('account_id', '=', accountId).execute();
+
+  await audit.record({ event: 'account_deleted', accountId }, trx);
+  await jobs.add(trx, 'send_mail', { mail: 'account_deleted', email });
+  if (keys.length > 0) await jobs.add(trx, 'remove_files', { keys });
+}
+
+/** Every file of an account: whatever a column names whose name ends in `_key`. */
+async function filesOf(trx: Transaction<Database>, accountId: string): Promise<string[]> {
+  const owned = ['material', 'face', 'creation', 'task'] as const;
+  const rows: Record<string, unknown>[] = [];
+  for (const table of owned) {
+    rows.push(...(await trx.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()));
+  }
+  return [...new Set(rows.flatMap(keysIn))];
+}
+
+/** Also those that a list in the row names, like the persons of a detection. */
+function keysIn(row: Record<string, unknown>): string[] {
+  return Object.entries(row).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return value.flatMap((part) => (isRecord(part) ? keysIn(part) : []));
+    return name.endsWith('_key') && typeof value === 'string' ? [value] : [];
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { generateKeyPair, exportJWK, SignJWT } from 'jose';
+import { http, HttpResponse } from 'msw';
+import { network } from '../../../tests/support/watch-network';
+import { openIdProvider } from './openid';
+
+const issuer = 'https://accounts.google.com';
+
+/** Google's two documents, as it publishes them, with a key of the test's. */
+async function fakeGoogle() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }];
+  const jwks_uri = 'https://www.googleapis.com/oauth2/v3/certs';
+  network.use(
+    http.get(`${issuer}/.well-known/openid-configuration`, () => HttpResponse.json({ issuer, jwks_uri })),
+    http.get(jwks_uri, () => HttpResponse.json({ keys })),
+  );
+  return (iss: string) =>
+    new SignJWT({ email: 'ada@example.com', email_verified: true })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+      .setIssuer(iss)
+      .setAudience('us')
+      .setSubject('1')
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+}
+
+test.each(['https://accounts.google.com', 'accounts.google.com'])('Google may call itself %s', async (name) => {
+  const tokenOf = await fakeGoogle();
+  const person = await openIdProvider({ issuer, clientId: 'us' }).verify(await tokenOf(name));
+  expect(person).toMatchObject({ subject: '1', email: 'ada@example.com', isEmailVerified: true });
+});
+
+test.each(['http://accounts.google.com', 'https://accounts.google.com.evil.example', 'google.com'])(
+  '%s is not Google',
+  async (name) => {
+    const tokenOf = await fakeGoogle();
+    const attempt = openIdProvider({ issuer, clientId: 'us' }).verify(await tokenOf(name));
+    await expect(attempt).rejects.toMatchObject({ name: 'TokenRefused' });
+  },
+);

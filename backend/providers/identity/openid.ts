@@ -1,0 +1,88 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod/v4';
+import { ProviderUnreachable, TokenRefused, type IdentityProvider } from './port';
+
+interface Options {
+  /** As the provider's own description names it, e.g. `https://accounts.google.com`. */
+  issuer: string;
+  clientId: string;
+  timeoutMs?: number;
+}
+
+/** Signatures by a key pair alone: nothing that a public key could be mistaken for the secret of, and never none. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
+/** A token is used the moment it is given; an older one has lain about somewhere. */
+const maxTokenAge = '10 minutes';
+const clockTolerance = '30 seconds';
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.union([z.boolean(), z.literal(['true', 'false'])]).optional(),
+  name: z.string().trim().max(500).optional().catch(undefined),
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(1000)
+    .optional()
+    .catch(undefined),
+  azp: z.string().optional(),
+  nonce: z.string().optional(),
+});
+
+/** Verifies id tokens of an OpenID provider against its published keys (OpenID Connect Core 1.0, section 3.1.3.7). */
+export function openIdProvider({ issuer, clientId, timeoutMs = 5_000 }: Options): IdentityProvider {
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  const keysOf = () => {
+    // A description that could not be had is asked for again by the next sign-in.
+    keys ??= discoverKeys(issuer, timeoutMs).catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return keys;
+  };
+  return {
+    async verify(idToken, nonce) {
+      const key = await keysOf();
+      const payload = await verified(idToken, key, { issuer, clientId });
+      const { data, error } = claims.safeParse(payload);
+      if (error) throw new TokenRefused(`claims: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`);
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && data.azp !== clientId) {
+        throw new TokenRefused('made for several, and not for us');
+      }
+      if (nonce !== undefined && data.nonce !== nonce) throw new TokenRefused('nonce');
+      const { sub: subject, email, name, picture, email_verified } = data;
+      return { subject, email, name, picture, isEmailVerified: email_verified === true || email_verified === 'true' };
+    },
+  };
+}
+
+async function discoverKeys(issuer: string, timeoutMs: number): Promise<JWTVerifyGetKey> {
+  try {
+    const where = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const reply = await fetch(where, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!reply.ok) throw new Error(`${where} answers ${reply.status}`);
+    const { jwks_uri } = z.object({ jwks_uri: z.url() }).parse(await reply.json());
+    return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutMs });
+  } catch (cause) {
+    throw new ProviderUnreachable('the provider does not say where its keys are', { cause });
+  }
+}
+
+/** Google has named itself with and without `https://`. */
+const namesOf = (issuer: string) => [issuer, issuer.replace(/^https:\/\//, '')];
+
+async function verified(
+  idToken: string,
+  key: JWTVerifyGetKey,
+  { issuer, clientId }: Pick<Options, 'issuer' | 'clientId'>,
+): Promise<JWTPayload> {
+  const expected = { issuer: namesOf(issuer), audience: clientId, requiredClaims: ['exp', 'iat', 'sub'] };
+  try {
+    const { payload } = await jwtVerify(idToken, key, { ...expected, algorithms, maxTokenAge, clockTolerance });
+    return payload;
+  } catch (cause) {
+    const isForged = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout);
+    if (isForged) throw new TokenRefused(`${cause.code}: ${cause.message}`, { cause });
+    throw new ProviderUnreachable('the provider’s keys cannot be had', { cause });
+  }
+}

@@ -1,0 +1,114 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { AppError } from '#backend/domain/app-error';
+import { member, openBackend } from '#tests/support/backend';
+import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
+import { mailTo } from '#tests/support/mails';
+import { portraitBytes } from '#tests/support/portraits';
+
+const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
+
+const filesBelow = async (root: string) =>
+  (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+test('an account goes with every file and row of it; the ledger stays and names nobody', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const leaving = await member(backend);
+  const material_id = await upload(backend, leaving, portraitBytes('amara'));
+  await detect(leaving, material_id);
+  const { face_id } = await addFace(leaving, portraitBytes('diego'));
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  const { order_id } = await leaving.call('faceswap_create', swap, 'key-of-the-test');
+  await swapEnded(leaving, order_id);
+  expect(await filesBelow(backend.mediaFolder)).toBeGreaterThan(5);
+  const before = await ledgerOf(backend, leaving);
+
+  expect(await leaving.call('del_account', { uid: leaving.accountId })).toEqual({});
+  await mailTo(backend, leaving.email, 'Your account is deleted');
+  await expect.poll(() => filesBelow(backend.mediaFolder), { timeout: 10_000 }).toBe(0);
+  expect(await ledgerOf(backend, leaving)).toEqual(before);
+  await expect(leaving.call('my_userinfo', {})).rejects.toMatchObject({ status: 401 });
+
+  const { rows: tables } = await backend.pool.query<{ table_name: string }>(
+    `select table_name from information_schema.columns
+     where table_schema = 'public' and column_name in ('account_id', 'scope') group by table_name`,
+  );
+  const kept = { wallet: 1, credit_entry: 2, audit_event: 1 };
+  for (const { table_name } of tables) {
+    const column = table_name === 'idempotency' ? 'scope' : 'account_id';
+    const { rows } = await backend.pool.query(`select * from ${table_name} where ${column}::text = $1`, [
+      leaving.accountId,
+    ]);
+    expect(rows.length, table_name).toBe(kept[table_name as keyof typeof kept] ?? 0);
+    expect(JSON.stringify(rows), table_name).not.toContain(leaving.email);
+  }
+});
+
+test('a password shows who it is, however long ago the sign-in was; a wrong one stops it', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const { token, user } = await backend.call('email_login', ada);
+  await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
+  const remove = (more: object) => backend.call('del_account', { uid: user.uid, ...more }, { token });
+  await expect(remove({})).rejects.toMatchObject({ status: 409, message: expect.stringContaining('sign in again') });
+  await expect(remove({ password: 'not it' })).rejects.toMatchObject({
+    fields: { password: expect.stringContaining('not your password') },
+  });
+  await remove({ password: ada.password });
+  expect(await backend.db.selectFrom('account').selectAll().execute()).toEqual([]);
+  await backend.call('email_register', ada);
+  expect((await backend.call('email_login', ada)).user.uid).not.toBe(user.uid);
+});
+
+test('nobody deletes another’s account', async () => {
+  const backend = await openBackend();
+  const [ours, theirs] = [await member(backend), await member(backend)];
+  await expect(ours.call('del_account', { uid: theirs.accountId })).rejects.toMatchObject({ status: 404 });
+});
+
+test('what cannot be settled first keeps the account as it is', async () => {
+  const backend = await openBackend();
+  const leaving = await member(backend);
+  const settled: string[] = [];
+  backend.deps.beforeDeletion.push(async ({ accountId }) => {
+    settled.push(accountId);
+    if (settled.length === 1)
+      throw new AppError('unavailable', { message: 'The subscription could not be cancelled.' });
+  });
+  const remove = () => leaving.call('del_account', { uid: leaving.accountId });
+  await expect(remove()).rejects.toThrow('could not be cancelled');
+  expect((await leaving.call('my_userinfo', {})).uid).toBe(leaving.accountId);
+  await remove();
+  expect(settled).toEqual([leaving.accountId, leaving.accountId]);
+});
+
+test('a swap that is under way when its owner leaves comes to nothing, and leaves no file', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const leaving = await member(backend);
+  const material_id = await upload(backend, leaving, portraitBytes('amara'));
+  await leaving.call('upload_detect_create', { material_id });
+  await leaving.call('del_account', { uid: leaving.accountId });
+  const jobs = () => backend.pool.query('select * from graphile_worker._private_jobs').then(({ rows }) => rows.length);
+  await expect.poll(jobs, { timeout: 20_000 }).toBe(0);
+  expect(await filesBelow(backend.mediaFolder)).toBe(0);
+});
+
+test('a session that is ended everywhere is ended here, too', async () => {
+  const backend = await openBackend();
+  await backend.call('email_register', ada);
+  const [here, there] = [await backend.call('email_login', ada), await backend.call('email_login', ada)];
+  await backend.call('my_sign_out_everywhere', {}, here);
+  for (const { token } of [here, there]) {
+    await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
+  }
+});
+
+test('a name can be another, and none is refused', async () => {
+  const bo = await member(await openBackend());
+  expect((await bo.call('my_profile', { nickname: '  Bo Larsen ' })).nickname).toBe('Bo Larsen');
+  await expect(bo.call('my_profile', { nickname: ' ' })).rejects.toMatchObject({
+    fields: { nickname: 'Write a name.' },
+  });
+});

@@ -1,0 +1,175 @@
+import { createSecretKey } from 'node:crypto';
+import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose';
+import { expect, onTestFinished, test } from 'vitest';
+import { openIdProvider } from '#backend/providers/identity/openid';
+import { openBackend } from '#tests/support/backend';
+import { startIdentityProvider } from '#tests/support/identity-provider';
+import { mailTo } from '#tests/support/mails';
+
+const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
+const asAda = { sub: 'google-ada', email: ada.email, name: 'Ada Lovelace' };
+
+/** A backend whose Google is a real OpenID provider on loopback. */
+async function withGoogle() {
+  const provider = await startIdentityProvider();
+  onTestFinished(() => provider.stop());
+  const google = openIdProvider(provider);
+  const backend = await openBackend({}, { google });
+  const signIn = async (claims: Record<string, unknown>, more: object = {}) =>
+    backend.call('idtoken_login_google', { idtoken: await provider.idToken(claims), ...more });
+  return { provider, backend, signIn };
+}
+
+test('a stranger gets an account with a confirmed address, its name and a welcome; the next time it is the same', async () => {
+  const { signIn, backend } = await withGoogle();
+  const utm_all = '{"utm_source":"news"}';
+  const { user, redirect } = await signIn(asAda, { redirect: '/my', utm_all });
+  expect(redirect).toBe('/my');
+  expect(user).toMatchObject({
+    email: ada.email,
+    nickname: 'Ada Lovelace',
+    email_verified: true,
+    credit_num: 10,
+    has_password: false,
+    has_google: true,
+  });
+  const again = await signIn({ ...asAda, email: 'moved@example.com' });
+  expect(again.user).toEqual(user);
+  const accounts = await backend.db.selectFrom('account').select('utm_all').execute();
+  expect(accounts).toEqual([{ utm_all }]);
+});
+
+test('twenty first sign-ins at once make one account', async () => {
+  const { signIn, backend } = await withGoogle();
+  const sessions = await Promise.all(Array.from({ length: 20 }, () => signIn(asAda)));
+  expect(new Set(sessions.map(({ user }) => user.uid)).size).toBe(1);
+  expect(await backend.db.selectFrom('credit_entry').selectAll().execute()).toHaveLength(1);
+});
+
+test('an account of the same confirmed address is connected, keeps its password, and its owner is told', async () => {
+  const { signIn, backend } = await withGoogle();
+  await backend.work();
+  await backend.call('email_register', ada);
+  await backend.db.updateTable('account').set({ email_verified_at: new Date() }).execute();
+  const { token, user } = await backend.call('email_login', ada);
+  expect((await signIn(asAda)).user).toMatchObject({ uid: user.uid, has_password: true, has_google: true });
+  expect((await backend.call('my_userinfo', {}, { token })).uid).toBe(user.uid);
+  await mailTo(backend, ada.email, 'Google sign-in was added to your account');
+});
+
+test('whoever signed up with an address of somebody else’s loses it to its owner', async () => {
+  const { signIn, backend } = await withGoogle();
+  await backend.call('email_register', ada);
+  const { token } = await backend.call('email_login', ada);
+  const { user } = await signIn(asAda);
+  expect(user).toMatchObject({ email_verified: true, has_password: false });
+  await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
+  await expect(backend.call('email_login', ada)).rejects.toMatchObject({ error: 'wrong_credentials' });
+});
+
+test('an address that Google has not confirmed opens nothing', async () => {
+  const { signIn, backend } = await withGoogle();
+  await backend.call('email_register', ada);
+  for (const email_verified of [false, undefined, 'false']) {
+    const attempt = signIn({ ...asAda, email_verified });
+    await expect(attempt).rejects.toMatchObject({
+      error: 'wrong_credentials',
+      message: expect.stringContaining('Google'),
+    });
+  }
+  await expect(signIn({ ...asAda, email: 'new@example.com', email_verified: false })).rejects.toThrow();
+  expect(await backend.db.selectFrom('account').selectAll().execute()).toHaveLength(1);
+});
+
+test('somebody who shows once more that it is them must be themselves', async () => {
+  const { signIn, backend } = await withGoogle();
+  const { user } = await signIn(asAda);
+  expect((await signIn(asAda, { uid: user.uid })).user.uid).toBe(user.uid);
+  await expect(signIn({ sub: 'google-bo', email: 'bo@example.com' }, { uid: user.uid })).rejects.toMatchObject({
+    message: expect.stringContaining('another Google account'),
+  });
+  expect(await backend.db.selectFrom('account').selectAll().execute()).toHaveLength(1);
+});
+
+test('a suspended account stays closed', async () => {
+  const { signIn, backend } = await withGoogle();
+  await signIn(asAda);
+  await backend.db.updateTable('account').set({ suspended_at: new Date() }).execute();
+  await expect(signIn(asAda)).rejects.toMatchObject({ status: 403, error: 'suspended' });
+});
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+test.each<[string, Record<string, unknown>]>([
+  ['another audience', { aud: 'somebody-else' }],
+  ['several audiences, made for another', { aud: ['faceswap-tests', 'other'], azp: 'other' }],
+  ['another issuer', { iss: 'https://evil.example' }],
+  ['an issuer that only begins like it', { iss: 'http://127.0.0.1' }],
+  ['an end that is past', { iat: seconds() - 500, exp: seconds() - 60 }],
+  ['no end', { exp: undefined }],
+  ['a beginning long ago', { iat: seconds() - 3600 }],
+  ['a beginning to come', { iat: seconds() + 3600, nbf: seconds() + 3600 }],
+  ['nobody in it', { sub: undefined }],
+  ['no address', { email: undefined }],
+  ['another nonce', { nonce: 'another' }],
+  ['no nonce', {}],
+])('a token with %s is refused', async (_what, claims) => {
+  const { signIn, backend } = await withGoogle();
+  const attempt = signIn({ ...asAda, ...claims }, { nonce: 'the nonce of this sign-in' });
+  await expect(attempt).rejects.toMatchObject({ status: 422, error: 'wrong_credentials' });
+  expect(await backend.db.selectFrom('account').selectAll().execute()).toEqual([]);
+  const [event] = await backend.db.selectFrom('audit_event').selectAll().execute();
+  expect(event).toMatchObject({ event: 'sign_in_failed', detail: 'google' });
+});
+
+test('a token with a signature that is not the provider’s is refused', async () => {
+  const { provider, backend } = await withGoogle();
+  const payload = { ...asAda, iss: provider.issuer, aud: provider.clientId, email_verified: true };
+  const [jwk] = provider.server.issuer.keys.toJSON() as JWK[];
+  const made = (token: SignJWT | UnsecuredJWT) => token.setIssuedAt().setExpirationTime('5m');
+  const header = { alg: 'RS256', kid: jwk!.kid! };
+  const { privateKey: stranger } = await generateKeyPair('RS256');
+  const published = await exportSPKI((await importJWK(jwk!, 'RS256', { extractable: true })) as CryptoKey);
+  const good = await provider.idToken(asAda);
+  const [head, , signature] = good.split('.');
+  const forged = {
+    'another key': await (made(new SignJWT(payload)) as SignJWT).setProtectedHeader(header).sign(stranger),
+    'another key of an unknown name': await (made(new SignJWT(payload)) as SignJWT)
+      .setProtectedHeader({ alg: 'RS256', kid: 'unknown' })
+      .sign(stranger),
+    'alg none': (made(new UnsecuredJWT(payload)) as UnsecuredJWT).encode(),
+    'HS256 with the public key for a secret': await (made(new SignJWT(payload)) as SignJWT)
+      .setProtectedHeader({ alg: 'HS256', kid: jwk!.kid! })
+      .sign(createSecretKey(Buffer.from(published))),
+    'its body exchanged': [head, Buffer.from(JSON.stringify(payload)).toString('base64url'), signature].join('.'),
+    'its signature cut off': good.slice(0, good.lastIndexOf('.') + 1),
+    'nothing of a token': 'not.a.token',
+  };
+  for (const [what, idtoken] of Object.entries(forged)) {
+    const attempt = backend.call('idtoken_login_google', { idtoken });
+    await expect(attempt, what).rejects.toMatchObject({ status: 422, error: 'wrong_credentials' });
+  }
+  expect((await backend.call('idtoken_login_google', { idtoken: good })).user.email).toBe(ada.email);
+});
+
+test('a provider that cannot be reached is said, and tried again', async () => {
+  const provider = await startIdentityProvider();
+  const google = openIdProvider(provider);
+  const backend = await openBackend({}, { google });
+  const idtoken = await provider.idToken(asAda);
+  await provider.stop();
+  const attempt = () => backend.call('idtoken_login_google', { idtoken });
+  await expect(attempt()).rejects.toMatchObject({ status: 503, message: expect.stringContaining('cannot be reached') });
+  await provider.server.start(Number(new URL(provider.issuer).port), '127.0.0.1');
+  onTestFinished(() => provider.stop());
+  provider.server.issuer.url = provider.issuer;
+  expect((await attempt()).user.email).toBe(ada.email);
+});
+
+test('where Google is not set up, that is said', async () => {
+  const backend = await openBackend();
+  await expect(backend.call('idtoken_login_google', { idtoken: 'any' })).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringContaining('not set up'),
+  });
+});

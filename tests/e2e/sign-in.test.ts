@@ -1,0 +1,144 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+
+import {
+  accountMenu,
+  expectedFaults,
+  followMail,
+  freshAddress,
+  heading,
+  logIn,
+  logOut,
+  pathOf,
+  press,
+  setPassword,
+  signUp,
+  ways,
+} from '../support/account-pages';
+import { withBrowser } from '../support/browser';
+import { personCookie } from '../support/identity-provider';
+
+const { newPage } = withBrowser();
+const password = 'a long enough phrase';
+
+/** Somebody who is signed in to the provider in this browser. */
+async function atProvider(page: Page, email: string): Promise<void> {
+  const person = { sub: `sub-${email}`, email, email_verified: true, name: 'Ada Lovelace' };
+  const value = encodeURIComponent(JSON.stringify(person));
+  await page.context().addCookies([{ name: personCookie, value, url: inject('identityProviderUrl') }]);
+}
+
+/** An account made without a browser. */
+async function register(page: Page, email: string): Promise<void> {
+  const reply = await page.request.post('/api/email/register', { data: { email, password } });
+  expect(reply.ok()).toBe(true);
+}
+
+/** Ends every session of an account, as its owner would from another browser. */
+async function signOutElsewhere(page: Page, email: string): Promise<void> {
+  const { data } = await (await page.request.post('/api/email/login', { data: { email, password } })).json();
+  const headers = { authorization: `Bearer ${data.token}` };
+  const reply = await page.request.post('/api/my/sign_out_everywhere', { headers, data: {} });
+  expect(reply.ok()).toBe(true);
+}
+
+test.each(ways)('Google leads back to the page asked for, and shows who deletes, $how', async (way) => {
+  const page = await newPage({ ...way, expectedFaults });
+  const email = freshAddress();
+  await atProvider(page, email);
+  await page.goto('/?via=a-friend');
+  await page.goto('/my/account');
+  expect(pathOf(page)).toBe('/login/google?redirect=%2Fmy%2Faccount');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await heading(page, 'Ada Lovelace');
+  expect(pathOf(page)).toBe('/my/account');
+  await page.getByText('Connected', { exact: true }).waitFor();
+  expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'faceswap_google' }));
+
+  await page.getByRole('link', { name: 'Set a password' }).click();
+  await press(page, 'Send the link');
+  await followMail(page, email, 'Set a new password', 'Set a new password');
+  await setPassword(page, password);
+  await press(page, 'Set new password');
+  await page.getByText('Your new password is set.').waitFor();
+  await page.goto('/login?redirect=%2Fmy%2Faccount');
+  await logIn(page, email, password);
+  await heading(page, 'Ada Lovelace');
+  await logOut(page);
+
+  await page.goto('/login/google?redirect=%2Fmy%2Faccount%3Fstep%3Ddelete');
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await heading(page, 'Delete your account?');
+  await page.getByLabel('Your password').fill(password);
+  await press(page, 'Delete my account');
+  await page.getByText('Your account is deleted').waitFor();
+});
+
+test('a session that ends in the middle of a page that asks again and again leads to the login route and back', async () => {
+  const page = await newPage({ expectedFaults });
+  const email = freshAddress();
+  await register(page, email);
+  await page.goto('/login?redirect=%2Fface-swap-photo');
+  await logIn(page, email, password);
+  const asked = page.waitForRequest(/\/resources\/detection/);
+  let letGo = () => {};
+  const ended = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/resources\/detection/, (route) => ended.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Malik' }).click();
+  await asked;
+  await signOutElsewhere(page, email);
+  letGo();
+  await heading(page, 'Welcome back');
+  await page.getByText('Please sign in to go on.').waitFor();
+  expect(pathOf(page)).toMatch(/^\/login\/google\?redirect=%2Fface-swap-photo%3Fmaterial%3D/);
+  expect(await accountMenu(page).count()).toBe(0);
+  await logIn(page, email, password);
+  await heading(page, 'Who becomes whom?');
+});
+
+test('the same where the page loads itself anew, without JavaScript', async () => {
+  const page = await newPage({ javaScriptEnabled: false, expectedFaults });
+  const email = freshAddress();
+  await register(page, email);
+  await page.goto('/login?redirect=%2Fface-swap-photo');
+  await logIn(page, email, password);
+  await page.getByRole('button', { name: 'Malik' }).click();
+  await page.waitForURL(/material=/);
+  await signOutElsewhere(page, email);
+  await page.reload();
+  await page.getByText('Please sign in to go on.').waitFor();
+  expect(pathOf(page)).toMatch(/^\/login\/google\?redirect=%2Fface-swap-photo%3Fmaterial%3D/);
+  await logIn(page, email, password);
+  await heading(page, 'Who becomes whom?');
+});
+
+test.each(ways)('too many wrong passwords: how long to wait, and the way round, $how', async (way) => {
+  const page = await newPage({ ...way, expectedFaults });
+  const email = freshAddress();
+  await register(page, email);
+  for (let tries = 0; tries < 9; tries++) {
+    await page.request.post('/api/email/login', { data: { email, password: 'not it' } });
+  }
+  await page.goto('/login');
+  await logIn(page, email, 'not it');
+  await page.getByText('The e-mail address or the password is wrong.').waitFor();
+  await logIn(page, email, password);
+  await page.getByText(/Too many wrong passwords for this address. Wait 1\d minutes/).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+});
+
+test('where a visitor came from is kept in the browser with every navigation, and sent when an account is made', async () => {
+  const page = await newPage({ expectedFaults });
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('attribution') ?? 'null') as unknown);
+  const record = { utm_source: 'news', utm_medium: 'mail', utm_campaign: '', utm_content: '', click_id: '7' };
+  await page.goto('/?utm_source=news&utm_medium=mail&click_id=7');
+  await expect.poll(kept).toEqual(record);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Sign Up' }).first().click();
+  await heading(page, 'Create your account');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('attribution=');
+  await signUp(page, freshAddress(), password);
+  await heading(page, 'Look into your mail');
+  await page.goto('/face-swap-photo?via=ada');
+  await expect.poll(kept).toEqual({ ...record, utm_source: 'ada', utm_medium: '', click_id: '' });
+});

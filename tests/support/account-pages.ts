@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** Every journey is walked twice. */
+export const ways = [
+  { how: 'with JavaScript', javaScriptEnabled: true },
+  { how: 'without JavaScript', javaScriptEnabled: false },
+];
+
+// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
+const scriptsKeptBack = /\/assets\/.*\.js csp$/;
+const refusedForm = /status of 4\d\d/;
+/** What a journey meets on purpose. */
+export const expectedFaults = [scriptsKeptBack, refusedForm];
+
+export const freshAddress = () => `${randomUUID()}@example.com`;
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+export const press = (page: Page, name: string) =>
+  page.locator('main').getByRole('button', { name, exact: true }).click();
+
+/** The mails that have come for an address about something: where each can be read, the newest first. */
+export async function mailsTo(page: Page, address: string, subject: string): Promise<string[]> {
+  const html = await (await page.request.get('/dev/outbox')).text();
+  const entries = [...html.matchAll(/<a href="([^"]+)">([^<]+)<\/a> to ([^ ]+) /g)];
+  return entries.filter(([, , about, to]) => about === subject && to === address).map(([, path]) => path!);
+}
+
+export async function mailArrives(page: Page, address: string, subject: string): Promise<string> {
+  await expect.poll(() => mailsTo(page, address, subject), { timeout: 30_000 }).not.toEqual([]);
+  return (await mailsTo(page, address, subject))[0]!;
+}
+
+/** Waits for a mail, opens it as its reader would, and follows its button. */
+export async function followMail(page: Page, address: string, subject: string, button: string): Promise<void> {
+  await page.goto(await mailArrives(page, address, subject));
+  await page.getByRole('link', { name: button, exact: true }).click();
+}
+
+export async function signUp(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign Up');
+}
+
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Log in');
+}
+
+export async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password again').fill(password);
+}
+
+export const accountMenu = (page: Page) => page.locator('header').getByLabel('Account Info').first();
+
+export async function logOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByText('Log Out').first().click();
+  await page.getByRole('link', { name: 'Log in' }).first().waitFor();
+}
+
+export const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;

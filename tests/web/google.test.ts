@@ -1,0 +1,141 @@
+import { afterAll, expect, test } from 'vitest';
+
+import { personCookie, startIdentityProvider, type ProviderPerson } from '../support/identity-provider';
+
+// The provider has to run before the settings of app/ are read, which name it.
+const provider = await startIdentityProvider();
+process.env.GOOGLE_ISSUER = provider.issuer;
+process.env.GOOGLE_CLIENT_ID = provider.clientId;
+process.env.GOOGLE_CLIENT_SECRET = 'a secret of the tests';
+const { answer, exampleOf, refuse } = await import('./support/fake-api');
+const { get, outcomeOf, redirectOf } = await import('./support/visit');
+const login = await import('~/routes/login');
+
+afterAll(() => provider.stop());
+
+const ada: ProviderPerson = { sub: '1', email: 'ada@example.com', email_verified: true };
+
+interface Visit {
+  path: string;
+  token?: string;
+  cookie?: string;
+}
+
+/** What the login route answers to a browser. */
+async function visit({ path, token, cookie }: Visit): Promise<Response> {
+  const args = await get(path, { token });
+  const cookies = [args.request.headers.get('cookie'), cookie].filter(Boolean).join('; ');
+  if (cookies) args.request.headers.set('cookie', cookies);
+  return (await outcomeOf<unknown>(() => login.loader(args))) as Response;
+}
+
+/** Goes to Google as a browser would, and returns with what Google sends back. */
+async function throughGoogle(start: string, options: { token?: string } = {}) {
+  const leaving = await visit({ path: start, ...options });
+  const asked = new URL(leaving.headers.get('location')!);
+  const headers = { cookie: `${personCookie}=${encodeURIComponent(JSON.stringify(ada))}` };
+  const sent = await fetch(asked, { redirect: 'manual', headers });
+  const back = new URL(sent.headers.get('location')!);
+  return { asked, back, path: back.pathname + back.search, cookie: leaving.headers.get('set-cookie')!.split(';')[0]! };
+}
+
+test('goes to Google with code, PKCE, state and nonce, which never repeat', async () => {
+  const { asked, back } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
+  const parameters = Object.fromEntries(asked.searchParams);
+  expect(asked.origin).toBe(provider.issuer);
+  expect(parameters).toMatchObject({
+    response_type: 'code',
+    client_id: provider.clientId,
+    redirect_uri: 'https://faceswap.test/login/google',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+  });
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]!.length).toBeGreaterThanOrEqual(43);
+  expect(back.pathname).toBe('/login/google');
+  const again = await throughGoogle('/login/google?start=1');
+  expect(again.asked.searchParams.get('state')).not.toBe(parameters.state);
+});
+
+test('what has to be known on the way back is kept from scripts and from other sites', async () => {
+  const leaving = await visit({ path: '/login/google?start=1' });
+  const cookie = leaving.headers.get('set-cookie')!;
+  expect(cookie).toMatch(/^faceswap_google=.*Max-Age=600.*Path=\/login\/google.*HttpOnly.*Secure.*SameSite=Lax/);
+});
+
+test('comes back signed in, on the page that was asked for, with where the visitor came from', async () => {
+  const sent = answer('idtoken_login_google');
+  const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy%2Ffaces%3Fpage%3D2');
+  const attribution = `attribution=${encodeURIComponent('{"utm_source":"news"}')}`;
+  const outcome = await visit({ path, cookie: `${cookie}; ${attribution}` });
+  const { token } = exampleOf('idtoken_login_google');
+  expect(await redirectOf(outcome)).toMatchObject({ location: '/my/faces?page=2', token });
+  expect(outcome.headers.getSetCookie()[1]).toMatch(/^faceswap_google=.*Max-Age=0/);
+  const { idtoken, nonce, utm_all, redirect } = sent[0]!.input;
+  const claims = JSON.parse(Buffer.from(idtoken.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+  expect(claims).toMatchObject({ ...ada, aud: provider.clientId, nonce });
+  expect(JSON.parse(utm_all!)).toMatchObject({ utm_source: 'news', click_id: '' });
+  expect(redirect).toBe('/my/faces?page=2');
+});
+
+test('a page of another site is never led to', async () => {
+  answer('idtoken_login_google');
+  const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2F%2Fevil.example');
+  expect((await redirectOf(await visit({ path, cookie }))).location).toBe('/');
+});
+
+test.each([
+  ['a state of another sign-in', (path: string) => path.replace(/state=[^&]+/, 'state=another')],
+  ['a code that Google does not know', (path: string) => path.replace(/code=[^&]+/, 'code=another')],
+])('%s signs nobody in', async (_what, change) => {
+  const sent = answer('idtoken_login_google');
+  const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
+  const { location, token, snackbar } = await redirectOf(await visit({ path: change(path), cookie }));
+  expect(location).toMatch(/^\/login\/google/);
+  expect(token).toBeUndefined();
+  expect(snackbar?.color).toBe('error');
+  expect(sent).toEqual([]);
+});
+
+test('an answer of Google’s is worth nothing in another browser', async () => {
+  const { path } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
+  const { location, snackbar } = await redirectOf(await visit({ path }));
+  expect(location).toBe('/login/google');
+  expect(snackbar?.message).toContain('begin it again');
+});
+
+test('whoever turns back at Google is back at the login page', async () => {
+  const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
+  const state = new URLSearchParams(path.split('?')[1]).get('state')!;
+  const denied = `/login/google?error=access_denied&state=${state}`;
+  const { location, snackbar } = await redirectOf(await visit({ path: denied, cookie }));
+  expect(location).toBe('/login/google?redirect=%2Fmy');
+  expect(snackbar?.message).toContain('without signing in');
+});
+
+test('what the API refuses is said on the login page', async () => {
+  refuse('idtoken_login_google', 'wrong_credentials', { message: 'Google does not know that this address is yours.' });
+  const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
+  const { location, snackbar, token } = await redirectOf(await visit({ path, cookie }));
+  expect(location).toBe('/login/google?redirect=%2Fmy');
+  expect(snackbar).toEqual({ color: 'error', message: 'Google does not know that this address is yours.' });
+  expect(token).toBeUndefined();
+});
+
+test('whoever is logged in can show once more that it is them, and nobody else', async () => {
+  const token = 'fs_before';
+  answer('my_userinfo');
+  const ended = answer('logout');
+  const sent = answer('idtoken_login_google');
+  const start = '/login/google?start=1&again=1&redirect=%2Fmy%2Faccount%3Fstep%3Ddelete';
+  const { asked, path, cookie } = await throughGoogle(start, { token });
+  expect(asked.searchParams.get('login_hint')).toBe('ada@example.com');
+  const { location } = await redirectOf(await visit({ path, cookie, token }));
+  expect(location).toBe('/my/account?step=delete');
+  expect(sent[0]!.input.uid).toBe(exampleOf('my_userinfo').uid);
+  expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');
+});
+
+test('the login page offers it', async () => {
+  const data = (await login.loader(await get('/login/google'))) as { isGoogleSetUp: boolean };
+  expect(data.isGoogleSetUp).toBe(true);
+});
