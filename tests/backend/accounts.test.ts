@@ -63,6 +63,7 @@ test.each([
   ['password123', 'most common'],
   ['ada@example.com', 'your e-mail address'],
   ['short', 'at least 8'],
+  ['Face-Swap 2026!', 'name of the product'],
   ['x'.repeat(129), 'at most 128'],
   ['zzzzzzzzzz', 'most common'],
 ])('the password %s is refused beside its field', async (password, said) => {

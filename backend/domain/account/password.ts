@@ -18,11 +18,15 @@ export async function passwordMatches(stored: string | null | undefined, passwor
   return matches && Boolean(stored);
 }
 
+/** With whatever is put around it to make it longer. */
+const isProductName = /^[\W\d_]*face[\W_]*swap[\W\d_]*$/;
+
 /** Refuses a new password that is easily guessed (NIST SP 800-63B, section 3.1.1.2). */
 export function assertGoodPassword(password: string, email: string, field = 'password'): void {
   const guess = password.toLowerCase();
   const ownName = guess === email.toLowerCase() || guess === email.toLowerCase().split('@')[0];
   if (ownName) throw weak(field, 'This is your e-mail address: choose something else.');
+  if (isProductName.test(guess)) throw weak(field, 'This is the name of the product: choose something else.');
   if (isCommonPassword(guess)) throw weak(field, 'This password is among the most common ones: choose another.');
 }
 
