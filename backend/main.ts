@@ -4,6 +4,7 @@ import { connect } from './db/connect';
 import { migrate } from './db/migrate';
 import { auditLog } from './domain/audit/audit-log';
 import { ensureDemo } from './domain/account/ensure-demo';
+import { cancelBeforeDeletion } from './domain/payments/cancel-before-deletion';
 import { makeApi } from './http/app';
 import { reportHealth, type Health } from './http/health';
 import { graphileQueue } from './jobs/graphile-queue';
@@ -51,7 +52,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     google: config.GOOGLE_CLIENT_ID
       ? openIdProvider({ issuer: config.GOOGLE_ISSUER, clientId: config.GOOGLE_CLIENT_ID })
       : null,
-    beforeDeletion: [],
+    beforeDeletion: [cancelBeforeDeletion],
     now: () => new Date(),
     log,
   };

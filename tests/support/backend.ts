@@ -7,6 +7,7 @@ import { auditLog } from '#backend/domain/audit/audit-log';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
 import type { Deps } from '#backend/domain/context';
+import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
 import { makeApi } from '#backend/http/app';
 import { graphileQueue } from '#backend/jobs/graphile-queue';
 import { openLiveness } from '#backend/jobs/liveness';
@@ -93,7 +94,7 @@ export async function openBackend(
     audit: auditLog(aside.db),
     payments: desk,
     google: google ?? null,
-    beforeDeletion: [],
+    beforeDeletion: [cancelBeforeDeletion],
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   };
