@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { addPeriods } from '#contract';
 import { AppError } from '#backend/domain/app-error';
+import { paymentRound } from '#backend/domain/payments/round';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
@@ -111,4 +113,20 @@ test('a name can be another, and none is refused', async () => {
   await expect(bo.call('my_profile', { nickname: ' ' })).rejects.toMatchObject({
     fields: { nickname: 'Write a name.' },
   });
+});
+
+test('a subscription that runs is cancelled first, and ends with its period without an owner', async () => {
+  const backend = await openBackend({}, { isLocal: true });
+  const leaving = await member(backend);
+  const bought = await leaving.call('stripe_buy', { product_id: 'regular_month' }, 'key-of-the-test');
+  const checkout = bought.action.type === 'redirect' ? new URL(bought.action.url).searchParams.get('checkout')! : '';
+  await backend.fetch('/dev/pay', { method: 'POST', body: new URLSearchParams({ checkout, outcome: 'succeed' }) });
+  await leaving.call('payment_verify', { id: bought.payment_id, type: 'sub' });
+  await leaving.call('del_account', { uid: leaving.accountId });
+  const [subscription] = await backend.db.selectFrom('subscription').selectAll().execute();
+  expect(subscription).toMatchObject({ cancel_at_period_end: true, ended_at: null });
+  backend.deps.now = () => addPeriods(new Date(), 'month', 2);
+  await paymentRound(backend.deps);
+  const [ended] = await backend.db.selectFrom('subscription').selectAll().execute();
+  expect(ended).toMatchObject({ status: 'cancelled' });
 });
