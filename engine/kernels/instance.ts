@@ -6,6 +6,7 @@ import { binary } from './binary';
  */
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
+  firstFree(): number;
   fillTriangles(ids: number, columns: number, rows: number, corners: number, numbers: number, count: number): void;
   boxBlur(
     plane: number,
@@ -63,6 +64,18 @@ export interface Kernels {
     cell: number,
     line: number,
   ): void;
+  toneCells(
+    warped: number,
+    base: number,
+    low: number,
+    gain: number,
+    shine: number,
+    hue: number,
+    count: number,
+    toned: number,
+  ): void;
+  logLights(values: number, count: number, logs: number): void;
+  mapColours(rgb: number, count: number, map: number, mapped: number): void;
   light(rgb: number, count: number, lights: number): void;
   soften(
     rgb: number,

@@ -13,10 +13,10 @@ const page = 65_536;
 const slack = 64;
 /** A memory that had to grow beyond this for one huge picture is let go afterwards. */
 const mostKept = 256 * 2 ** 20;
-/** Where the compiler's own first kilobyte and its numbers end. */
-const start = 2048;
 
 let instance: Kernels = instantiate();
+/** Below lie the compiler's own numbers. */
+const start = Math.ceil(instance.firstFree() / 16) * 16;
 let top = start;
 
 export const kernels = (): Kernels => instance;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plainGrid, ripple } from '#tests/support/plain-grid';
-import { fitColour, mapColour } from './colour';
+import { fitColour, mapColours } from './colour';
 
 /** Skin whose colours vary from cell to cell. */
 const skinGrid = (warped: (t: number) => number[], target: (t: number) => number[]) =>
@@ -11,7 +11,7 @@ const skinGrid = (warped: (t: number) => number[], target: (t: number) => number
 
 const apply = (map: ReturnType<typeof fitColour>, colour: number[]) => {
   const out = new Float32Array(3);
-  mapColour(map, colour, 0, out);
+  mapColours(map, Float32Array.from(colour), out);
   return [...out];
 };
 

@@ -1,5 +1,6 @@
 import type { Grid } from './grid';
 import type { Mask } from './mask';
+import { borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import { clamp } from './ops/curves';
 import { planeOf } from './ops/plane';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from './ops/matrix3';
@@ -14,15 +15,10 @@ export interface ColourMap {
   readonly to: Float64Array;
 }
 
-/** Keeps the logarithm of black finite: about the noise floor of a photo. */
-const floor = 6;
 const mostContrast = 1.25;
 const leastContrast = 0.75;
 /** Cells of skin needed before covariances mean anything. */
 const fewestCells = 30;
-
-export const logLight = (value: number): number => Math.log(Math.max(0, value) + floor);
-export const fromLogLight = (value: number): number => Math.exp(value) - floor;
 
 /**
  * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), eigenvalues bounded
@@ -30,8 +26,8 @@ export const fromLogLight = (value: number): number => Math.exp(value) - floor;
  */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
-  const from = statistics(grid.warped, weights);
-  const to = statistics(grid.target, weights);
+  const from = statistics(logsOf(grid.warped), weights);
+  const to = statistics(logsOf(grid.target), weights);
   if (from.mass < fewestCells) return { matrix: identity3(), from: from.mean, to: from.mean };
   const matrix = mapEigenvalues3(symmetric(mongeKantorovich(from.covariance, to.covariance)), (value) =>
     clamp(value, leastContrast, mostContrast),
@@ -39,15 +35,13 @@ export function fitColour(grid: Grid, mask: Mask): ColourMap {
   return { matrix, from: from.mean, to: to.mean };
 }
 
-/** Applies the map to one colour, 0–255, written to `out` at `at`. */
-export function mapColour(map: ColourMap, rgb: ArrayLike<number>, at: number, out: Float32Array): void {
-  const red = logLight(rgb[at]) - map.from[0];
-  const green = logLight(rgb[at + 1]) - map.from[1];
-  const blue = logLight(rgb[at + 2]) - map.from[2];
-  for (let k = 0; k < 3; k++) {
-    const { matrix: m, to } = map;
-    out[at + k] = fromLogLight(m[3 * k] * red + m[3 * k + 1] * green + m[3 * k + 2] * blue + to[k]);
-  }
+/** Applies the map to colours, 0–255. Logarithms are taken of light plus six, which keeps that of black finite. */
+export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
+  borrowing(() => {
+    const colours = copyIn(rgb);
+    kernels().mapColours(colours, rgb.length / 3, copyIn(Float64Array.of(...matrix, ...from, ...to)), colours);
+    mapped.set(floatsAt(colours, rgb.length));
+  });
 }
 
 function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
@@ -60,19 +54,27 @@ interface Statistics {
   readonly covariance: Matrix3;
 }
 
-function statistics(rgb: Float32Array, weights: Float32Array): Statistics {
+function logsOf(rgb: Float32Array): Float32Array {
+  return borrowing(() => {
+    const colours = copyIn(rgb);
+    kernels().logLights(colours, rgb.length, colours);
+    return floatsAt(colours, rgb.length).slice();
+  });
+}
+
+/** Of colours, weighted. */
+function statistics(colours: Float32Array, weights: Float32Array): Statistics {
   const mean = new Float64Array(3);
   const covariance = new Float64Array(9);
-  const colour = new Float64Array(3);
   let mass = 0;
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i];
     if (weight === 0) continue;
     mass += weight;
-    for (let k = 0; k < 3; k++) colour[k] = logLight(rgb[3 * i + k]);
     for (let row = 0; row < 3; row++) {
-      mean[row] += weight * colour[row];
-      for (let column = 0; column < 3; column++) covariance[3 * row + column] += weight * colour[row] * colour[column];
+      const own = weight * colours[3 * i + row];
+      mean[row] += own;
+      for (let column = 0; column < 3; column++) covariance[3 * row + column] += own * colours[3 * i + column];
     }
   }
   for (let k = 0; k < 3; k++) mean[k] /= mass || 1;

@@ -1,5 +1,5 @@
 import type { ColourMap } from './colour';
-import { mapColour } from './colour';
+import { mapColours } from './colour';
 import type { Grid } from './grid';
 import type { Mask } from './mask';
 import { slowColours, smoothBlur } from './ops/box-blur';
@@ -34,11 +34,11 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
   const weights = comparableSkin(grid, mask, workspace);
   const radius = Math.max(1, Math.round(lightRadius * grid.columns));
   const mass = slowParts(grid, weights, radius, tone, workspace);
+  const mapped = workspace.floats('relight.mapped', 3 * cells);
+  mapColours(colour, tone.low, mapped);
   for (let i = 0; i < cells; i++) {
-    mapColour(colour, tone.low, 3 * i, mapped);
     const confidence = strength * Math.min(1, mass[i] / 0.05);
-    for (let j = 3 * i; j < 3 * i + 3; j++)
-      tone.base[j] = mix(Math.max(0, mapped[j - 3 * i]), tone.base[j], confidence);
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] = mix(Math.max(0, mapped[j]), tone.base[j], confidence);
     const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = channelGain(ratio, tone.base[j], tone.low[j]);
     tone.shine[i] = shineFor(ratio);
@@ -46,8 +46,6 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
   }
   return tone;
 }
-
-const mapped = new Float32Array(3);
 
 const drawnHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, brow));
 

@@ -37,6 +37,17 @@ test('light from the left becomes light from the right', () => {
   }
 });
 
+test('where the target shows no skin to go by, the face keeps the slow light of its own', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.5)),
+    () => [30, 30, 30],
+  );
+  mask.skin.fill(0);
+  const { base, low } = toneOf(grid, mask);
+  expect(low[3 * (middle - 8)] - low[3 * (middle + 8)]).toBeGreaterThan(40);
+  for (const cell of [middle - 8, middle, middle + 8]) expect(Math.abs(base[3 * cell] - low[3 * cell])).toBeLessThan(1);
+});
+
 test('patches of coloured light in the source go', () => {
   const blue = (cell: number) => columnOf(cell) < 10;
   const { grid, mask } = plainGrid(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compress, gainFor, hueFor, hueShare, shineFor, toneChannel } from './tone';
+import { compress, hueShare, toneChannel } from '#tests/engine/kernels/plain-tone';
+import { gainFor, hueFor, shineFor } from './tone';
 
 test('the slow part of the source becomes the base', () => {
   expect(toneChannel(80, 150, 80, 1.9, 0, 1)).toBe(150);

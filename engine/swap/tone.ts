@@ -1,3 +1,4 @@
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import { clamp } from './ops/curves';
 
 /**
@@ -24,52 +25,15 @@ export interface Tone {
   readonly hue: Float32Array;
 }
 
-/** From here on upwards colours are compressed rather than clipped, so that shine keeps its shape. */
-const shoulder = 226;
-
 /** Colours the warped source of every cell as it will look: cells × 3. */
 export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
-  for (let i = 0; i < tone.shine.length; i++) {
-    const r = 3 * i;
-    const low = tone.low[r] + tone.low[r + 1] + tone.low[r + 2];
-    const grey = (warped[r] + warped[r + 1] + warped[r + 2]) / (low + 1e-3) - 1;
-    const hue = hueShare(grey, tone.hue[i]);
-    const shine = grey > 0 ? tone.shine[i] : 1;
-    for (let j = r; j < r + 3; j++) {
-      result[j] = toneChannel(warped[j], tone.base[j], tone.low[j], tone.gain[j] * shine, grey, hue);
-    }
-  }
-}
-
-/**
- * One channel of a colour through the tone.
- *
- * @param grey the colour's lightness relative to the slow part, 0 when equal, −1 black.
- * @param hue share of the detail's own hue, see `hueShare`.
- */
-export function toneChannel(value: number, base: number, low: number, gain: number, grey: number, hue: number): number {
-  const plain = grey * low;
-  return compress(base + (plain + hue * (value - low - plain)) * gain, base);
-}
-
-/**
- * How much of a detail's own hue is kept. What is far darker than the skin has next to no colour left to scale: brows
- * would turn blue on the way from dark skin to pale.
- *
- * @param grey the detail's lightness relative to the skin, −1 black.
- */
-export function hueShare(grey: number, hue: number): number {
-  const kept = grey > -0.2 ? hue : hue * Math.max(0.2, 1 + 2.2 * (grey + 0.2));
-  return kept < 1 ? kept : 1;
-}
-
-/** Bends what is brighter than the shoulder, and than the base, towards white without reaching it. */
-export function compress(value: number, base: number): number {
-  const knee = base > shoulder ? base : shoulder;
-  if (value <= knee || knee >= 256) return value;
-  const room = 256 - knee;
-  const over = value - knee;
-  return knee + (room * over) / (room + over);
+  borrowing(() => {
+    const { base, low, gain, shine, hue } = tone;
+    const [from, bases, lows, gains, shines, hues] = [warped, base, low, gain, shine, hue].map(copyIn);
+    const toned = allocate(result.byteLength);
+    kernels().toneCells(from, bases, lows, gains, shines, hues, shine.length, toned);
+    result.set(floatsAt(toned, result.length));
+  });
 }
 
 /**

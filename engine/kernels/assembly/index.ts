@@ -1,4 +1,5 @@
 export { boxBlur } from './blur';
+export { logLights, mapColours } from './colour';
 export { crop } from './crop';
 export { grain } from './grain';
 export { halve } from './halve';
@@ -9,3 +10,9 @@ export { fillTriangles } from './raster';
 export { edges, noise } from './reading';
 export { slowColours } from './slow-colours';
 export { soften } from './soften';
+export { toneCells } from './tone';
+
+/** Where the memory begins that the compiler leaves alone. */
+export function firstFree(): usize {
+  return __heap_base;
+}

@@ -1,4 +1,5 @@
 import { loadPixel, mix, sample, storePixel } from './sample';
+import { tone } from './tone';
 
 /**
  * Bytes of one cell's fields. Four vectors: share of the new face, shine, hue and the sum of `low`; then base, low and
@@ -13,8 +14,6 @@ const GAIN: i32 = 48;
 const UNCOVERED: i32 = -1;
 /** A share of the new face too small to see. */
 const NOTHING: f32 = 0.004;
-/** From here on upwards colours are compressed rather than clipped. */
-const SHOULDER: f32 = 226;
 
 /**
  * Paints the new face: every pixel that a triangle covers, run by run; along a run reading moves evenly.
@@ -137,7 +136,11 @@ function paintRun(
     }
     const corner = atlas + i32x4.extract_lane(whole, 1) * stride + 3 * i32x4.extract_lane(whole, 0);
     const rgb = sample(corner, stride, splat(rest, 0), splat(rest, 1));
-    const fresh = tone(rgb, field(cell + BASE, fx), field(cell + LOW, fx), field(cell + GAIN, fx), scalars);
+    const shine = f32x4.extract_lane(scalars, 1);
+    const hue = f32x4.extract_lane(scalars, 2);
+    const lowSum = f32x4.extract_lane(scalars, 3);
+    const low = field(cell + LOW, fx);
+    const fresh = tone(rgb, field(cell + BASE, fx), low, field(cell + GAIN, fx), lowSum, shine, hue);
     storePixel(at, mix(loadPixel(at), fresh, f32x4.splat(share)));
     store<u8>(shares, <u8>(255 * (share < 1 ? share : 1) + 0.5));
   }
@@ -178,34 +181,4 @@ function splat(vector: v128, lane: i32): v128 {
   if (lane == 0) return i32x4.shuffle(vector, vector, 0, 0, 0, 0);
   if (lane == 1) return i32x4.shuffle(vector, vector, 1, 1, 1, 1);
   return i32x4.shuffle(vector, vector, 2, 2, 2, 2);
-}
-
-/** A colour of the source as one of the target: `toneChannel` for three channels, with `hueShare` and shine. */
-function tone(rgb: v128, base: v128, low: v128, gain: v128, scalars: v128): v128 {
-  const sum = f32x4.extract_lane(rgb, 0) + f32x4.extract_lane(rgb, 1) + f32x4.extract_lane(rgb, 2);
-  const grey = sum / (f32x4.extract_lane(scalars, 3) + 1e-3) - 1;
-  const shine = grey > 0 ? f32x4.extract_lane(scalars, 1) : 1;
-  const hue = hueShare(grey, f32x4.extract_lane(scalars, 2));
-  const plain = f32x4.mul(low, f32x4.splat(grey));
-  const coloured = f32x4.mul(f32x4.splat(hue), f32x4.sub(f32x4.sub(rgb, low), plain));
-  const detail = f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), f32x4.splat(shine));
-  return compress(f32x4.add(base, detail), base);
-}
-
-function hueShare(grey: f32, hue: f32): f32 {
-  const faded: f32 = 1 + 2.2 * (grey + 0.2);
-  const kept = grey > -0.2 ? hue : hue * (faded > 0.2 ? faded : 0.2);
-  return kept < 1 ? kept : 1;
-}
-
-/** Bends what is brighter than the shoulder, and than the base, towards white without reaching it. */
-function compress(value: v128, base: v128): v128 {
-  const white = f32x4.splat(256);
-  const knee = f32x4.pmax(base, f32x4.splat(SHOULDER));
-  const above = f32x4.gt(value, knee);
-  if (!v128.any_true(above)) return value;
-  const bent = v128.and(above, f32x4.lt(knee, white));
-  const room = f32x4.sub(white, knee);
-  const over = f32x4.sub(value, knee);
-  return v128.bitselect(f32x4.add(knee, f32x4.div(f32x4.mul(room, over), f32x4.add(room, over))), value, bent);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, borrowing, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
-import { hueShare, toneChannel } from '#engine/swap/tone';
+import { hueShare, toneChannel } from './plain-tone';
 
 const scene = fc.record({
   width: fc.integer({ min: 8, max: 40 }),

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import { halve } from '#engine/nets/pyramid';
 import { boxBlur, slowColours } from '#engine/swap/ops/box-blur';
+import { mapColours } from '#engine/swap/colour';
 import { close } from '#engine/swap/ops/morphology';
+import { applyToneToGrid } from '#engine/swap/tone';
+import { hueShare, toneChannel } from './plain-tone';
 
 /** Each kernel beside the plainest code that does the same. `boxBlur` has its own test, beside its wrapper. */
 
@@ -116,5 +119,54 @@ test('a crop is read between texels, black beyond the border, scaled and by chan
         expect(worst(values, wanted)).toBeLessThan(0.01);
       },
     ),
+    { numRuns: 40 },
+  ));
+
+test('colours are mapped as a matrix does their logarithms of light', () =>
+  fc.assert(
+    fc.property(given, ({ width, height, seed }) => {
+      const count = width * height;
+      const rgb = numbers(3 * count, seed);
+      const map = { matrix: numbers(9, ~seed).map((value) => value / 256 - 0.3), from: [4, 5, 4.5], to: [4.5, 4, 5] };
+      const mapped = new Float32Array(3 * count);
+      mapColours(
+        { matrix: Float64Array.from(map.matrix), from: Float64Array.from(map.from), to: Float64Array.from(map.to) },
+        rgb,
+        mapped,
+      );
+      for (let i = 0; i < mapped.length; i++) {
+        const row = 3 * (i % 3);
+        const logs = [0, 1, 2].map((k) => Math.log(rgb[i - (i % 3) + k] + 6) - map.from[k]);
+        const wanted = Math.exp(logs.reduce((sum, log, k) => sum + map.matrix[row + k] * log, map.to[i % 3])) - 6;
+        expect(Math.abs(mapped[i] - wanted)).toBeLessThan(1e-4 * (wanted + 6));
+      }
+    }),
+    { numRuns: 20 },
+  ));
+
+test('cells are toned as the plain formulas say', () =>
+  fc.assert(
+    fc.property(given, ({ width, height, seed }) => {
+      const count = width * height;
+      const plane = (length: number, from: number, to: number, salt: number) =>
+        numbers(length, seed ^ salt).map((value) => from + ((to - from) * value) / 256);
+      const warped = plane(3 * count, 0, 255, 1);
+      const [base, low, gain] = [
+        plane(3 * count, 20, 250, 2),
+        plane(3 * count, 20, 250, 3),
+        plane(3 * count, 0.3, 1.3, 4),
+      ];
+      const tone = { base, low, gain, shine: plane(count, 0.2, 1, 5), hue: plane(count, 0.1, 1.2, 6) };
+      const toned = new Float32Array(3 * count);
+      applyToneToGrid(warped, tone, toned);
+      const lightOf = (rgb: Float32Array, i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
+      const wanted = toned.map((_, j) => {
+        const i = Math.floor(j / 3);
+        const grey = lightOf(warped, i) / (lightOf(low, i) + 1e-3) - 1;
+        const factor = gain[j] * (grey > 0 ? tone.shine[i] : 1);
+        return toneChannel(warped[j], base[j], low[j], factor, grey, hueShare(grey, tone.hue[i]));
+      });
+      expect(worst(toned, wanted)).toBeLessThan(0.01);
+    }),
     { numRuns: 40 },
   ));
