@@ -5,6 +5,7 @@ import { z } from 'zod/v4';
 import { calls, type Product } from '#contract';
 import { assertWholeKeys, type PaymentSettings } from './config/payments';
 import { ConfigurationError } from './config/read';
+import { configuredProviders } from './configured-providers';
 import { defaultProducts } from './domain/payments/catalogue';
 import type { PaymentDesk } from './domain/payments/desk';
 import type { DriverName, PaymentProvider, SandboxPage } from './providers/payments/port';
@@ -29,16 +30,11 @@ function readProducts(file: string | undefined): readonly Product[] {
   }
 }
 
-/** The drivers that are configured. */
-function configuredProviders(_settings: Settings): PaymentProvider[] {
-  return [];
-}
-
 /** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
 export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: SandboxPage | undefined } {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, API_PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
   assertWholeKeys(settings);
-  const configured = configuredProviders(settings);
+  const configured = configuredProviders(settings, () => new Date());
   const usesSandbox = APP_ENV === 'local' && configured.length === 0;
   const sandbox = usesSandbox
     ? sandboxProvider({

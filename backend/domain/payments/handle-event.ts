@@ -81,6 +81,7 @@ export async function handleEvent(
     await close('not ours')(deps.db);
     return 'skipped';
   }
-  await settle(deps, paymentId, close('settled'));
+  const hint = subject.kind === 'payment' ? subject.chargeRef : undefined;
+  await settle(deps, paymentId, close('settled'), hint);
   return 'done';
 }

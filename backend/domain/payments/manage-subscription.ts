@@ -65,9 +65,9 @@ export async function cancelSubscription(deps: Signed): Promise<State> {
       { subscriptionId: subscription.id, provider: driver.name },
       'cancel this subscription at the provider',
     );
-  } else {
-    await atProvider(deps, driver, () => renewals.cancelAtPeriodEnd(subscription.provider_ref));
   }
+  const { cancelAtPeriodEnd } = renewals;
+  if (cancelAtPeriodEnd) await atProvider(deps, driver, () => cancelAtPeriodEnd(subscription.provider_ref));
   await inTransaction(deps.db, async (trx) => {
     await set({ ...deps, db: trx }, subscription, { cancel_at_period_end: true });
     await tellOwner(trx, deps, subscription.account_id, 'subscription_cancelled');
@@ -80,12 +80,12 @@ export async function resumeSubscription(deps: Signed): Promise<State> {
   const it = await running(deps);
   const { subscription, driver, renewals } = it;
   if (!subscription.cancel_at_period_end) return stateOf(subscription);
-  const { resume } = renewals;
-  if (!resume) {
+  const { resume, cancelledBy } = renewals;
+  if (!resume && cancelledBy !== 'us') {
     const message = 'This provider has ended it for good. You can subscribe again when the period is over.';
     throw new AppError('conflict', { message });
   }
-  await atProvider(deps, driver, () => resume(subscription.provider_ref));
+  if (resume) await atProvider(deps, driver, () => resume(subscription.provider_ref));
   await set(deps, subscription, { cancel_at_period_end: false });
   return follow(deps, it);
 }
@@ -97,12 +97,13 @@ export async function changePlan(deps: Signed, { product_id }: { product_id: str
   if (product.type !== 'sub') throw new AppError('conflict', { message: 'Choose a subscription.' });
   const isBack = product.product_id === subscription.product.product_id;
   const { change } = renewals;
-  if (!change || (renewals.renewedBy === 'provider' && product.period !== subscription.product.period)) {
+  const isOurs = renewals.charge !== undefined;
+  if (!isOurs && (!change || product.period !== subscription.product.period)) {
     const message =
       'This plan cannot be changed into that one. Cancel it, and choose the other when its period is over.';
     throw new AppError('conflict', { message });
   }
-  await atProvider(deps, driver, () => change(subscription.provider_ref, product));
+  if (change) await atProvider(deps, driver, () => change(subscription.provider_ref, product));
   await deps.db
     .updateTable('subscription')
     .set({ next_product: isBack ? null : JSON.stringify(product) })

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/connect';
 import { daysFrom, type Deps } from '../context';
+import { chargeRenewal } from './charge-renewal';
 import { driverOf } from './desk';
 import { tellOwner } from './mails';
 import type { SubscriptionRow } from './rows';
@@ -30,11 +31,13 @@ export async function renewDueSubscriptions(deps: Deps): Promise<void> {
   }
 }
 
-/** The provider charges by itself: we ask what it did, and end what it neither renewed nor ended. */
+/** Where the provider charges by itself, we ask what it did, and end what it neither renewed nor ended. */
 async function renew(deps: Deps, subscription: SubscriptionRow): Promise<void> {
-  const { renewedBy, cancelledBy } = driverOf(deps.payments, subscription.provider).subscriptions!;
+  const driver = driverOf(deps.payments, subscription.provider);
+  const { renewedBy, cancelledBy, charge } = driver.subscriptions!;
   const isOver = subscription.cancel_at_period_end && (renewedBy === 'us' || cancelledBy === 'operator');
   if (isOver) return end(deps, subscription, 'cancelled');
+  if (charge) return chargeRenewal(deps, subscription, driver);
   const first = await deps.db
     .selectFrom('payment')
     .select('id')

@@ -11,7 +11,7 @@ export function refOf(payment: PaymentRow): PaymentRef {
     paymentId: payment.id,
     checkoutRef: payment.checkout_ref ?? '',
     chargeRef: payment.charge_ref,
-    isSubscription: payment.kind === 'first',
+    isSubscription: payment.product.type === 'sub',
     madeAt: payment.created_at,
     method: payment.method,
     expected: { amount: payment.amount, currency: payment.currency },

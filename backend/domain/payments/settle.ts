@@ -21,12 +21,12 @@ type Along = (trx: Transaction<Database>) => Promise<void>;
  * page, the scheduler and the operator all come through here. No lock is held while the provider is asked; if the
  * payment changes meanwhile, the answer may be stale and is asked for again.
  */
-export async function settle(deps: Deps, paymentId: string, along?: Along): Promise<PaymentRow> {
+export async function settle(deps: Deps, paymentId: string, along?: Along, hintRef?: string): Promise<PaymentRow> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const payment = await paymentById(deps.db, paymentId);
     if (payment.checkout_ref === null) return payment;
     const driver = driverOf(deps.payments, payment.provider);
-    const truth = await atProvider(deps, driver, () => driver.fetchStatus(refOf(payment)));
+    const truth = await atProvider(deps, driver, () => driver.fetchStatus({ ...refOf(payment), hintRef }));
     const settled = await inTransaction(deps.db, async (trx) => {
       const isFresh = await applyTruth(trx, deps, payment, truth);
       if (isFresh) await along?.(trx);
@@ -57,6 +57,7 @@ async function applyTruth(
     .executeTakeFirst();
   if (!payment) return false;
   await applyCharge(trx, deps, payment, charge);
-  if (subscription) await applySubscription(trx, deps, await paymentById(trx, payment.id), subscription);
+  if (subscription && payment.kind === 'first')
+    await applySubscription(trx, deps, await paymentById(trx, payment.id), subscription);
   return true;
 }

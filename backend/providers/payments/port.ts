@@ -73,6 +73,8 @@ export interface PaymentRef {
   paymentId: string;
   checkoutRef: string;
   chargeRef: string | null;
+  /** A charge that a message has just named, for those who can be asked by nothing else. */
+  hintRef?: string | undefined;
   isSubscription: boolean;
   /** When it was bought, for those whose queries want a time. */
   madeAt: Date;
@@ -96,9 +98,9 @@ export interface ProviderEvent {
 }
 
 export interface RenewalOrder {
-  paymentId: string;
+  /** The provider's reference and idempotency key of this attempt. */
+  attemptRef: string;
   token: string;
-  ref: string;
   due: Amount;
   product: Product;
   webhookUrl: string;
@@ -133,9 +135,9 @@ export interface ProviderSubscriptions {
   /** Who charges the next period: the provider, or our own scheduler. */
   readonly renewedBy: 'provider' | 'us';
   /** Where the provider has no way to be told, an operator is. */
-  readonly cancelledBy: 'provider' | 'operator';
-  fetch(ref: string): Promise<SubscriptionTruth>;
-  cancelAtPeriodEnd(ref: string): Promise<void>;
+  readonly cancelledBy: 'provider' | 'operator' | 'us';
+  /** Where the provider is to be told. */
+  cancelAtPeriodEnd?(ref: string): Promise<void>;
   /** Absent where a cancellation is final. */
   resume?(ref: string): Promise<void>;
   /** The plan from the next period on; absent where a plan cannot be changed. */

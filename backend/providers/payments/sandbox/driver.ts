@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { methodNames, paymentMethods, type MethodName } from '#contract';
 import { ProviderRefused, WebhookRefused, type Outcome, type PaymentProvider, type SandboxPage } from '../port';
 import { Till, type TillRecord } from './till';
-import { subscriptionOf, truthOf } from './truth';
+import { truthOf } from './truth';
 
 const lateMs = 8_000;
 /** Without their providers these are cards among cards. */
@@ -75,7 +75,6 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
     subscriptions: {
       renewedBy: 'provider',
       cancelledBy: 'provider',
-      fetch: async (ref) => subscriptionOf(await known(ref), now()),
       async cancelAtPeriodEnd(ref) {
         const { cancelledAt } = await known(ref);
         await till.change(ref, { cancelledAt: cancelledAt ?? now().toISOString() });

@@ -19,7 +19,7 @@ function chargeOf(record: TillRecord, now: Date): Charge {
   return { ref: `${record.id}:1`, status, paid: record.due, refunded };
 }
 
-export function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
+function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
   const start = new Date(record.paidAt!);
   const { period } = record.product;
   const begin = (count: number) => addPeriods(start, period ?? 'month', count);

@@ -1,0 +1,92 @@
+import { z } from 'zod/v4';
+import { ask } from '../ask';
+import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '../port';
+import { hmacSha512, isSame } from '../signature';
+import { fromMajor, toMajor } from '../units';
+import { sortedJson } from './sorted-json';
+
+interface Options {
+  apiKey: string;
+  ipnSecret: string;
+  url: string;
+}
+
+const invoice = z.object({ id: z.coerce.string(), invoice_url: z.url() });
+const payment = z.object({
+  payment_id: z.coerce.string(),
+  payment_status: z.string(),
+  order_id: z.string().nullable(),
+  price_amount: z.coerce.number(),
+  price_currency: z.string(),
+});
+const message = z.object({ payment_id: z.coerce.string(), payment_status: z.string(), order_id: z.string() });
+
+const states: Record<string, Charge['status']> = {
+  waiting: 'pending',
+  confirming: 'pending',
+  confirmed: 'pending',
+  sending: 'pending',
+  finished: 'paid',
+  partially_paid: 'partially_paid',
+  failed: 'failed',
+  refunded: 'refunded',
+  expired: 'expired',
+};
+
+/** Crypto by NOWPayments' invoices: once only, and money goes back by hand. */
+export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): PaymentProvider {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+  return {
+    name: 'nowpayments',
+    methods: [{ method: 'crypto', types: ['once'] }],
+    refunds: 'by hand',
+
+    async createCheckout({ paymentId, product, due, returnUrl, cancelUrl, webhookUrl }) {
+      const body = JSON.stringify({
+        price_amount: Number(toMajor(due)),
+        price_currency: due.currency.toLowerCase(),
+        order_id: paymentId,
+        order_description: `${product.name}: ${product.description}`,
+        ipn_callback_url: webhookUrl,
+        success_url: returnUrl,
+        cancel_url: cancelUrl,
+        partially_paid_url: returnUrl,
+      });
+      const { id, invoice_url } = await ask(`${url}/v1/invoice`, { headers, body }, invoice);
+      return { ref: id, action: { type: 'redirect', url: invoice_url } };
+    },
+
+    async parseWebhook(body, given) {
+      const content = tryJson(body);
+      const isGenuine = isSame(given.get('x-nowpayments-sig'), hmacSha512(ipnSecret, sortedJson(content)));
+      if (!isGenuine) throw new WebhookRefused('The signature is not NOWPayments’.');
+      const { payment_id, payment_status, order_id } = message.parse(content);
+      const key = `${payment_id}:${payment_status}`;
+      return { key, subject: { kind: 'payment', paymentId: order_id, chargeRef: payment_id } };
+    },
+
+    /** Its payments have ids that come with the first message; before that, nobody has paid anything. */
+    async fetchStatus({ paymentId, chargeRef, hintRef }) {
+      const id = hintRef ?? chargeRef;
+      if (!id) return { charge: { ref: null, status: 'created', paid: null, refunded: 0 } };
+      const question = { method: 'GET' as const, headers };
+      const told = await ask(`${url}/v1/payment/${encodeURIComponent(id)}`, question, payment);
+      if (told.order_id !== paymentId) throw new ProviderRefused('This payment belongs to another order.');
+      const paid = fromMajor(told.price_amount, told.price_currency);
+      const status = states[told.payment_status] ?? 'pending';
+      return { charge: { ref: told.payment_id, status, paid, refunded: status === 'refunded' ? paid.amount : 0 } };
+    },
+
+    async refund() {
+      throw new ProviderRefused('NOWPayments gives money back by hand: use its dashboard.');
+    },
+  };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WebhookRefused('This is no message of NOWPayments’.');
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod/v4';
+import { ask } from '../ask';
+
+export interface PaypalOptions {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  url: string;
+  now(): Date;
+}
+
+const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
+
+export type Paypal = ReturnType<typeof paypalClient>;
+
+/** A small client of PayPal's REST interface; its access token is kept while it lives. */
+export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions) {
+  let token: { value: string; diesAt: number } | undefined;
+
+  async function accessToken(): Promise<string> {
+    if (token && token.diesAt > now().getTime()) return token.value;
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await ask(`${url}/v1/oauth2/token`, { headers, body: 'grant_type=client_credentials' }, tokenAnswer);
+    token = { value: answer.access_token, diesAt: now().getTime() + (answer.expires_in - 60) * 1000 };
+    return token.value;
+  }
+
+  const headersWith = async (key?: string) => ({
+    authorization: `Bearer ${await accessToken()}`,
+    'content-type': 'application/json',
+    ...(key ? { 'paypal-request-id': key } : {}),
+  });
+
+  return {
+    get: async <T extends z.ZodType>(path: string, schema: T) =>
+      ask(url + path, { method: 'GET', headers: await headersWith() }, schema),
+    /** `key` makes a repetition harmless. */
+    post: async <T extends z.ZodType>(path: string, body: object | string, schema: T, key?: string) =>
+      ask(
+        url + path,
+        { headers: await headersWith(key), body: typeof body === 'string' ? body : JSON.stringify(body) },
+        schema,
+      ),
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod/v4';
+import { addPeriods, type Product } from '#contract';
+import type { Amount, Charge, CheckoutOrder, CheckoutTruth, PaymentRef, SubscriptionTruth } from '../port';
+import { fromMajor, toMajor } from '../units';
+import type { Paypal } from './client';
+
+const created = z.object({ id: z.string() });
+const links = z.array(z.object({ rel: z.string(), href: z.string() }));
+const state = z.object({ id: z.string(), status: z.string(), start_time: z.string().optional() });
+const money = z.object({ currency_code: z.string(), value: z.string() });
+const transactions = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        time: z.string(),
+        amount_with_breakdown: z.object({ gross_amount: money }),
+      }),
+    )
+    .default([]),
+});
+
+const priceOf = (amount: Amount) => ({
+  pricing_scheme: { fixed_price: { currency_code: amount.currency, value: toMajor(amount) } },
+});
+
+/** The cycles of a plan: one at the lower price, where there is one, then the others for as long as it runs. */
+function cyclesOf({ price, period }: Product, due: Amount) {
+  const frequency = { interval_unit: period === 'year' ? 'YEAR' : 'MONTH', interval_count: 1 };
+  const regular = { frequency, tenure_type: 'REGULAR', total_cycles: 0, ...priceOf(price) };
+  if (due.amount === price.amount) return [{ ...regular, sequence: 1 }];
+  const first = { frequency, tenure_type: 'TRIAL', sequence: 1, total_cycles: 1, ...priceOf(due) };
+  return [first, { ...regular, sequence: 2 }];
+}
+
+/** PayPal wants a product and a plan of its own for every price; a key of ours makes the same one be the same. */
+async function planFor(paypal: Paypal, product: Product, due: Amount): Promise<string> {
+  const key = `${product.product_id}-${product.price.amount}-${due.amount}-${due.currency}`;
+  const thing = { name: product.name, type: 'DIGITAL', category: 'SOFTWARE' };
+  const { id: product_id } = await paypal.post('/v1/catalogs/products', thing, created, `product-${key}`);
+  const plan = {
+    product_id,
+    name: `${product.name}: ${product.description}`,
+    billing_cycles: cyclesOf(product, due),
+    payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
+  };
+  return (await paypal.post('/v1/billing/plans', plan, created, `plan-${key}`)).id;
+}
+
+export async function startSubscription(paypal: Paypal, order: CheckoutOrder) {
+  const plan_id = await planFor(paypal, order.product, order.due);
+  const { returnUrl: return_url, cancelUrl: cancel_url } = order;
+  const application_context = {
+    return_url,
+    cancel_url,
+    user_action: 'SUBSCRIBE_NOW',
+    shipping_preference: 'NO_SHIPPING',
+  };
+  const body = { plan_id, custom_id: order.paymentId, application_context };
+  return paypal.post('/v1/billing/subscriptions', body, created.extend({ links }), order.paymentId);
+}
+
+const states: Record<string, Charge['status']> = {
+  COMPLETED: 'paid',
+  REFUNDED: 'refunded',
+  PARTIALLY_REFUNDED: 'partially_refunded',
+};
+
+/** A subscription's truth: each completed transaction is a period, counted from the first. */
+export async function truthOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutTruth> {
+  const path = `/v1/billing/subscriptions/${ref.checkoutRef}`;
+  const subscription = await paypal.get(path, state);
+  const unpaid = (status: Charge['status']) => ({ charge: { ref: null, status, paid: null, refunded: 0 } });
+  if (subscription.status === 'APPROVAL_PENDING') return unpaid('created');
+  const from = new Date(ref.madeAt.getTime() - 86_400_000).toISOString();
+  const query = new URLSearchParams({ start_time: from, end_time: new Date(now.getTime() + 86_400_000).toISOString() });
+  const { transactions: all } = await paypal.get(`${path}/transactions?${query}`, transactions);
+  const paid = all.filter(({ status }) => states[status]).sort((a, b) => a.time.localeCompare(b.time));
+  const [first] = paid;
+  const isOver = subscription.status === 'CANCELLED' || subscription.status === 'EXPIRED';
+  if (!first) return unpaid(isOver ? 'cancelled' : 'pending');
+
+  const start = new Date(first.time);
+  const period = ref.product.period ?? 'month';
+  const charges = paid.map((transaction, index) => ({
+    ...chargeOf(transaction),
+    periodStart: addPeriods(start, period, index),
+    periodEnd: addPeriods(start, period, index + 1),
+  }));
+  const { periodStart, periodEnd } = charges.at(-1)!;
+  const status = isOver && periodEnd <= now ? 'ended' : subscription.status === 'SUSPENDED' ? 'past_due' : 'active';
+  const told: SubscriptionTruth = {
+    ref: subscription.id,
+    status,
+    periodStart,
+    periodEnd,
+    cancelAtPeriodEnd: isOver,
+    renewals: charges.slice(1),
+  };
+  return { charge: charges[0]!, subscription: told };
+}
+
+function chargeOf({ id, status, amount_with_breakdown }: z.output<typeof transactions>['transactions'][number]) {
+  const { value, currency_code } = amount_with_breakdown.gross_amount;
+  const paid = fromMajor(value, currency_code);
+  const known = states[status] ?? 'pending';
+  return { ref: id, status: known, paid, refunded: known === 'refunded' ? paid.amount : 0 };
+}

@@ -1,0 +1,19 @@
+import Stripe from 'stripe';
+import { ProviderRefused, ProviderUnavailable } from '../port';
+
+const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
+
+/** Runs a call of the SDK; its many errors become ours: come back later, or no. */
+export async function atStripe<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (!(cause instanceof StripeError)) throw cause;
+    const isAway =
+      cause instanceof StripeConnectionError ||
+      cause instanceof StripeAPIError ||
+      cause instanceof StripeRateLimitError;
+    const Failure = isAway ? ProviderUnavailable : ProviderRefused;
+    throw new Failure(`${cause.type}: ${cause.message}`, { cause });
+  }
+}

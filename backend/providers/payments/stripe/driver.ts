@@ -1,0 +1,144 @@
+import Stripe from 'stripe';
+import type { Product } from '#contract';
+import { WebhookRefused, type PaymentProvider } from '../port';
+import { atStripe } from './at-stripe';
+import { subjectOf } from './event';
+import { truthOfSession } from './truth';
+
+interface Options {
+  secretKey: string;
+  webhookSecret: string;
+  /** Stripe's own, or an emulator's. */
+  url: string;
+}
+
+const toleranceSeconds = 300;
+const checkoutHours = 23;
+
+function openStripe({ secretKey, url }: Options): Stripe {
+  const { hostname, port, protocol } = new URL(url);
+  return new Stripe(secretKey, {
+    host: hostname,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    ...(port ? { port } : {}),
+    maxNetworkRetries: 0,
+    timeout: 10_000,
+    telemetry: false,
+  });
+}
+
+const recurring = ({ period }: Product) => (period ? { recurring: { interval: period } } : {});
+
+/** Stripe's hosted checkout, by its own SDK. Subscriptions are charged by Stripe. */
+export function stripeProvider(options: Options): PaymentProvider {
+  const stripe = openStripe(options);
+
+  /** What the first period costs less, as a coupon of ours; the same one for the same reduction. */
+  async function couponFor(product: Product, due: number): Promise<string | undefined> {
+    const off = product.price.amount - due;
+    if (product.type !== 'sub' || off <= 0) return undefined;
+    const id = `first-${off}-${product.price.currency.toLowerCase()}`;
+    const coupon = {
+      id,
+      amount_off: off,
+      currency: product.price.currency,
+      duration: 'once',
+      name: 'First Subscription',
+    };
+    await stripe.coupons.create(coupon as Stripe.CouponCreateParams, { idempotencyKey: id }).catch((error: unknown) => {
+      if ((error as Stripe.errors.StripeError).code !== 'resource_already_exists') throw error;
+    });
+    return id;
+  }
+
+  return {
+    name: 'stripe',
+    methods: [{ method: 'stripe', types: ['sub', 'once'] }],
+    refunds: 'partial',
+
+    createCheckout: (order) =>
+      atStripe(async () => {
+        const { paymentId, product, due, buyer } = order;
+        const isSubscription = product.type === 'sub';
+        const coupon = await couponFor(product, due.amount);
+        const metadata = { payment_id: paymentId };
+        const price = isSubscription ? product.price : due;
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: isSubscription ? 'subscription' : 'payment',
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: price.currency.toLowerCase(),
+                  unit_amount: price.amount,
+                  product_data: { name: `${product.name}: ${product.description}` },
+                  ...recurring(product),
+                },
+              },
+            ],
+            ...(coupon ? { discounts: [{ coupon }] } : {}),
+            client_reference_id: paymentId,
+            customer_email: buyer.email,
+            metadata,
+            ...(isSubscription ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+            success_url: order.returnUrl,
+            cancel_url: order.cancelUrl,
+            expires_at: Math.floor(order.now.getTime() / 1000) + checkoutHours * 3600,
+          },
+          { idempotencyKey: paymentId },
+        );
+        return { ref: session.id, action: { type: 'redirect', url: session.url! } };
+      }),
+
+    async parseWebhook(body, headers, now) {
+      const signature = headers.get('stripe-signature') ?? '';
+      try {
+        const event = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          options.webhookSecret,
+          toleranceSeconds,
+          undefined,
+          now.getTime(),
+        );
+        return { key: event.id, subject: subjectOf(event) };
+      } catch (cause) {
+        throw new WebhookRefused('Stripe’s signature does not fit.', { cause });
+      }
+    },
+
+    fetchStatus: ({ checkoutRef }) => atStripe(() => truthOfSession(stripe, checkoutRef)),
+
+    refund: ({ chargeRef }, { amount }, key) =>
+      atStripe(async () => {
+        await stripe.refunds.create({ payment_intent: chargeRef!, amount }, { idempotencyKey: key });
+      }),
+
+    subscriptions: {
+      renewedBy: 'provider',
+      cancelledBy: 'provider',
+      cancelAtPeriodEnd: (ref) => atStripe(() => mark(ref, true)),
+      resume: (ref) => atStripe(() => mark(ref, false)),
+      change: (ref, product) => atStripe(() => change(ref, product)),
+    },
+  };
+
+  async function mark(ref: string, isEnding: boolean): Promise<void> {
+    await stripe.subscriptions.update(ref, { cancel_at_period_end: isEnding });
+  }
+
+  /** The new price from the next invoice on: nothing is charged or given back for the period that runs. */
+  async function change(ref: string, product: Product): Promise<void> {
+    const { items } = await stripe.subscriptions.retrieve(ref);
+    const [item] = items.data;
+    const { product: stripeProduct } = item!.price;
+    const price_data = {
+      currency: product.price.currency.toLowerCase(),
+      unit_amount: product.price.amount,
+      product: typeof stripeProduct === 'string' ? stripeProduct : stripeProduct.id,
+      recurring: { interval: product.period! },
+    };
+    await stripe.subscriptions.update(ref, { items: [{ id: item!.id, price_data }], proration_behavior: 'none' });
+  }
+}

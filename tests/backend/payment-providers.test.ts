@@ -1,0 +1,176 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { addPeriods, purchaseCall, type CallName, type Input, type Output } from '#contract';
+import { handleEvent } from '#backend/domain/payments/handle-event';
+import { paymentRound } from '#backend/domain/payments/round';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { ledgerOf } from '#tests/support/journey';
+import { evonet } from '#tests/support/providers/evonet';
+import { futurepay } from '#tests/support/providers/futurepay';
+import { nowpayments } from '#tests/support/providers/nowpayments';
+import { onerway } from '#tests/support/providers/onerway';
+import { payssion } from '#tests/support/providers/payssion';
+import { paypal } from '#tests/support/providers/paypal';
+import { stripe } from '#tests/support/providers/stripe';
+import type { ProviderSubject } from '#backend/providers/payments/subject';
+
+const providers: [string, () => Promise<ProviderSubject>][] = [
+  ['stripe', stripe],
+  ['paypal', paypal],
+  ['nowpayments', nowpayments],
+  ['payssion', payssion],
+  ['onerway', onerway],
+  ['evonet', () => evonet()],
+  ['futurepay', () => futurepay()],
+];
+
+/** A shop with one provider, and what it logs. */
+async function shop(open: () => Promise<ProviderSubject>) {
+  const subject = await open();
+  const backend = await openBackend({}, { providers: [subject.provider] });
+  const lines: string[] = [];
+  backend.deps.log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  return { ...subject, backend, logs: () => lines.join(''), ada: await member(backend, { credits: 0 }) };
+}
+
+async function buy(who: Member, { provider }: ProviderSubject, product_id = 'pack_50'): Promise<string> {
+  const { method, types } = provider.methods[0]!;
+  const type = product_id.startsWith('pack') ? 'once' : types[0]!;
+  const { name, input } = purchaseCall(method, type, { product_id });
+  const begun = (await who.call(name, input as Input<CallName>)) as Output<'stripe_buy'>;
+  return begun.payment_id;
+}
+
+/** The provider's message arrives and is looked into, as a worker would. */
+async function deliver(backend: TestBackend, { provider, webhook }: ProviderSubject, paymentId: string) {
+  const { body, headers } = webhook(paymentId);
+  const response = await backend.fetch(`/webhook/${provider.name}`, { method: 'POST', body, headers });
+  const open = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
+  for (const { id } of open) await handleEvent(backend.deps, { event_id: id }, false);
+  return response.status;
+}
+
+const verify = (who: Member, id: string) => who.call('payment_verify', { id, type: 'once' });
+
+test.each(providers)(
+  '%s: paid, told twice and out of order, looked at by the page: credited once',
+  async (_name, open) => {
+    const it = await shop(open);
+    const id = await buy(it.ada, it);
+    it.decide(id, 'paid');
+    expect(await deliver(it.backend, it, id)).toBe(200);
+    await Promise.all([verify(it.ada, id), deliver(it.backend, it, id), verify(it.ada, id)]);
+    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50, sum: 50 });
+    expect((await verify(it.ada, id)).status).toBe('paid');
+  },
+);
+
+test.each(providers)('%s: back before the message, and failed: nothing, until it is paid', async (name, open) => {
+  const it = await shop(open);
+  const id = await buy(it.ada, it);
+  expect(['created', 'pending']).toContain((await verify(it.ada, id)).status);
+  it.decide(id, 'failed');
+  await deliver(it.backend, it, id);
+  expect((await verify(it.ada, id)).status).toBe('failed');
+  expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
+  expect(it.logs(), name).not.toContain('"level":50');
+});
+
+test.each(providers)(
+  '%s: another amount or currency than ordered grants nothing, and is noted',
+  async (_name, open) => {
+    for (const wrong of ['wrong amount', 'wrong currency'] as const) {
+      const it = await shop(open);
+      const id = await buy(it.ada, it);
+      it.decide(id, wrong);
+      await deliver(it.backend, it, id);
+      expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
+      const { problem } = await it.backend.db.selectFrom('payment').select('problem').executeTakeFirstOrThrow();
+      expect(problem).toContain('399 USD');
+    }
+  },
+);
+
+test.each(providers)(
+  '%s: away for a while: a clear sentence, nothing lost, and credits when it is back',
+  async (_name, open) => {
+    const it = await shop(open);
+    it.emulator.failNext(1);
+    await expect(buy(it.ada, it)).rejects.toMatchObject({
+      status: 503,
+      message: expect.stringContaining('Nothing was paid'),
+    });
+    const id = await buy(it.ada, it);
+    it.decide(id, 'paid');
+    const { body, headers } = it.webhook(id);
+    await it.backend.fetch(`/webhook/${it.provider.name}`, { method: 'POST', body, headers });
+    it.emulator.failNext(2);
+    const { id: event_id } = await it.backend.db.selectFrom('payment_event').select('id').executeTakeFirstOrThrow();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(handleEvent(it.backend.deps, { event_id }, false)).rejects.toMatchObject({ error: 'unavailable' });
+    }
+    await handleEvent(it.backend.deps, { event_id }, false);
+    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50 });
+  },
+);
+
+test.each(providers)('%s: neither its keys nor its messages are in the logs', async (_name, open) => {
+  const it = await shop(open);
+  const id = await buy(it.ada, it);
+  it.decide(id, 'paid');
+  await deliver(it.backend, it, id);
+  await it.backend.fetch(`/webhook/${it.provider.name}`, { method: 'POST', body: '{"card":"4242424242424242"}' });
+  expect(it.logs()).toContain('webhook refused');
+  const secrets =
+    /sk_tests|whsec|pp-secret|pp-token|np-key|np-ipn|ps-key|ps-secret|ow-secret|ev-sign|ev-token|fp-key|42424242/;
+  expect(it.logs()).not.toMatch(secrets);
+});
+
+test('evonet: we charge each period once; a refused card is tried again, then the subscription ends', async () => {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const it = await evonet(() => now);
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id, action } = await ada.call('evonet_buy', { product_id: 'light_month', payment_mode: 'dropin' });
+  expect(action).toMatchObject({
+    type: 'embed',
+    provider: 'evonet',
+    parameters: { sessionID: `session-${payment_id}` },
+  });
+  it.decide(payment_id, 'paid');
+  await ada.call('payment_verify', { id: payment_id, type: 'sub' });
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium', credit_num: 150 });
+
+  now = addPeriods(now, 'month', 1);
+  await Promise.all([paymentRound(backend.deps), paymentRound(backend.deps)]);
+  await paymentRound(backend.deps);
+  expect([...it.renewals.values()]).toEqual(['Captured']);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 300, sum: 300 });
+
+  it.card.works = false;
+  now = addPeriods(now, 'month', 1);
+  await paymentRound(backend.deps);
+  expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ status: 'past_due' });
+  for (let day = 0; day < 12; day++) {
+    now = new Date(now.getTime() + 86_400_000);
+    await paymentRound(backend.deps);
+  }
+  expect([...it.renewals.values()]).toEqual(['Captured', 'Failed', 'Failed', 'Failed', 'Failed']);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
+});
+
+test('futurepay: unsubscribing claims no more than that it was asked for', async () => {
+  const it = await futurepay();
+  const backend = await openBackend({}, { providers: [it.provider] });
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id } = await ada.call('futurepay_subscribe', { product_id: 'light_month' });
+  it.decide(payment_id, 'paid');
+  await ada.call('payment_verify', { id: payment_id, type: 'sub' });
+  expect(await ada.call('futurepay_unsubscribe', {})).toEqual({ status: 'cancellation_requested' });
+  expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ cancel_at_period_end: true });
+  expect(JSON.parse(it.emulator.calls[0]!.body)).toMatchObject({
+    paymentMethod: { type: 'intercards' },
+    country: 'US',
+  });
+});

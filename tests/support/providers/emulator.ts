@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+interface Reply {
+  status?: number;
+  body: unknown;
+}
+
+export interface Emulator {
+  url: string;
+  calls: Call[];
+  /** Answers 503 this many times, whatever is asked. */
+  failNext(times: number): void;
+}
+
+/** A provider on this machine: a real HTTP server that answers by one function, for the rest of the test. */
+export async function startEmulator(answer: (call: Call) => Reply): Promise<Emulator> {
+  const calls: Call[] = [];
+  let failures = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { pathname: path, searchParams: query } = new URL(request.url!, 'http://emulator');
+      const body = Buffer.concat(chunks).toString();
+      const call = { method: request.method!, path, query, headers: request.headers, body };
+      calls.push(call);
+      const reply =
+        failures-- > 0 ? { status: 503, body: { error: { type: 'api_error', message: 'away' } } } : answer(call);
+      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(reply.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, calls, failNext: (times) => void (failures = times) };
+}
+
+/** Refused as a provider refuses what is signed wrongly or unknown. */
+export const no = (status: number): Reply => ({
+  status,
+  body: { name: 'REFUSED', error: { message: 'no', type: 'invalid_request_error' } },
+});

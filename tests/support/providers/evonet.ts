@@ -1,0 +1,91 @@
+import { evonetProvider } from '#backend/providers/payments/evonet/driver';
+import { no, startEmulator } from './emulator';
+import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+
+const statuses: Record<Decision, string> = {
+  paid: 'Captured',
+  failed: 'Failed',
+  expired: 'Expired',
+  refunded: 'Refunded',
+  'wrong amount': 'Captured',
+  'wrong currency': 'Captured',
+};
+
+interface Order {
+  transAmount: { currency: string; value: string };
+  isSubscription: boolean;
+  status: string | undefined;
+}
+
+export interface EvonetSubject extends ProviderSubject {
+  /** Whether the token still pays. */
+  card: { works: boolean };
+  /** Renewals that were charged, by our reference. */
+  renewals: Map<string, string>;
+}
+
+/** Evonet: a page or a drop-in, a token for what renews, messages that prove nothing. */
+export async function evonet(now: () => Date = () => new Date()): Promise<EvonetSubject> {
+  const orders = new Map<string, Order>();
+  const renewals = new Map<string, string>();
+  const card = { works: true };
+  const result = { code: 'S0000', message: 'Success' };
+  const emulator = await startEmulator(({ method, path, headers, body }) => {
+    const { authorization, keyid, signtype, datetime } = headers;
+    if (authorization !== 'ev-sign' || keyid !== 'ev-key' || signtype !== 'Key-based' || !datetime) return no(401);
+    const given = body ? JSON.parse(body) : {};
+    if (method === 'POST' && path === '/interaction') {
+      const id: string = given.merchantOrderInfo.merchantOrderID;
+      const isSubscription = given.paymentMethod?.recurringProcessingModel === 'Subscription';
+      orders.set(id, { transAmount: given.transAmount, isSubscription, status: undefined });
+      return { body: { result, linkUrl: `${emulator.url}/page/${id}`, sessionID: `session-${id}` } };
+    }
+    if (method === 'POST' && path === '/payment') {
+      const id: string = given.merchantTransInfo.merchantTransID;
+      if (given.paymentMethod.token.value !== 'ev-token') return no(400);
+      if (!renewals.has(id)) renewals.set(id, card.works ? 'Captured' : 'Failed');
+      return { body: { result, payment: paymentOf(id, renewals.get(id)!, given.transAmount) } };
+    }
+    const id = path.split('/')[2]!;
+    if (method === 'POST') {
+      const found = orders.get(id);
+      if (found) found.status = 'Refunded';
+      return found ? { body: { result } } : no(404);
+    }
+    const order = orders.get(id);
+    if (!order) return { body: { result } };
+    const { status, transAmount, isSubscription } = order;
+    const token = isSubscription && status === 'Captured' ? { paymentMethod: { token: { value: 'ev-token' } } } : {};
+    const payment = status ? { payment: paymentOf(id, status, transAmount) } : {};
+    return { body: { result, merchantOrderInfo: { merchantOrderID: id }, transAmount, ...payment, ...token } };
+  });
+  const paymentOf = (id: string, status: string, transAmount: Order['transAmount']) => ({
+    status,
+    merchantTransInfo: { merchantTransID: id },
+    transAmount,
+  });
+  const open = (signKey: string) => evonetProvider({ keyId: 'ev-key', signKey, url: emulator.url, now });
+  return {
+    provider: open('ev-sign'),
+    stranger: open('another'),
+    emulator,
+    card,
+    renewals,
+    can: { refunded: true, expired: true },
+    verifiesWebhooks: false,
+    asked(paymentId) {
+      const amount = orders.get(paymentId)?.transAmount;
+      return amount && { amount: Math.round(Number(amount.value) * 100), currency: amount.currency };
+    },
+    decide(paymentId, decision) {
+      const order = orders.get(paymentId)!;
+      order.status = statuses[decision];
+      if (decision === 'wrong amount') order.transAmount = { ...order.transAmount, value: '0.01' };
+      if (decision === 'wrong currency') order.transAmount = { ...order.transAmount, currency: 'EUR' };
+    },
+    webhook(paymentId) {
+      const merchantOrderInfo = { merchantOrderID: paymentId };
+      return { body: JSON.stringify({ eventCode: 'Payment', merchantOrderInfo }), headers: {} };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { futurepayProvider } from '#backend/providers/payments/futurepay/driver';
+import { no, startEmulator } from './emulator';
+import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+
+const statuses: Record<Decision, string> = {
+  paid: 'SUCCESS',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+  refunded: 'SUCCESS',
+  'wrong amount': 'SUCCESS',
+  'wrong currency': 'SUCCESS',
+};
+
+/** The same reading of the published rule as the driver's; a test vector of FuturePay's would replace both. */
+function signatureOf(fields: Record<string, unknown>): string {
+  const parts = Object.keys(fields)
+    .filter((name) => name !== 'lineItems' && fields[name] !== '')
+    .sort()
+    .map((name) => `${name}=${typeof fields[name] === 'object' ? JSON.stringify(fields[name]) : String(fields[name])}`);
+  return createHash('sha256')
+    .update(`${parts.join('&')}fp-key`)
+    .digest('hex');
+}
+
+/** FuturePay, as far as it is known: minor units, four headers. */
+export async function futurepay(now: () => Date = () => new Date()): Promise<ProviderSubject> {
+  const orders = new Map<string, { amount: number; currency: string; status: string; orderNo: string }>();
+  const emulator = await startEmulator(({ path, headers, body }) => {
+    const fields = JSON.parse(body) as Record<string, unknown> & {
+      merchantOrderNo: string;
+      amount: number;
+      currency: string;
+    };
+    if (headers.authorization !== signatureOf(fields) || headers.merchantid !== 'fp-merchant') return no(401);
+    if (headers.appid !== 'fp-app' || !/^\d{13}$/.test(String(headers.curtime))) return no(400);
+    const id = fields.merchantOrderNo;
+    if (path === '/payin/order' || path === '/auto/subscription') {
+      orders.set(id, {
+        amount: fields.amount,
+        currency: fields.currency,
+        status: 'CREATED',
+        orderNo: `F${orders.size + 1}`,
+      });
+      return { body: { code: 200, data: { payUrl: `${emulator.url}/page/${id}`, sessionId: `session-${id}` } } };
+    }
+    return { body: { code: 200, ...(orders.has(id) ? { data: orders.get(id) } : {}) } };
+  });
+  const open = (merchantId: string) =>
+    futurepayProvider({ merchantId, appId: 'fp-app', key: 'fp-key', url: emulator.url, now });
+  return {
+    provider: open('fp-merchant'),
+    stranger: open('another'),
+    emulator,
+    can: { expired: true },
+    verifiesWebhooks: false,
+    asked: (paymentId) =>
+      orders.get(paymentId) && { amount: orders.get(paymentId)!.amount, currency: orders.get(paymentId)!.currency },
+    decide(paymentId, decision) {
+      const order = orders.get(paymentId)!;
+      order.status = statuses[decision];
+      if (decision === 'wrong amount') order.amount = 1;
+      if (decision === 'wrong currency') order.currency = 'EUR';
+    },
+    webhook: (paymentId) => ({ body: JSON.stringify({ merchantOrderNo: paymentId }), headers: {} }),
+  };
+}

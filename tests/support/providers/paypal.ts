@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { paypalProvider } from '#backend/providers/payments/paypal/driver';
+import { no, startEmulator, type Call } from './emulator';
+import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+
+interface Order {
+  id: string;
+  custom_id: string;
+  value: string;
+  currency_code: string;
+  status: string;
+  capture: string | null;
+  captures: number;
+  next: string;
+}
+
+const captureStates: Partial<Record<Decision, string>> = { failed: 'DECLINED', refunded: 'REFUNDED' };
+
+/** PayPal's orders and captures; a message is genuine when PayPal itself says so of its very bytes. */
+export async function paypal(): Promise<ProviderSubject> {
+  const orders = new Map<string, Order>();
+  const byKey = new Map<string, Order>();
+  const signatureOf = (event: string) => createHmac('sha256', 'pp-signing').update(event).digest('hex');
+  const emulator = await startEmulator((call) => {
+    const { path, headers } = call;
+    if (path === '/v1/oauth2/token') {
+      const isKnown = headers.authorization === `Basic ${Buffer.from('pp-id:pp-secret').toString('base64')}`;
+      return isKnown ? { body: { access_token: 'pp-token', expires_in: 3600 } } : no(401);
+    }
+    if (headers.authorization !== 'Bearer pp-token') return no(401);
+    if (path === '/v1/notifications/verify-webhook-signature')
+      return { body: { verification_status: verdictOn(call) } };
+    if (path === '/v2/checkout/orders') return { body: create(call) };
+    const [, id = '', verb] = /^\/v2\/checkout\/orders\/([^/]+)(\/capture)?$/.exec(path) ?? [];
+    const order = orders.get(id);
+    if (!order) return no(404);
+    if (verb) {
+      if (headers['paypal-request-id'] !== `capture-${order.custom_id}`) return no(400);
+      order.captures++;
+      order.status = 'COMPLETED';
+      order.capture = order.next;
+    }
+    return { body: shown(order) };
+  });
+
+  function create({ headers, body }: Call): object {
+    const key = String(headers['paypal-request-id']);
+    const known = byKey.get(key);
+    if (known) return shown(known);
+    const { custom_id, amount } = JSON.parse(body).purchase_units[0];
+    const order: Order = {
+      id: `PP${orders.size + 1}`,
+      custom_id,
+      ...amount,
+      status: 'PAYER_ACTION_REQUIRED',
+      capture: null,
+      captures: 0,
+      next: 'COMPLETED',
+    };
+    orders.set(order.id, order);
+    byKey.set(key, order);
+    return shown(order);
+  }
+
+  function verdictOn({ body }: Call): string {
+    const event = body.slice(body.indexOf('"webhook_event":') + '"webhook_event":'.length, -1);
+    const { transmission_sig, webhook_id } = JSON.parse(body);
+    return webhook_id === 'pp-webhook' && transmission_sig === signatureOf(event) ? 'SUCCESS' : 'FAILURE';
+  }
+
+  const shown = ({ id, custom_id, value, currency_code, status, capture }: Order) => {
+    const amount = { value, currency_code };
+    const captures = capture ? [{ id: `CAP-${id}`, status: capture, amount }] : [];
+    const links = [{ rel: 'payer-action', href: `${emulator.url}/page/${id}` }];
+    return {
+      id,
+      status,
+      links,
+      purchase_units: [{ custom_id, amount, ...(capture ? { payments: { captures } } : {}) }],
+    };
+  };
+  const orderOf = (paymentId: string) => [...orders.values()].find((order) => order.custom_id === paymentId);
+  const open = (clientId: string) =>
+    paypalProvider({
+      clientId,
+      clientSecret: 'pp-secret',
+      webhookId: 'pp-webhook',
+      url: emulator.url,
+      now: () => new Date(),
+    });
+  return {
+    provider: open('pp-id'),
+    stranger: open('another'),
+    emulator,
+    can: { refunded: true },
+    verifiesWebhooks: true,
+    asked(paymentId) {
+      const order = orderOf(paymentId);
+      return order && { amount: Math.round(Number(order.value) * 100), currency: order.currency_code };
+    },
+    decide(paymentId, decision) {
+      const order = orderOf(paymentId)!;
+      order.next = captureStates[decision] ?? 'COMPLETED';
+      // The buyer approves; whoever looks first captures.
+      if (order.capture === null) order.status = 'APPROVED';
+      else order.capture = order.next;
+      if (decision === 'wrong amount') order.value = '0.01';
+      if (decision === 'wrong currency') order.currency_code = 'EUR';
+    },
+    webhook(paymentId) {
+      const order = orderOf(paymentId)!;
+      const resource = { id: order.id, purchase_units: [{ custom_id: paymentId }] };
+      const body = `{ "id":"WH-${order.id}-${order.status}", "event_type":"CHECKOUT.ORDER.APPROVED","resource":${JSON.stringify(resource)}}`;
+      const headers = {
+        'paypal-transmission-time': new Date().toISOString(),
+        'paypal-transmission-id': 'tx',
+        'paypal-transmission-sig': signatureOf(body),
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': 'https://api.paypal.com/cert',
+      };
+      return { body, headers };
+    },
+  };
+}
