@@ -19,10 +19,9 @@ export async function playsInBrowsers(info: VideoInfo): Promise<boolean> {
 }
 
 /** Whether the picture may be taken over into an mp4 as it is. */
-export function hasPlayablePicture({ codec, pixelFormat, demuxer }: VideoInfo): boolean {
-  // AVI and transport streams state times that an mp4 has no place for.
-  const timesAreSound = demuxer === 'mov' || demuxer === 'matroska';
-  return timesAreSound && codec === 'h264' && ordinaryPixels.includes(pixelFormat);
+export function hasPlayablePicture({ codec, pixelFormat, demuxer, startsEarly }: VideoInfo): boolean {
+  // Others state times that an mp4 has no place for, or hide frames that would show.
+  return demuxer === 'matroska' && !startsEarly && codec === 'h264' && ordinaryPixels.includes(pixelFormat);
 }
 
 /** Whether the first sound track may be. */

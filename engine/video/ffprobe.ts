@@ -27,7 +27,7 @@ export interface Stream {
 
 export interface Report {
   streams?: Stream[];
-  format?: { duration?: string; tags?: Record<string, string> };
+  format?: { duration?: string; start_time?: string; tags?: Record<string, string> };
 }
 
 const run = promisify(execFile);
@@ -73,8 +73,9 @@ async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSign
 }
 
 async function rewrapBeginning(file: string, demuxer: Demuxer, tracks: string[], signal?: AbortSignal) {
-  const beginning = ['-t', '2', '-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
-  const copy = [...tracks, '-c', 'copy', '-f', 'nut', 'pipe:1'];
+  const beginning = ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
+  // Not so many seconds: where the clock of a stream begins anew, they would be none.
+  const copy = [...tracks, '-c', 'copy', '-frames:v', '60', '-fs', '16M', '-f', 'nut', 'pipe:1'];
   const args = ['-nostdin', '-hide_banner', '-nostats', ...beginning, ...copy];
   return run(await findFfmpeg(), args, { ...bounds(signal), encoding: 'buffer' });
 }

@@ -11,7 +11,9 @@ export class FrameTimes {
   private stated: Rational | undefined;
   private readonly heard: number[] = [];
   private taken = 0;
-  private last = -Infinity;
+  private last = -1;
+  /** By how much times have been moved since the file jumped back, ticks. */
+  private moved = 0;
   private wake: () => void = () => {};
 
   /**
@@ -38,12 +40,17 @@ export class FrameTimes {
     this.wake();
   };
 
-  /** The next frame's time in ticks of the clock since the start; later than any before, whatever the file claims. */
+  /**
+   * The next frame's time in ticks of the clock since the start; later than any before, whatever the file claims.
+   * Where its times jump back, as in recordings that were joined, they go on from there.
+   */
   async next(): Promise<number> {
     while (this.heard.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
     this.taken++;
     const start = Math.round((this.startMs * this.clock.den) / this.clock.num / 1000);
-    this.last = Math.max(this.heard.shift()! * this.finer - start, this.last + 1);
+    const stated = this.heard.shift()! * this.finer - start;
+    if (this.last - (stated + this.moved) > this.frame) this.moved = this.last + this.frame - stated;
+    this.last = Math.max(stated + this.moved, this.last + 1);
     return this.last;
   }
 
@@ -53,6 +60,12 @@ export class FrameTimes {
 
   private get finer(): number {
     return Math.ceil((FINE * this.coarse.num) / this.coarse.den);
+  }
+
+  /** Ticks from one frame to the next, on average. */
+  private get frame(): number {
+    const { num, den } = this.clock;
+    return Math.max(1, Math.round((this.frameRate.den * den) / (this.frameRate.num * num)));
   }
 
   private guess(): number {

@@ -29,6 +29,8 @@ export interface VideoInfo {
   readonly hasAlpha: boolean;
   /** Recorded in a high dynamic range (PQ or HLG). */
   readonly hdr: boolean;
+  /** Whether its clock starts before zero by more than a coder's own delay: its times need to be judged anew. */
+  readonly startsEarly: boolean;
   /** What the file says of itself. */
   readonly tags: Readonly<Record<string, string>>;
   /** How its colours are coded. */
@@ -73,6 +75,7 @@ export function describe({ streams = [], format = {} }: Report, file: string, de
     pixelFormat,
     hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya)/.test(pixelFormat) || video.tags?.alpha_mode === '1',
     hdr: ['smpte2084', 'arib-std-b67'].includes(video.color_transfer ?? ''),
+    startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
     matrix: matrixOf(video, size.height),
     plain: isPlain(video, size),

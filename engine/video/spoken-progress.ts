@@ -1,7 +1,7 @@
 import { FfmpegChild, type ChildOptions } from './child';
 
 /** Moving the beginning of a file to its front says nothing while it lasts. */
-const LAST_STEP_MS = 600_000;
+const LAST_STEP_MS = 120_000;
 
 interface RunOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
   /** Told how much of the media is done, milliseconds. */

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
+import { findFfmpeg, runFfmpeg } from '#engine/media/ffmpeg';
+import { makeClip } from '#tests/support/clips';
+import { portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import { inspect, onsets } from '#tests/support/watch-video';
+
+const kinds = mediaKinds;
+
+let engine: Engine;
+let lin: Source;
+beforeAll(async () => {
+  engine = await openEngine();
+  lin = await engine.prepare([portraitPath('lin')]);
+});
+afterAll(() => engine.close());
+
+/** Seconds at which a player that knows nothing of ours shows each frame. */
+async function shownAt(file: string): Promise<number[]> {
+  const args = ['-hide_banner', '-i', file, '-map', '0:v:0', '-vf', 'showinfo', '-vsync', '0', '-f', 'null', '-'];
+  const { stderr } = spawnSync(await findFfmpeg(), args, { encoding: 'utf8', maxBuffer: 64e6 });
+  return [...stderr.matchAll(/pts_time:\s*(-?[\d.]+)/g)].map(([, seconds]) => Number(seconds));
+}
+
+const second = { seconds: 1, fps: 12 };
+/** As cameras write them: frames that lean on later ones. */
+const leaning = ['-preset', 'medium', '-bf', '3', '-g', '24'];
+const clicks = (seconds: number) => `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
+
+const make = {
+  'frames that lean on later ones, in mp4': (to: (name: string) => string) =>
+    makeClip(to('a.mp4'), 'mp4', { ...second, more: leaning }),
+  'the same in a transport stream': (to) => makeClip(to('a.ts'), 'ts', { ...second, more: leaning }),
+  'an edit list that hides the beginning': async (to) => {
+    const whole = await makeClip(to('whole.mp4'), 'mp4', { seconds: 3, fps: 12, more: leaning });
+    await runFfmpeg(['-ss', '1.3', '-i', whole, '-t', '1', '-c', 'copy', to('a.mp4')]);
+    return to('a.mp4');
+  },
+  'a first frame before the beginning': async (to) => {
+    const whole = await makeClip(to('whole.mkv'), 'mkv', { ...second, more: leaning });
+    const early = ['-output_ts_offset', '-0.5', '-avoid_negative_ts', 'disabled'];
+    await runFfmpeg(['-i', whole, '-c', 'copy', ...early, to('a.mkv')]);
+    return to('a.mkv');
+  },
+  'a clock that started long ago': async (to) => {
+    const whole = await makeClip(to('whole.mkv'), 'mkv', { ...second, more: leaning });
+    await runFfmpeg(['-i', whole, '-c', 'copy', '-output_ts_offset', '1000', '-copyts', to('a.mkv')]);
+    return to('a.mkv');
+  },
+  'a clock that is about to begin anew': async (to) => {
+    const whole = await makeClip(to('whole.ts'), 'ts', { ...second, more: leaning });
+    await runFfmpeg(['-i', whole, '-c', 'copy', '-output_ts_offset', '95440', '-f', 'mpegts', to('a.ts')]);
+    return to('a.ts');
+  },
+  'a clock that jumps back, of two recordings joined': async (to) => {
+    const one = readFileSync(await makeClip(to('one.ts'), 'ts', { ...second, more: leaning }));
+    writeFileSync(to('a.ts'), Buffer.concat([one, one]));
+    return to('a.ts');
+  },
+  'half frames': (to) =>
+    makeClip(to('a.mpeg'), 'mpeg', {
+      ...second,
+      fps: 25,
+      filters: ['interlace'],
+      more: ['-flags', '+ildct+ilme', '-top', '1'],
+    }),
+  'no clock at all': async (to) => {
+    const whole = await makeClip(to('whole.mp4'), 'mp4', second);
+    await runFfmpeg(['-i', whole, '-an', '-r', '25', '-c:v', 'mpeg1video', '-f', 'mpeg1video', to('a.mpeg')]);
+    return to('a.mpeg');
+  },
+  'frames that tremble': (to) =>
+    makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: ['-vsync', '0'] }),
+  'sound twice as long as the picture': async (to) => {
+    const whole = await makeClip(to('whole.mp4'), 'mp4', second);
+    const longer = ['-f', 'lavfi', '-i', clicks(2), '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac'];
+    await runFfmpeg(['-i', whole, ...longer, to('a.mp4')]);
+    return to('a.mp4');
+  },
+  'sound that begins later than the picture': async (to) => {
+    const whole = await makeClip(to('whole.mp4'), 'mp4', second);
+    const late = ['-itsoffset', '0.4', '-i', whole, '-map', '0:v', '-map', '1:a', '-c', 'copy'];
+    await runFfmpeg(['-i', whole, ...late, to('a.mp4')]);
+    return to('a.mp4');
+  },
+  'FLAC, which mp4 players do not know': (to) => makeClip(to('a.mkv'), 'mkv', { ...second, more: ['-c:a', 'flac'] }),
+  'AC-3': (to) => makeClip(to('a.mkv'), 'mkv', { ...second, more: ['-c:a', 'ac3'] }),
+  Vorbis: (to) => makeClip(to('a.webm'), 'webm', { ...second, more: ['-c:a', 'libvorbis'] }),
+  'uncompressed sound': (to) =>
+    makeClip(to('a.avi'), 'avi', { ...second, more: ['-c:a', 'pcm_s16le', '-ar', '22050'] }),
+} satisfies Record<string, (to: (name: string) => string) => Promise<string>>;
+
+describe('frames and sound keep their times through a swap and in a copy for browsers', () => {
+  it.each(Object.keys(make) as (keyof typeof make)[])('%s', async (what) => {
+    const folder = scratchFolder();
+    const media = await make[what]((name) => path.join(folder, name));
+    const { hasAudio } = await engine.inspect(media, { kinds });
+    const heard = hasAudio ? await onsets(media) : [];
+    const shown = await shownAt(media);
+    const out = path.join(folder, 'result.mp4');
+    await engine.swap({ kinds, media, bindings: { p1: lin }, out, label: { visible: false } });
+    const copy = path.join(folder, 'copy.mp4');
+    await engine.playable({ media, out: copy });
+    for (const file of [out, copy]) {
+      const { frameTimes } = await inspect(file);
+      expect(frameTimes).toHaveLength(shown.length);
+      frameTimes.forEach((time, i) => expect(Math.abs(time - shown[i])).toBeLessThan(0.045));
+      const hearing = hasAudio ? await onsets(file) : [];
+      expect(hearing).toHaveLength(heard.length);
+      // What counts is that sound and picture are in step.
+      hearing.forEach((time, i) => expect(Math.abs(time - heard[i] - (frameTimes[0] - shown[0]))).toBeLessThan(0.02));
+    }
+  });
+});
+
+describe('turned and mirrored', () => {
+  it.each([90, 180, 270])('a video by %i degrees is swapped upright', async (degrees) => {
+    const folder = scratchFolder();
+    const turns = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' }[degrees]!;
+    const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { seconds: 0.5, fps: 12, filters: [turns] });
+    const media = path.join(folder, 'clip.mp4');
+    await runFfmpeg(['-i', lying, '-c', 'copy', '-metadata:s:v:0', `rotate=${degrees}`, media]);
+    const { persons } = await engine.analyse(media, { kinds });
+    expect(Math.abs(persons[0].pose.roll)).toBeLessThan(20);
+    const out = path.join(folder, 'result.mp4');
+    expect(await engine.swap({ kinds, media, bindings: { p1: lin }, out })).toMatchObject({ width: 432, height: 324 });
+    const copy = path.join(folder, 'copy.mp4');
+    expect(await engine.playable({ media, out: copy })).toEqual({ width: 432, height: 324 });
+    expect((await engine.analyse(copy, { kinds })).persons).toHaveLength(1);
+  });
+});

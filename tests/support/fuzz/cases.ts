@@ -1,0 +1,24 @@
+import { bombs } from './bombs';
+import { Chance } from './chance';
+import { damages } from './damage';
+import type { WholeFile } from './whole-files';
+
+export interface FuzzCase {
+  /** Which file, and what befell it. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const BOMB_EVERY = 12;
+
+/** The case of a number: always the same one, however many are asked for. */
+export function fuzzCase(number: number, files: readonly WholeFile[]): FuzzCase {
+  const chance = new Chance(number + 1);
+  if (number % BOMB_EVERY === 0) {
+    const name = Object.keys(bombs)[(number / BOMB_EVERY) % Object.keys(bombs).length];
+    return { name, bytes: bombs[name](chance) };
+  }
+  const file = files[number % files.length];
+  const damage = chance.pick(Object.keys(damages));
+  return { name: `${file.name}, ${damage}`, bytes: damages[damage](file.bytes, chance, files) };
+}

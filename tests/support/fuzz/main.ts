@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openEngine, type Engine, type Source } from '#engine';
+import { portraitPath } from '../portraits';
+import { fuzzCase, type FuzzCase } from './cases';
+import { judge, type Outcome } from './judge';
+import { treeMegabytes } from './memory';
+import { wholeFiles } from './whole-files';
+
+/**
+ * Damages files in a thousand ways and has the engine make something of each, all in this one process.
+ *
+ *   npm run fuzz                         1,000 cases, and a summary
+ *   npm run fuzz -- --count 50 --from 300 [--json]
+ */
+
+/** Longer than any case needs on a busy machine: what takes so long hangs. */
+const LONGEST_MS = 120_000;
+const SAMPLE_EVERY_MS = 50;
+
+export interface Summary {
+  cases: number;
+  outcomes: Record<Outcome, number>;
+  faults: { number: number; name: string; fault: string }[];
+  slowest: { number: number; name: string; seconds: number };
+  /** Of this process with all its children, at most. */
+  peakMegabytes: number;
+  seconds: number;
+}
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '0' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+async function run(engine: Engine, source: Source, folder: string): Promise<Summary> {
+  const files = await wholeFiles(folder);
+  const [from, count] = [Number(values.from), Number(values.count)];
+  const began = performance.now();
+  const summary: Summary = {
+    cases: count,
+    outcomes: { refused: 0, 'looked at': 0, swapped: 0 },
+    faults: [],
+    slowest: { number: 0, name: '', seconds: 0 },
+    peakMegabytes: 0,
+    seconds: 0,
+  };
+  const sampling = setInterval(() => {
+    summary.peakMegabytes = Math.max(summary.peakMegabytes, Math.round(treeMegabytes()));
+  }, SAMPLE_EVERY_MS);
+  for (let number = from; number < from + count; number++) {
+    await one(engine, source, number, fuzzCase(number, files), summary);
+  }
+  clearInterval(sampling);
+  return { ...summary, seconds: Math.round((performance.now() - began) / 1000) };
+}
+
+async function one(engine: Engine, source: Source, number: number, { name, bytes }: FuzzCase, summary: Summary) {
+  // Said beforehand: should the process die, this is what it died of.
+  if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number} ${name}`);
+  const began = performance.now();
+  try {
+    summary.outcomes[await withinTime(judge(engine, source, bytes))]++;
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    summary.faults.push({ number, name, fault });
+  }
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  if (seconds > summary.slowest.seconds) summary.slowest = { number, name, seconds };
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS / 1000} s`)), LONGEST_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function told({ cases, outcomes, faults, slowest, peakMegabytes, seconds }: Summary): string {
+  const ends = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
+  return [
+    `${cases} damaged files in ${seconds} s: ${ends.join(', ')}, ${faults.length} faults`,
+    `most memory, with every ffmpeg: ${peakMegabytes} MB; slowest: ${slowest.seconds} s (${slowest.number}, ${slowest.name})`,
+    ...faults.map(({ number, name, fault }) => `  ${number} (${name}): ${fault}`),
+  ].join('\n');
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-fuzz-'));
+const engine = await openEngine();
+try {
+  const summary = await run(engine, await engine.prepare([portraitPath('otto')]), folder);
+  process.stdout.write(`${values.json ? JSON.stringify(summary) : told(summary)}\n`);
+  process.exitCode = summary.faults.length ? 1 : 0;
+} finally {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+}
