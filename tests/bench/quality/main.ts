@@ -69,7 +69,7 @@ async function stills(studios: Record<string, Studio>): Promise<Chapter> {
 
 async function film(set: string, title: string, clips: readonly Clip[], studio: Studio): Promise<Chapter> {
   const chosen = clips.filter(({ name }) => isWanted(set, name));
-  const docs = options.docs && set === 'clips' ? new FilmStrips(chosen, 96) : undefined;
+  const docs = options.docs && set === 'clips' && chosen.length > 0 ? new FilmStrips(chosen, 96) : undefined;
   const columns = await benchClips(chosen, studio, folder, docs);
   await docs?.write('docs/quality-clips.webp');
   const all = columns.length > 0 ? [total(`all ${set}`, columns)] : [];

@@ -116,7 +116,10 @@ function measureTrack(id: string, clip: Clip, played: Played, before: Seen, afte
   const landmarks = (all: typeof was) => all.map(both).map((view) => view?.landmarks);
   const shots = played.results.map((result, frame) => {
     const face = trueFace(clip, frame, id);
-    return face && { original: played.originals[frame], result, bounds: middleOf(face.box, 0.8) };
+    // Whoever is before somebody comes and goes there in their own time.
+    if (!face || clip.truth[frame].some((other) => other !== face && touches(face.box, other.box, 0.1)))
+      return undefined;
+    return { original: played.originals[frame], result, bounds: middleOf(face.box, 0.8) };
   });
   const [tremble, shimmer] = [jitter(landmarks(was)), flicker(was.map(both))];
   return {
@@ -147,9 +150,9 @@ function touchedShare(clip: Clip, { originals, results }: Played): number | unde
   return (100 * changes.filter((change) => change > UNCHANGED).length) / changes.length;
 }
 
-/** Whether two faces, with the hair around them, overlap. */
-function touches(a: Bounds, b: Bounds): boolean {
-  const margin = 0.5 * (b[2] - b[0]);
+/** Whether two faces overlap, with something around them: as a share of their width, the hair if nothing is said. */
+function touches(a: Bounds, b: Bounds, around = 0.5): boolean {
+  const margin = around * (b[2] - b[0]);
   return a[0] < b[2] + margin && a[2] > b[0] - margin && a[1] < b[3] + margin && a[3] > b[1] - margin;
 }
 
