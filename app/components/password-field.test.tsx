@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { PasswordField } from './password-field';
+
+afterEach(cleanup);
 
 test('is typed unseen, and can be looked at', async () => {
   render(<PasswordField label="Password" name="password" autoComplete="current-password" />);
@@ -20,7 +22,7 @@ test('takes what is pasted, and tells password managers what it is', async () =>
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   await userEvent.click(field);
   await userEvent.paste('from a password manager');
-  expect([field.value, field.autocomplete, field.name]).toEqual([
+  expect([field.value, field.getAttribute('autocomplete'), field.name]).toEqual([
     'from a password manager',
     'new-password',
     'password',
