@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { prepareSource, swapFace, type MeshSource } from '#engine/swap/mesh-swapper';
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { FaceView } from '#engine/types';
@@ -6,7 +5,7 @@ import { faceView } from '#tests/support/face-views';
 import { draw, type Table } from '../table';
 import { findOpenCv, timeOpenCv, type OpenCvTimes } from './opencv';
 import { faceSizes, sceneOf } from './scenes';
-import { median, timeOf } from './time';
+import { cpuTime, quartile } from './time';
 
 const warmUps = 15;
 const runs = 15;
@@ -27,8 +26,12 @@ export async function benchEngine(): Promise<void> {
   const targets = await Promise.all(faceSizes.map((size) => sceneOf('lin', size)));
   const prepared = prepareSource([source]);
   const preparing: number[] = [];
-  for (let run = 0; run < 5; run++) preparing.push(await timeOf(() => prepareSource([source])));
-  console.log(`A source is ready in ${median(preparing).toFixed(0)} ms.\n`);
+  for (let run = 0; run < 5; run++) {
+    const start = cpuTime();
+    prepareSource([source]);
+    preparing.push(cpuTime() - start);
+  }
+  console.log(`A source is ready after ${quartile(preparing).toFixed(0)} ms of work.\n`);
 
   const workspace = new Workspace();
   const ours = targets.map((target) => timeStages(target, prepared, workspace));
@@ -38,26 +41,26 @@ export async function benchEngine(): Promise<void> {
   else console.log(draw(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
 }
 
-/** Median milliseconds of each stage; the picture is restored between runs, outside the clock. */
+/** Milliseconds of each stage; the picture is restored between runs, outside the clock. */
 function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspace: Workspace): Record<Stage, number> {
   const original = image.data.slice();
   const times: number[][] = [];
   for (let run = -warmUps; run < runs; run++) {
     image.data.set(original);
-    const marks = [performance.now()];
-    swapFace(image, landmarks, source, { workspace, onStage: () => marks.push(performance.now()) });
+    const marks = [cpuTime()];
+    swapFace(image, landmarks, source, { workspace, onStage: () => marks.push(cpuTime()) });
     if (run >= 0) times.push(stages.map((_, stage) => marks[stage + 1] - marks[stage]));
   }
   image.data.set(original);
-  const medians = stages.map((stage, i) => [stage, median(times.map((run) => run[i]))]);
-  return Object.fromEntries(medians) as Record<Stage, number>;
+  const quartiles = stages.map((stage, i) => [stage, quartile(times.map((run) => run[i]))]);
+  return Object.fromEntries(quartiles) as Record<Stage, number>;
 }
 
 const together = (times: Record<string, number>): number => Object.values(times).reduce((sum, time) => sum + time, 0);
 
 function stageTable(ours: readonly Record<Stage, number>[]): Table {
   return {
-    title: `Swapping one face, one thread, milliseconds (median of ${runs})`,
+    title: `Swapping one face, milliseconds of work (lower quartile of ${runs} runs)`,
     columns: ['face', ...stages, 'together'],
     rows: ours.map((times, i) => [
       `${faceSizes[i]} px`,

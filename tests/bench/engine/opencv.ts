@@ -27,7 +27,7 @@ export interface OpenCvTimes {
   readonly blend: number;
 }
 
-/** Median times of the OpenCV recipe for each scene, swapping `source` in. */
+/** Times of the OpenCV recipe for each scene, swapping `source` in. */
 export async function timeOpenCv(
   python: string,
   source: FaceView,
