@@ -1,5 +1,6 @@
 import type { Deps } from '../context';
 import { daysFrom } from '../context';
+import { dropEndedWork } from '../swap/work-folder';
 import { filesOf } from '../material/probe';
 
 const batch = 200;
@@ -76,6 +77,7 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
 export async function sweep(deps: Deps): Promise<void> {
   const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps))];
   await deps.storage.remove(...files);
+  await dropEndedWork(deps);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
   await deps.db.deleteFrom('mail_code').where('expires_at', '<', daysFrom(deps.now(), -1)).execute();
   await deps.db.deleteFrom('idempotency').where('created_at', '<', daysFrom(deps.now(), -1)).execute();

@@ -13,6 +13,7 @@ import { engineTrim, type Part } from '../material/part';
 import { finishTask } from '../task/finish';
 import { progressReporter, startTask } from '../task/run-task';
 import { endSwapWithoutResult } from './end-swap';
+import { dropWorkFolder, workFolderOf } from './work-folder';
 
 const posterWidth = 640;
 const kinds = mediaKinds;
@@ -80,7 +81,7 @@ function placesOf(creation: Creation, format: keyof typeof extensionOf) {
 type Places = ReturnType<typeof placesOf>;
 
 /** Makes the swap and stores it with its poster. */
-async function makeSwap(deps: Work, creation: Creation, onProgress: OnProgress): Promise<Places> {
+async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgress: OnProgress): Promise<Places> {
   const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
   const out = join(folder, 'result');
   const { engine, storage, signal } = deps;
@@ -93,6 +94,7 @@ async function makeSwap(deps: Work, creation: Creation, onProgress: OnProgress):
         bindings,
         out,
         label,
+        work: { folder: workFolderOf(taskId) },
         ...engineTrim(creation),
         kinds,
         limits: mediaLimits,
@@ -129,8 +131,19 @@ async function keepResult(deps: Work, taskId: string, creation: Creation, places
   return kept;
 }
 
-/** Makes the swap of a task and keeps its result, unless it was ended meanwhile. */
-export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
+type Outcome = 'done' | 'skipped' | 'refused';
+
+/**
+ * Makes the swap of a task and keeps its result, unless it was ended meanwhile. What is finished of a video outlives a
+ * fault, a stop and a killed worker: whoever takes the task up next on this machine goes on from there.
+ */
+export async function runSwap(deps: Work, taskId: string): Promise<Outcome> {
+  const outcome = await attemptSwap(deps, taskId);
+  await dropWorkFolder(taskId);
+  return outcome;
+}
+
+async function attemptSwap(deps: Work, taskId: string): Promise<Outcome> {
   const task = await startTask(deps, taskId);
   if (!task) return 'skipped';
   const creation = await deps.db
@@ -147,7 +160,7 @@ export async function runSwap(deps: Work, taskId: string): Promise<'done' | 'ski
   const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
   try {
     const onProgress = progressReporter(deps, taskId, () => gone.abort());
-    const places = await makeSwap(work, creation, onProgress);
+    const places = await makeSwap(work, taskId, creation, onProgress);
     return (await keepResult(deps, taskId, creation, places)) ? 'done' : 'skipped';
   } catch (error) {
     if (gone.signal.aborted) return 'skipped';

@@ -1,0 +1,23 @@
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Deps } from '../context';
+
+const PREFIX = 'faceswap-task-';
+
+/** Where a task's finished work waits for the rest: the same for every worker of a machine, and for every attempt. */
+export const workFolderOf = (taskId: string): string => join(tmpdir(), PREFIX + taskId);
+
+export async function dropWorkFolder(taskId: string): Promise<void> {
+  await rm(workFolderOf(taskId), { recursive: true, force: true });
+}
+
+/** Drops what tasks left here that have ended elsewhere, or without a worker. */
+export async function dropEndedWork({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const names = await readdir(tmpdir());
+  const ids = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+  if (ids.length === 0) return;
+  const open = await db.selectFrom('task').select('id').where('status', 'in', ['queued', 'running']).execute();
+  const openIds = new Set(open.map(({ id }) => id));
+  for (const id of ids) if (!openIds.has(id)) await dropWorkFolder(id);
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { mediaKinds, openEngine, type Engine } from '#engine';
+import { FaceFinder } from '#engine/analyse/face-finder';
+import { follow } from '#engine/moving/follow';
+import { footageOf } from '#engine/moving/footage';
+import { withMedia } from '#engine/moving/open-media';
+import { ModelStore } from '#engine/nets/model-store';
+import { everyFrameOnce, h264 } from '#engine/video/arguments';
+import { FfmpegChild } from '#engine/video/child';
+import { readPlanes } from '#engine/video/frame-reader';
+import { FrameWriter } from '#engine/video/frame-writer';
+import type { VideoInfo } from '#engine/video/probe';
+import { ffmpegFeatures } from '#engine/video/programs';
+import { portraitPath, type PortraitName } from '#tests/support/portraits';
+import { draw, ratio } from '../table';
+import { FPS, fourPersons, onePerson } from './scenes';
+
+const SECONDS = 4;
+const FRAMES = SECONDS * FPS;
+const CLOCK = { num: 1, den: 24_000 };
+
+/** Prints how fast videos go through, beside what decoding and encoding alone reach in the same run. */
+export async function benchVideo(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
+  const engine = await openEngine();
+  try {
+    const [one, four] = [await onePerson(folder, SECONDS), await fourPersons(folder, SECONDS)];
+    await engine.swap({ ...(await requestFor(engine, one, folder, ['lin'])), toMs: 500 }); // wakes the threads
+    const reference = { one: await transcode(one, folder), four: await transcode(four, folder) };
+    const pipes = await passThrough(one, folder);
+    const rows = [
+      rowOf('ffmpeg alone: decoded and encoded', reference.one, reference.one, pipes),
+      rowOf('through our pipes, nothing painted', pipes, reference.one, pipes),
+      rowOf('following one face', await following(one), reference.one, pipes),
+      rowOf('following four faces', await following(four), reference.four, pipes),
+    ];
+    for (const [media, faces] of [
+      [one, ['lin']],
+      [four, ['lin', 'malik']],
+      [four, ['lin', 'malik', 'elsa', 'tomas']],
+    ] as [string, PortraitName[]][]) {
+      const request = await requestFor(engine, media, folder, faces);
+      const tracks = path.join(folder, `tracks-${faces.length}`);
+      await engine.analyse(media, { kinds: mediaKinds, tracks });
+      const alone = media === one ? reference.one : reference.four;
+      const what = `${faces.length} ${faces.length === 1 ? 'face' : 'faces'} swapped`;
+      rows.push(
+        rowOf(`${what}, already found`, await timed(() => engine.swap({ ...request, tracks })), alone, pipes),
+        rowOf(`${what}, looked for first`, await timed(() => engine.swap(request)), alone, pipes),
+      );
+    }
+    const title = `Video: ${FRAMES} frames of 1280 × 720, ${availableParallelism()} cores`;
+    console.log(draw({ title, columns: ['', 'frames a second', 'of ffmpeg alone', 'of our pipes'], rows }));
+  } finally {
+    await engine.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const rowOf = (what: string, fps: number, alone: number, pipes: number) => [
+  what,
+  fps.toFixed(1),
+  ratio(fps, alone),
+  ratio(fps, pipes),
+];
+
+async function requestFor(engine: Engine, media: string, folder: string, faces: PortraitName[]) {
+  const sources = await Promise.all(faces.map((name) => engine.prepare([portraitPath(name)])));
+  const bindings = Object.fromEntries(sources.map((source, i) => [`p${i + 1}`, source]));
+  return { kinds: mediaKinds, media, bindings, out: path.join(folder, 'result.mp4') };
+}
+
+/** Frames a second. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (1000 * FRAMES) / (performance.now() - start);
+}
+
+function infoOf(media: string): Promise<VideoInfo> {
+  return withMedia(media, {}, async (opened) => {
+    if (opened.kind !== 'video') throw new Error(`${media} is no video`);
+    return opened.info;
+  });
+}
+
+/** What ffmpeg needs for the same file in and a file of the same quality out, on its own. */
+async function transcode(media: string, folder: string): Promise<number> {
+  const features = await ffmpegFeatures();
+  const encoder = h264(await infoOf(media), CLOCK, features);
+  const args = ['-i', media, ...encoder, ...everyFrameOnce(features), '-c:a', 'copy'];
+  return timed(async () => {
+    const child = await FfmpegChild.start([...args, '-y', path.join(folder, 'alone.mp4')], 'error', {});
+    child.output.resume();
+    await child.end(60_000);
+  });
+}
+
+async function passThrough(media: string, folder: string): Promise<number> {
+  const info = await infoOf(media);
+  return timed(async () => {
+    const out = path.join(folder, 'passed.nut');
+    let writer: FrameWriter | undefined;
+    for await (const { planes, ticks, clock } of readPlanes(info)) {
+      writer ??= await FrameWriter.open(info, { out, clock });
+      await writer.write(planes, ticks);
+    }
+    await writer!.finish();
+  });
+}
+
+async function following(media: string): Promise<number> {
+  const finder = await FaceFinder.load(await ModelStore.open());
+  try {
+    const footage = footageOf({ kind: 'video', info: await infoOf(media) }, {});
+    return await timed(() => follow(finder, footage));
+  } finally {
+    await finder.close();
+  }
+}
