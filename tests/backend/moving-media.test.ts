@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { expect, onTestFinished, test } from 'vitest';
 import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
 import { sweep } from '#backend/domain/retention/sweep';
+import { workFolderOf } from '#backend/domain/swap/work-folder';
 import { readLabel } from '#engine';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { clipPath, makeClip } from '#tests/support/clips';
@@ -237,4 +239,20 @@ test('deleting a video while a copy of it waits to be made leaves nothing', asyn
   const other = await upload(backend, ada, portraitBytes('amara'), 'amara.jpg');
   await probed(ada, other);
   expect(await ada.call('my_uploads', {})).toMatchObject({ total: 1 });
+});
+
+test('what an ended task left of its work is swept away, and nothing of one that may go on', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mp4');
+  const { id } = await backend.db.selectFrom('task').select('id').executeTakeFirstOrThrow();
+  const [folder, stranger] = [workFolderOf(id), workFolderOf(uuidv7())];
+  onTestFinished(() => [folder, stranger].forEach((place) => rmSync(place, { recursive: true, force: true })));
+  for (const place of [folder, stranger]) mkdirSync(place);
+  await sweep(backend.deps);
+  expect([folder, stranger].map((place) => existsSync(place))).toEqual([true, true]);
+  const ended = { status: 'cancelled', stage: 'cancelled', finished_at: new Date() } as const;
+  await backend.db.updateTable('task').set(ended).where('id', '=', id).execute();
+  await sweep(backend.deps);
+  expect([folder, stranger].map((place) => existsSync(place))).toEqual([false, true]);
 });

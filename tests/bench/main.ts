@@ -1,10 +1,16 @@
 // How fast it starts, answers and swaps, each beside a reference measured in the same run: npm run bench
-// Parts of it alone: npm run bench -- engine photo
+// Parts of it alone: npm run bench -- engine photo video
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
 import { benchStack } from './stack';
+import { benchVideo } from './video/main';
 
-const parts: Record<string, () => Promise<void>> = { stack: benchStack, engine: benchEngine, photo: benchPhoto };
+const parts: Record<string, () => Promise<void>> = {
+  stack: benchStack,
+  engine: benchEngine,
+  photo: benchPhoto,
+  video: benchVideo,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in parts));

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Deps } from '../context';
 
 const PREFIX = 'faceswap-task-';
@@ -12,12 +13,16 @@ export async function dropWorkFolder(taskId: string): Promise<void> {
   await rm(workFolderOf(taskId), { recursive: true, force: true });
 }
 
-/** Drops what tasks left here that have ended elsewhere, or without a worker. */
+/** Drops what tasks left here that have ended elsewhere, or without a worker. What is of no task we know is not ours. */
 export async function dropEndedWork({ db }: Pick<Deps, 'db'>): Promise<void> {
   const names = await readdir(tmpdir());
   const ids = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
   if (ids.length === 0) return;
-  const open = await db.selectFrom('task').select('id').where('status', 'in', ['queued', 'running']).execute();
-  const openIds = new Set(open.map(({ id }) => id));
-  for (const id of ids) if (!openIds.has(id)) await dropWorkFolder(id);
+  const ended = await db
+    .selectFrom('task')
+    .select('id')
+    .where(sql<string>`id::text`, 'in', ids)
+    .where('status', 'not in', ['queued', 'running'])
+    .execute();
+  for (const { id } of ended) await dropWorkFolder(id);
 }
