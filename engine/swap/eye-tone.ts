@@ -31,7 +31,7 @@ function matchEye(eye: number, grid: Grid, tone: Tone, workspace: Workspace): vo
   const here = whiteOf(grid.warped, cells);
   const there = whiteOf(grid.target, cells);
   const light = clamp((sum(there) + 12) / (sum(here) + 12), 0.4, 2.2);
-  const ratio = there.map((value, k) => light * clamp((value + 4) / (here[k] + 4) / light, 0.85, 1.18));
+  const ratio = there.map((value, k) => light * clamp((value + 4) / (here[k] + 4) / light, 0.7, 1.4));
   boxBlur(soft, grid.columns, grid.rows, 1);
   for (let i = 0; i < soft.length; i++) {
     const weight = strength * soft[i];

@@ -2,7 +2,7 @@ import type { Image, Landmarks } from '../types';
 import type { Canvas } from './canvas';
 import type { Grid } from './grid';
 import { boxBlur } from './ops/box-blur';
-import { findBeard, findGlasses } from './occlusion';
+import { findBeard, findCover, findGlasses } from './occlusion';
 import { ramp, smoothstep } from './ops/curves';
 import type { Workspace } from './ops/workspace';
 import { skinField } from './skin-field';
@@ -26,16 +26,17 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   skinField(grid.target, columns, rows, positions, { forehead: true, tolerance: 1 }, skin);
   const radius = Math.max(1, Math.round(0.012 * columns));
   boxBlur(skin, columns, rows, radius, 2);
+  for (let i = 0; i < cells; i++) skin[i] = ramp(0.25, 0.75, skin[i]);
+  const glasses = findGlasses(grid, workspace);
+  const beard = findBeard(image, canvas, grid, workspace);
+  const cover = findCover(grid, skin, beard, workspace);
   for (let i = 0; i < cells; i++) {
-    const feature = Math.min(1, 1.4 * grid.features[i]);
-    const bare = ramp(0.25, 0.75, skin[i]);
-    skin[i] = bare + (1 - bare) * feature;
+    const feature = Math.min(1, 1.4 * grid.features[i]) * (1 - cover[i]);
+    skin[i] += (1 - skin[i]) * feature;
   }
   share.set(skin);
   boxBlur(share, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
-  const glasses = findGlasses(grid, workspace);
-  const beard = findBeard(image, canvas, grid, workspace);
   for (let i = 0; i < cells; i++) {
     share[i] *= smoothstep(0, 1, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
     skin[i] *= (1 - glasses[i]) * (1 - beard[i]);

@@ -3,6 +3,7 @@ import { copyOf, faceView } from '#tests/support/face-views';
 import type { PortraitName } from '#tests/support/portraits';
 import type { FaceView, Image } from '../types';
 import { prepareSource, swapFace } from './mesh-swapper';
+import { eyeDistance } from '../mesh/pose';
 import { TriangleClass, triangles } from '../mesh/topology';
 import { Workspace } from './ops/workspace';
 import { rasterize, uncovered } from './raster';
@@ -100,6 +101,49 @@ test('the rims of the glasses stay in front of the new face', async () => {
   expect(rims).toBeGreaterThan(300);
   expect(kept / rims).toBeGreaterThan(0.8);
 });
+
+test.each([
+  ['a microphone before the lips', 13, [38, 38, 42]],
+  ['a leaf before an eye', 159, [60, 120, 55]],
+  ['a strand of hair as broad as an eye', 386, [70, 42, 26]],
+] as const)('%s stays in front of the new face', async (_, vertex, colour) => {
+  const before = await faceView('freya');
+  const { image, landmarks } = before;
+  const [x, y] = [landmarks[3 * vertex], landmarks[3 * vertex + 1]];
+  const radius = 0.22 * eyeDistance(landmarks);
+  const inside = (reach: number) => (column: number, row: number) => Math.hypot(column - x, row - y) < reach;
+  for (let i = 0; i < image.width * image.height; i++) {
+    if (inside(radius)(i % image.width, Math.floor(i / image.width))) image.data.set(colour, 3 * i);
+  }
+  const after = copyOf(before);
+  swapFace(after.image, landmarks, prepareSource([await faceView('kenji')]));
+  expect(visiblyChanged(image, after.image, inside(0.85 * radius))).toBeLessThan(0.12);
+});
+
+test('what hides half a face is not taken for its skin', async () => {
+  const before = await faceView('freya');
+  const { image, landmarks } = before;
+  const [edge, top, bottom] = [landmarks[3 * 4], landmarks[3 * 10 + 1], landmarks[3 * 152 + 1]];
+  const hidden = (x: number, y: number) => x < edge && y > top && y < bottom;
+  for (let i = 0; i < image.width * image.height; i++) {
+    if (hidden(i % image.width, Math.floor(i / image.width))) image.data.set([74, 107, 82], 3 * i);
+  }
+  const after = copyOf(before);
+  swapFace(after.image, landmarks, prepareSource([await faceView('kenji')]));
+  expect(visiblyChanged(image, after.image, (x, y) => hidden(x + 12, y))).toBeLessThan(0.02);
+});
+
+/** Share of the pixels somewhere that look different. */
+function visiblyChanged(before: Image, after: Image, where: (x: number, y: number) => boolean): number {
+  let changed = 0;
+  let looked = 0;
+  for (let i = 0; i < before.width * before.height; i++) {
+    if (!where(i % before.width, Math.floor(i / before.width))) continue;
+    looked++;
+    if ([0, 1, 2].some((k) => Math.abs(before.data[3 * i + k] - after.data[3 * i + k]) > 12)) changed++;
+  }
+  return changed / looked;
+}
 
 test('a beard stays, and lips are painted within it', async () => {
   const { before, after } = await swapped('freya', 'malik');

@@ -10,6 +10,8 @@ import type { Workspace } from './ops/workspace';
 const rimThickness = 0.035;
 /** Share of thin dark cells around the eyes from which on they are a pair of glasses. */
 const glassesEvidence = 0.06;
+/** Thickest feature, as a share of the grid's width: an eye in its socket, laughing lips. */
+const thickestFeature = 0.13;
 
 /**
  * Thin dark things on the target's face that must stay in front of the new one: the rims of glasses. Brows and lashes
@@ -62,6 +64,70 @@ export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: W
     beard[i] = Math.min(1, grid.beardZone[i]) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
   }
   return beard;
+}
+
+/**
+ * Things that lie before eyes, nose or lips: a bar, a fringe, a microphone, dark lenses. A feature does not look like skin
+ * either, so colour alone cannot tell them apart; but no feature is as thick in all directions.
+ *
+ * @param bare cells, how much each looks like this person's skin, 0–1.
+ * @param beard cells, 0–1: hair that belongs to the face, however thick.
+ * @returns cells, 1 where a feature is covered.
+ */
+export function findCover(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
+  const { columns, rows } = grid;
+  const own = workspace.floats('occlusion.own', bare.length);
+  const cover = workspace.floats('occlusion.cover', bare.length);
+  const lips = lipLikeness(grid, bare, workspace);
+  for (let i = 0; i < own.length; i++) {
+    own[i] = grid.covered[i] === 0 ? 1 : Math.max(bare[i], lips[i], ramp(0.1, 0.3, beard[i]));
+  }
+  const radius = Math.round(0.5 * thickestFeature * columns);
+  close(own, columns, rows, radius, cover);
+  for (let i = 0; i < cover.length; i++) cover[i] = ramp(0.7, 0.3, cover[i]);
+  // Squares do not reach into the rounded ends of things: the rest of what is no skin follows.
+  boxBlur(cover, columns, rows, Math.max(1, Math.round(0.6 * radius)));
+  for (let i = 0; i < cover.length; i++) cover[i] = (1 - own[i]) * ramp(0.02, 0.2, cover[i]);
+  return cover;
+}
+
+/**
+ * Lips, as red as skin at least and not much darker, and with them the open mouth between: wide open it is thicker than
+ * any other feature.
+ */
+function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
+  const likeness = workspace.floats('occlusion.lips', bare.length);
+  const skin = meanColour(grid.target, (i) => (grid.cheekZone[i] > 0.5 ? bare[i] : 0));
+  let found = 0;
+  let looked = 0;
+  for (let i = 0; i < likeness.length; i++) {
+    const zone = grid.kept[i] > 0 ? 0 : clamp(grid.lips[i], 0, 1);
+    const colour = grid.target.subarray(3 * i, 3 * i + 3);
+    likeness[i] =
+      zone * ramp(-0.06, -0.02, rednessOf(colour) - rednessOf(skin)) * ramp(0.3, 0.45, lightOf(colour, skin));
+    found += likeness[i];
+    looked += zone;
+  }
+  const shown = ramp(0.3, 0.6, found / (looked + 1));
+  for (let i = 0; i < likeness.length; i++) if (grid.kept[i] > 0) likeness[i] = shown;
+  return likeness;
+}
+
+const rednessOf = ([red, green, blue]: ArrayLike<number> & Iterable<number>): number =>
+  (red - green) / (red + green + blue + 20);
+
+const lightOf = (colour: ArrayLike<number>, skin: ArrayLike<number>): number =>
+  (colour[0] + colour[1] + colour[2] + 20) / (skin[0] + skin[1] + skin[2] + 20);
+
+function meanColour(rgb: Float32Array, weightOf: (cell: number) => number): [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0];
+  let mass = 1e-6;
+  for (let i = 0; 3 * i < rgb.length; i++) {
+    const weight = weightOf(i);
+    mass += weight;
+    for (let k = 0; k < 3; k++) sums[k] += weight * rgb[3 * i + k];
+  }
+  return [sums[0] / mass, sums[1] / mass, sums[2] / mass];
 }
 
 /** Mean difference between neighbouring pixels of a cell, as a share of its light. */

@@ -1,4 +1,4 @@
-import { clamp, median } from './ops/curves';
+import { clamp, median, ramp } from './ops/curves';
 import { pullPush, relax } from './ops/pull-push';
 
 /**
@@ -16,6 +16,9 @@ const safeSpots = [
 const foreheadSpots = [151, 108, 337];
 /** Those hardly ever covered; they set the standard for the others. */
 const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50, 280, 205, 425, 199, 200, 9, 118, 347]);
+
+/** Fewer than this tell nothing of a face's skin. */
+const fewestSpots = 4;
 
 export interface SkinFieldOptions {
   /** Read the forehead too: right for a target, wrong for a source whose fringe must go. */
@@ -45,7 +48,7 @@ export function skinField(
   skin: Float32Array,
 ): void {
   const spots = readSpots(rgb, width, height, positions, forehead);
-  if (spots.length < 8) {
+  if (spots.length < 2 * fewestSpots) {
     skin.fill(1);
     return;
   }
@@ -84,8 +87,16 @@ function readSpots(
   return spots;
 }
 
+/** Skin may look blue or red by the light it is seen in, but hardly ever green: what does is a thing before the face. */
+const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red, green, blue) < 0.1;
+
+/** How far green exceeds the other two, as a share of itself. */
+const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
+
 /** Weight of each spot by how near its tone is to the median of the central ones; strangers are left out. */
-function weighSpots(spots: readonly Spot[]): { spot: Spot; weight: number }[] {
+function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
+  const likely = all.filter(mayBeSkin);
+  const spots = likely.length >= fewestSpots ? likely : all;
   const central = spots.filter((spot) => spot.central);
   const standard = (central.length > 5 ? central : spots).map(toneOf);
   const light = median(standard.map((tone) => tone.light));
@@ -126,5 +137,6 @@ function likeness(rgb: Float32Array, expected: Float32Array, at: number, toleran
     (warm / (tolerance * (9 + 0.07 * skinLight))) ** 2 +
     (greenish / (tolerance * (5 + 0.04 * skinLight))) ** 2 +
     (lightness / (lightness < 0 ? 0.42 : 0.55)) ** 2;
-  return clamp((9 - distance) / 6, 0, 1);
+  const greener = greenOver(red, green, blue) - Math.max(0, greenOver(skinRed, skinGreen, skinBlue));
+  return clamp((9 - distance) / 6, 0, 1) * ramp(0.16, 0.08, greener);
 }
