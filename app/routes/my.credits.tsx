@@ -1,14 +1,18 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 
 import { ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
+import { PaymentList } from '~/features/billing/payment-list';
+import { manageBilling } from '~/features/billing/server/manage.server';
+import { SubscriptionCard } from '~/features/billing/subscription-card';
 import { CreditLedger } from '~/features/my/credit-ledger';
 import { MyPage } from '~/features/my/my-page';
 import { NothingYet } from '~/features/my/nothing-yet';
 import { loadList } from '~/features/my/server/list.server';
 import { useUser } from '~/features/shell/visit';
+import type { FormState } from '~/form-state';
 import { pageMeta } from '~/meta';
 import { paths } from '~/paths';
 import { requireUser } from '~/server/guards.server';
@@ -17,18 +21,32 @@ export const meta = () => pageMeta({ title: 'Credits', personal: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
-  return { credits: await loadList(api, 'my_credit_lists', args.request, paths.myCredits) };
+  const [credits, payments] = await Promise.all([
+    loadList(api, 'my_credit_lists', args.request, paths.myCredits),
+    api('my_payment_lists', { per_page: 100 }),
+  ]);
+  return { credits, payments: payments.items };
 }
 
+export const action = (args: ActionFunctionArgs) => manageBilling(args);
+
 export default function MyCredits() {
-  const { credits } = useLoaderData<typeof loader>();
-  const balance = useUser()?.credit_num ?? 0;
+  const { credits, payments } = useLoaderData<typeof loader>();
+  const refused = useActionData() as FormState | undefined;
+  const user = useUser();
+  const balance = user?.credit_num ?? 0;
   return (
-    <MyPage title="Credits" aside={<ButtonLink to={paths.pricing()}>Get credits</ButtonLink>}>
+    <MyPage
+      title="Credits"
+      aside={<ButtonLink to={paths.pricing()}>Get credits</ButtonLink>}
+      refused={refused?.message}
+    >
       <p>
         <b className="t-section tabular-nums">{balance}</b>{' '}
         <span className="muted">{balance === 1 ? 'credit' : 'credits'} to use</span>
       </p>
+      {user?.subscription ? <SubscriptionCard subscription={user.subscription} /> : null}
+      <PaymentList payments={payments} />
       {credits.items.length === 0 ? (
         <NothingYet art={<Icon name="credits" size={24} />} title="Nothing has moved yet">
           Every credit that comes or goes is written down here, with what it was for.

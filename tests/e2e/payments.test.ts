@@ -94,4 +94,8 @@ test.each(ways)('a late payment, and a plan that is changed, $how', async ({ jav
   await heading(page, 'From Light to Studio?');
   await page.getByRole('button', { name: 'Change to Studio' }).click();
   await page.getByText('the new plan begins with the next period').waitFor();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Cancelled: runs until').waitFor();
+  await page.getByRole('button', { name: 'Keep it running' }).click();
+  await page.getByText('Renews on').waitFor();
 });

@@ -38,6 +38,7 @@ test('uploads refresh while one is being looked at, and can be deleted', async (
 
 test('the ledger is paged by the address', async () => {
   const asked = answer('my_credit_lists');
+  answer('my_payment_lists');
   await credits.loader(await get('/my/credits?page=2&type=all', { token }));
   expect(asked[0]!.input).toEqual({ page: 2 });
 });
