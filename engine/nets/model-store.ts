@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { EngineError } from '../errors';
+import { loadRuntime } from './runtime';
 
 interface Manifest {
   models: { name: string; file: string; sha256: string; input: { shape: number[] } }[];
@@ -16,15 +17,13 @@ export class Net {
   readonly side: number;
   /** 3 × side × side floats, to be filled before `run`. */
   readonly input: Float32Array;
-  private readonly tensor: Tensor;
 
   constructor(
     private readonly session: InferenceSession,
-    shape: number[],
+    private readonly tensor: Tensor,
   ) {
-    this.side = shape[3];
-    this.input = new Float32Array(shape.reduce((product, size) => product * size, 1));
-    this.tensor = new Tensor('float32', this.input, shape);
+    this.side = tensor.dims[3];
+    this.input = tensor.data as Float32Array;
   }
 
   /** Runs the net on `input`; outputs by the names the manifest gives them. */
@@ -58,6 +57,7 @@ export class ModelStore {
     const bytes = await readModelFile(path.join(this.folder, model.file));
     if (createHash('sha256').update(bytes).digest('hex') !== model.sha256)
       throw missing(`The model file ${model.file} is not the one this version was made for.`);
+    const { InferenceSession, Tensor } = await loadRuntime();
     const session = await InferenceSession.create(bytes, {
       intraOpNumThreads: this.threads,
       interOpNumThreads: 1,
@@ -65,7 +65,9 @@ export class ModelStore {
       // Threads that wait by spinning would take the core from the other workers of the machine.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
-    return new Net(session, model.input.shape);
+    const { shape } = model.input;
+    const input = new Float32Array(shape.reduce((product, size) => product * size, 1));
+    return new Net(session, new Tensor('float32', input, shape));
   }
 }
 

@@ -1,5 +1,5 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
+import { loadRuntime } from '#engine/nets/runtime';
 import { convertToOnnx } from './convert.mjs';
 import { samePadding, sliceRanges } from './shapes.mjs';
 import { halfToFloat } from './tfjs-format.mjs';
@@ -28,6 +28,7 @@ function tfjsModel(nodes: SourceNode[], values: Record<string, { shape: number[]
 }
 
 async function run(model: Buffer, pixels: number[]) {
+  const { InferenceSession, Tensor } = await loadRuntime();
   const session = await InferenceSession.create(model);
   const { result } = await session.run({ image: new Tensor('float32', pixels, [1, 1, 3, 3]) });
   return { shape: result.dims, data: [...(result.data as Float32Array)] };

@@ -16,7 +16,12 @@ export interface Part {
 export const PARTS: Part[] = [
   { name: 'server.ts', folder: /^server\.ts$/, opens: /^(app|backend|contract)\// },
   { name: 'contract', folder: /^contract\//, opens: /^contract(\/|$)/, libraries: /^zod$/ },
-  { name: 'engine', folder: /^engine\//, opens: /^engine(\/|$)/, mayReadEnvironment: /^engine\/cli\// },
+  {
+    name: 'engine',
+    folder: /^engine\//,
+    opens: /^engine(\/|$)/,
+    mayReadEnvironment: /^engine\/(cli\/|nets\/runtime\.ts$)/,
+  },
   {
     name: 'app',
     folder: /^app\//,
