@@ -11,6 +11,7 @@ import { ReportForm } from '~/features/contact/report-form';
 import { useUser } from '~/features/shell/visit';
 import type { FormState } from '~/form-state';
 import { pageMeta } from '~/meta';
+import { honeypotFields } from '~/server/honeypot.server';
 import { useFocusFault } from '~/use-focus-fault';
 
 export const meta = () =>
@@ -20,12 +21,16 @@ export const meta = () =>
   });
 
 /** A key for each form, so that one sent twice counts once. */
-export const loader = (_args: LoaderFunctionArgs) => ({ messageKey: randomUUID(), reportKey: randomUUID() });
+export const loader = (_args: LoaderFunctionArgs) => ({
+  messageKey: randomUUID(),
+  reportKey: randomUUID(),
+  honeypot: honeypotFields(),
+});
 
 export const action = (args: ActionFunctionArgs) => actInContact(args);
 
 export default function Contact() {
-  const { messageKey, reportKey } = useLoaderData<typeof loader>();
+  const { messageKey, reportKey, honeypot } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormState | undefined;
   const { formMethod, formEncType } = useNavigation();
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
@@ -40,6 +45,7 @@ export default function Contact() {
         <p className="muted">A question, an idea, something that went wrong: people read it.</p>
         <MessageForm
           formKey={messageKey}
+          honeypot={honeypot}
           email={useUser()?.email}
           refused={isReport ? undefined : refused}
           isBusy={isSending('multipart/form-data')}
@@ -55,6 +61,7 @@ export default function Contact() {
         </p>
         <ReportForm
           formKey={reportKey}
+          honeypot={honeypot}
           refused={isReport ? refused : undefined}
           isBusy={isSending('application/x-www-form-urlencoded')}
         />

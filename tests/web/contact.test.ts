@@ -7,11 +7,18 @@ import { get, post, redirectOf, refusalOf } from './support/visit';
 import { network } from '../support/watch-network';
 
 import { action, loader } from '~/routes/contact';
+import { honeypotFields } from '~/server/honeypot.server';
+
+/** What a browser sends of the fields that nobody sees. */
+const unseen = (): Record<string, string> => {
+  const { nameFieldName, validFromFieldName, encryptedValidFrom } = honeypotFields();
+  return { [nameFieldName]: '', [validFromFieldName!]: encryptedValidFrom };
+};
 
 /** The message form as a browser sends it. */
 function message(fields: Record<string, string>, ...pictures: File[]): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...unseen(), ...fields })) form.set(name, value);
   for (const picture of pictures) form.append('photo', picture);
   return form;
 }
@@ -69,6 +76,7 @@ test('a file that is no picture is refused by its name', async () => {
 });
 
 const notice = {
+  ...unseen(),
   location: 'https://example.com/video',
   description: 'A swap that shows me.',
   person: 'Ada',
@@ -97,4 +105,18 @@ test('too many reports: told so, nothing lost', async () => {
   expect(status).toBe(429);
   expect(said).toBeTruthy();
   expect(values).toMatchObject(notice);
+});
+
+test('what a robot fills in is not sent', async () => {
+  const [trap] = Object.keys(unseen());
+  for (const form of [
+    { ...notice, [trap!]: 'spam' },
+    { location: 'https://example.com', email: 'a@example.com' },
+  ]) {
+    const { message: said } = refusalOf(await action(await post('/contact', form)));
+    expect(said).toMatch(/as robots do it/);
+  }
+  expect(refusalOf(await action(await post('/contact', message({ ...words, [trap!]: 'spam' })))).message).toMatch(
+    /robots/,
+  );
 });

@@ -13,6 +13,7 @@ import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
 import { apiAddress, openVisit, type Api, type RouteArgs } from '~/server/guards.server';
+import { isFromARobot, looksLikeARobot } from '~/server/honeypot.server';
 import { isMultipart, readForm, type IncomingFile } from '~/server/multipart.server';
 
 const mostAttachments = 5;
@@ -31,6 +32,7 @@ async function sendMessage(args: RouteArgs, api: Api) {
     const attach = (file: IncomingFile) => attachmentOf(args, api, file);
     const { fields, received } = await readForm(request, attach, mostAttachments);
     values = { ...fields, intent: 'message' };
+    if (isFromARobot(formOf(fields))) return refuse(values, { message: looksLikeARobot });
     const message = { contents: fields.contents ?? '', email: fields.email ?? '', attachments: received };
     const checked = checkFields(calls.feedback_create.input, message as never);
     if (!checked.success) return refuse(values, checked);
@@ -40,6 +42,13 @@ async function sendMessage(args: RouteArgs, api: Api) {
   }
   const message = 'Thank you. Your message has arrived, and we answer by e-mail.';
   return redirectWithSnackbar(paths.contact(), { color: 'success', message }, session, request);
+}
+
+/** Fields that were read from a stream, as a form again. */
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
 }
 
 /** Passes a picture on to storage while it comes in. */
@@ -54,7 +63,9 @@ async function attachmentOf({ request, context }: RouteArgs, api: Api, file: Inc
 }
 
 async function sendReport({ request }: RouteArgs, api: Api) {
-  const values: Record<string, string> = { good_faith: 'false', ...textFields(await request.formData()) };
+  const form = await request.formData();
+  const values: Record<string, string> = { good_faith: 'false', ...textFields(form) };
+  if (isFromARobot(form)) return refuse({ ...values, intent: 'report' }, { message: looksLikeARobot });
   const checked = checkFields(calls.feedback_takedown.input, values);
   if (!checked.success) return refuse({ ...values, intent: 'report' }, checked);
   try {

@@ -2,21 +2,25 @@ import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Fault, Field, TextArea } from '~/components/field';
+import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
+import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.server';
 
 interface Props {
   formKey: string;
+  honeypot: HoneypotFieldsOf;
   email?: string;
   refused?: FormState;
   isBusy: boolean;
 }
 
 /** A message to us, with pictures if they say more. */
-export function MessageForm({ formKey, email, refused, isBusy }: Props) {
+export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props) {
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate>
       <input type="hidden" name="key" value={formKey} />
+      <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <TextArea
         label="Your message"

@@ -2,21 +2,25 @@ import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
 import { Check, Field, TextArea } from '~/components/field';
+import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
+import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.server';
 
 interface Props {
   formKey: string;
+  honeypot: HoneypotFieldsOf;
   refused?: FormState;
   isBusy: boolean;
 }
 
 /** A notice to take something down, by whoever is shown in it or speaks for them. It needs no account. */
-export function ReportForm({ formKey, refused, isBusy }: Props) {
+export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
   const { values, fields } = refused ?? { values: {} as Record<string, string>, fields: {} as Record<string, string> };
   return (
     <Form method="post" action="#report" className="grid gap-5" noValidate>
       <input type="hidden" name="key" value={formKey} />
+      <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <Field
         label="Where is it?"
