@@ -39,5 +39,7 @@ export default [
   route('resources/upload', 'routes/resources.upload.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  route('_payload.json', 'routes/payload.ts'),
+  route(':page/_payload.json', 'routes/payload.ts', { id: 'page-payload' }),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

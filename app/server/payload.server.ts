@@ -15,8 +15,6 @@ const publicPages: Record<string, () => Promise<object>> = {
   '/terms': async () => ({}),
 };
 
-export const isPayload = ({ url }: Request): boolean => new URL(url).pathname.endsWith(FILE);
-
 /**
  * The data of a public page as JSON, for whoever reads pages without a browser. It is asked for in nobody's name, whatever
  * the request says of itself.

@@ -54,6 +54,31 @@ test('the API answers beside the pages, under its own policy', async () => {
   expect(await reply.json()).toHaveProperty('openapi');
 });
 
+test.each(['/_payload.json', '/pricing/_payload.json'])('%s is the page’s data as JSON', async (path) => {
+  const reply = await ask(path);
+  expect(reply.headers.get('content-type')).toContain('application/json');
+  expect(await reply.json()).toHaveProperty('data');
+  expect((await ask(`/nowhere${path}`)).status).toBe(404);
+});
+
+test.each([
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/service-worker.js', 'text/javascript'],
+  ['/robots.txt', 'text/plain'],
+  ['/sitemap.xml', 'application/xml'],
+])('%s is there, as %s', async (path, type) => {
+  const reply = await ask(path);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toContain(type);
+});
+
+test('the server names its build, and the worker is that build’s', async () => {
+  const { id } = (await (await ask('/builds/latest.json')).json()) as { id: string };
+  expect(await (await ask(`/builds/meta/${id}.json`)).json()).toMatchObject({ id });
+  expect(await (await ask('/service-worker.js')).text()).toContain(`const BUILD = '${id}'`);
+  expect(await (await ask('/')).text()).toContain(`manifest-${id}.js`);
+});
+
 test('the server says whether it can serve, and how every part is', async () => {
   expect(await (await ask('/healthz')).json()).toEqual({ ok: true });
   const { parts } = (await (await ask('/readyz')).json()) as { parts: Record<string, { ok: boolean }> };

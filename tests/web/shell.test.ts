@@ -4,7 +4,7 @@ import './support/environment';
 import { get, outcomeOf, post } from './support/visit';
 
 import { loader as root } from '~/root';
-import { loader as notFound } from '~/routes/not-found';
+import { loader as payloadLoader } from '~/routes/payload';
 import { action as dismissOffer } from '~/routes/resources.offer';
 import { loader as robotsTxt } from '~/routes/robots';
 import { loader as sitemap } from '~/routes/sitemap';
@@ -58,7 +58,7 @@ test('each of two sites names its own owner and leads to itself', async () => {
 
 test('the data of a public page can be read as JSON; that of a personal one, and of none, cannot', async () => {
   const payload = async (path: string) =>
-    outcomeOf(async () => notFound(await get(path, { token: 'fs_1' }))) as Promise<Response>;
+    outcomeOf(async () => payloadLoader(await get(path, { token: 'fs_1' }))) as Promise<Response>;
   const home = await payload('/_payload.json');
   expect(home.status).toBe(200);
   expect(await home.json()).toEqual({ path: '/', data: null });
