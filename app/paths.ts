@@ -15,6 +15,8 @@ export interface ToolPlace {
   face?: string;
   /** Back to choosing a part. */
   step?: 'trim';
+  /** Who gets which face. */
+  [chosen: `face.p${number}`]: string;
 }
 
 /** A page of a list, and what of it is shown; the first page and everything are left out. */

@@ -2,13 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { redirect, useLoaderData } from '@remix-run/react';
 import { z } from 'zod/v4';
 
-import { isFinished } from '#contract/index';
-
-import { ButtonLink, buttonClass } from '~/components/button';
-import { Icon } from '~/components/icon';
+import { ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
 import { wideHandle } from '~/features/shell/visit';
-import { Result } from '~/features/tool/result';
+import { ResultBody } from '~/features/tool/result-body';
+import { loadOrder } from '~/features/tool/server/load-tool.server';
 import { pageMeta } from '~/meta';
 import { paths } from '~/paths';
 import { requireUser } from '~/server/guards.server';
@@ -23,31 +21,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const orderId = z.uuid().safeParse(new URL(args.request.url).searchParams.get('order_id')).data;
   if (!orderId) throw pageNotFound(args.request);
   const { api } = await requireUser(args);
-  const { order } = await orNotFound(api('faceswap_result', { order_id: orderId }), args.request);
-  if (!isFinished(order.status) || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
-  return { order, resultUrl: order.result_url };
+  const found = await orNotFound(loadOrder(api, orderId), args.request);
+  const { order, source } = found;
+  if (found.step !== 'result' || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
+  return { order, source, faces: found.faces, resultUrl: order.result_url };
 }
 
 export default function CreationDetail() {
-  const { order, resultUrl } = useLoaderData<typeof loader>();
+  const creation = useLoaderData<typeof loader>();
+  const { order } = creation;
   return (
     <main id="main" className="wrap wrap--wide tool">
       <div className="tool__top">
-        <div className="grow">
-          <h1 className="t-page">{order.name}</h1>
+        <div className="min-w-0 grow">
+          <h1 className="t-page truncate">{order.name}</h1>
           <p className="small faint">
-            <Time value={order.created_at} withTime />, kept until <Time value={order.expires_at} />
+            Made <Time value={order.created_at} withTime />
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to={paths.myCreations()}>My Creations</ButtonLink>
-          <a className={buttonClass({ look: 'primary' })} href={order.download_url ?? resultUrl} download>
-            <Icon name="download" />
-            Download
-          </a>
-        </div>
+        <ButtonLink to={paths.myCreations()}>My Creations</ButtonLink>
       </div>
-      <Result order={order} resultUrl={resultUrl} />
+      <ResultBody {...creation} />
     </main>
   );
 }

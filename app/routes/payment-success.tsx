@@ -24,7 +24,7 @@ export default function PaymentSuccess() {
   useRefreshWhile(outcome.state === 'pending');
   switch (outcome.state) {
     case 'paid':
-      return <Paid payment={outcome.payment} balance={outcome.balance} />;
+      return <Paid {...outcome} />;
     case 'pending':
       return <Pending payment={outcome.payment} />;
     case 'returned':
@@ -36,7 +36,7 @@ export default function PaymentSuccess() {
   }
 }
 
-function Paid({ payment, balance }: { payment: Payment; balance: number }) {
+function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid' }>) {
   const shown = useUser()?.credit_num;
   const { revalidate } = useRevalidator();
   // The header's number may be from a moment before.
@@ -50,8 +50,8 @@ function Paid({ payment, balance }: { payment: Payment; balance: number }) {
       title={`${count(payment.credits)} credits are yours`}
       next={
         <>
-          <ButtonLink look="primary" to={paths.faceSwap()}>
-            Start a swap
+          <ButtonLink look="primary" to={unpaidSwap ?? paths.faceSwap()}>
+            {unpaidSwap ? 'Back to your swap' : 'Start a swap'}
           </ButtonLink>
           <ButtonLink to={paths.invoice(payment.payment_id)}>Invoice</ButtonLink>
         </>

@@ -14,6 +14,8 @@ export interface SessionData {
   address: string;
   /** The page that signing up began at. */
   returnTo: string;
+  /** The swap that credits were missing for, as it stood: where to go on once they are bought. */
+  unpaidSwap: string;
 }
 
 export interface SessionFlash {

@@ -71,11 +71,16 @@ export function mountResumable(app: Api, deps: Deps, { secret, webOrigin }: Opti
       throw new AppError('conflict', { message: 'This file has been sent already.' });
     }
     const answer = await protocol().handleWeb(context.req.raw);
-    // The last piece came, and we fell before we had acknowledged it.
+    if (method !== 'HEAD') return answer;
+    // The last piece came, and we fell before we had acknowledged it: before its file was moved, or after.
     const offset = answer.headers.get('upload-offset');
-    if (method === 'HEAD' && offset !== null && offset === answer.headers.get('upload-length')) {
+    if (offset !== null && offset === answer.headers.get('upload-length')) {
       await keepPieces(deps, key);
+      return answer;
     }
-    return answer;
+    const moved = await deps.storage.size(key);
+    if (offset !== null || moved === null) return answer;
+    await keepPieces(deps, key);
+    return complete(moved);
   });
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
@@ -88,6 +89,26 @@ test('what was given up leaves nothing behind, neither does what was deleted und
   expect((await send(backend, two.upload.url, 0, randomBytes(40))).status).toBe(404);
   const { pieces } = backend.deps.storage.resumable as unknown as { pieces: { directory: string } };
   expect(await readdir(pieces.directory)).toEqual([]);
+});
+
+test('whoever asks after a fall learns that all is there, also several at once, and the file stays', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = portraitBytes('amara');
+  const falls = ['before its file was moved', 'after'] as const;
+  for (const fall of falls) {
+    const { material_id, upload } = await signed(ada, photo.length);
+    await begin(backend, upload.url, photo.length);
+    const { storage } = backend.deps;
+    const key = `materials/${material_id}/original.jpg`;
+    // The bytes are stored, and nobody has been told.
+    await storage.resumable.pieces.write(Readable.from([photo]), storage.resumable.idOf(key), 0);
+    if (fall === 'after') await storage.resumable.keep(key);
+    const answers = await Promise.all([1, 2, 3].map(() => comeSoFar(backend, upload.url)));
+    expect(answers, fall).toEqual([1, 2, 3].map(() => String(photo.length)));
+    expect(await statusOf(ada, material_id), fall).toBe('probing');
+    expect(await storage.size(key), fall).toBe(photo.length);
+  }
 });
 
 test('a connection that is cut again and again loses nothing', async () => {

@@ -59,6 +59,8 @@ test('a finished creation has a page; one still in work is told by the tool', as
   const running = exampleOf('faceswap_result');
   const path = `/creation_detail?order_id=${done.order_id}`;
   answer('faceswap_result', { ...running, status: 'succeeded', order: done });
+  answer('upload_material_detail');
+  answer('my_faces');
   expect(await detail.loader(await get(path, { token }))).toMatchObject({ resultUrl: done.result_url });
 
   answer('faceswap_result');

@@ -19,7 +19,7 @@ const persons = detection!.persons;
 const facesStep: StepData<'faces'> = { step: 'faces', material, persons, faces, price: 4, formKey: 'key' };
 
 /** Shows a step to a user with that many credits, as the tool's page does. */
-function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown) {
+function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown, at = '/') {
   const user = { ...exampleOf('my_userinfo'), credit_num: credits };
   const Page = () => <Step {...data} />;
   const Stub = createRemixStub([
@@ -27,6 +27,7 @@ function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, a
   ]);
   render(
     <Stub
+      initialEntries={[at]}
       hydrationData={{ loaderData: { root: { user } }, actionData: actionData ? { root: actionData } : undefined }}
     />,
   );
@@ -51,6 +52,14 @@ test('a refused form keeps the choices and leads to what is missing', () => {
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /I may use this photo/ }));
 });
 
+test('the address keeps who gets which face, and the other photos of it', () => {
+  const [one, other] =
+    faces.length > 1 ? faces : [faces[0]!, { ...faces[0]!, face_id: faces[0]!.face_id.replace(/.$/, '9') }];
+  const data = { ...facesStep, faces: [one!, other!] };
+  show(FacesStep, data, 10, undefined, `/?face.p2=${one!.face_id},${other!.face_id}`);
+  expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': one!.face_id, 'more.p2': other!.face_id });
+});
+
 test('permission is never given beforehand', () => {
   show(FacesStep, facesStep);
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
@@ -64,7 +73,8 @@ test('the price stands on the button', () => {
 test('who has too few credits is told how many are missing, and cannot ask for the swap', () => {
   show(FacesStep, facesStep, 1);
   expect(screen.getByText('3 credits more')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Get credits' }).getAttribute('href')).toBe('/pricing');
+  const getCredits = screen.getByRole<HTMLButtonElement>('button', { name: 'Get credits' });
+  expect([getCredits.form?.id, getCredits.name, getCredits.value]).toEqual(['swap', 'intent', 'get-credits']);
   expect(screen.queryByRole('button', { name: /^Swap for/ })).toBeNull();
 });
 
@@ -89,6 +99,8 @@ test('a result can be downloaded, and tried again without a new upload', () => {
   show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces });
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
-    `/face-swap?material=${order.material_id}`,
+    `/face-swap-photo?material=${order.material_id}`,
   );
+  expect(screen.getByRole('button', { name: 'Send the report', hidden: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: `Delete ${order.name}` })).toBeTruthy();
 });

@@ -8,6 +8,7 @@ import { answer, apiUrl, exampleOf, refuse } from './support/fake-api';
 import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
 
 import * as tool from '~/routes/face-swap';
+import * as paymentSuccess from '~/routes/payment-success';
 import * as detectionStatus from '~/routes/resources.detection';
 import * as swapStatus from '~/routes/resources.swap';
 import * as uploadResource from '~/routes/resources.upload';
@@ -216,6 +217,36 @@ test.each(['insufficient_credits', 'activation_required'] as const)('%s is said 
   const material_id = detail.material.material_id;
   const form = { intent: 'create', material_id, 'face.p1': face.face_id, consent: 'true' };
   expect(refusalOf(await send(atMaterial, form)).message).toBe('In the words of the server.');
+});
+
+test('who lacks credits is led to where they are had; the payment leads back to the swap as it stood', async () => {
+  const other = face.face_id.replace(/.$/, '9');
+  const { material_id } = detail.material;
+  const form = { intent: 'get-credits', material_id, 'face.p1': face.face_id, 'face.p2': '', 'more.p1': other };
+  const outcome = (await send(atMaterial, form)) as Response;
+  expect((await redirectOf(outcome)).location).toBe('/pricing');
+
+  const cookie = outcome.headers.get('set-cookie')!.split(';')[0]!;
+  answer('payment_verify', { ...exampleOf('payment_verify'), status: 'paid' });
+  answer('my_userinfo');
+  const query = new URLSearchParams({ id: exampleOf('payment_verify').payment.payment_id, type: 'sub' });
+  const paid = (await paymentSuccess.loader(await get(`/payment-success?${query}`, { headers: { cookie } }))) as {
+    unpaidSwap: string;
+  };
+  const { pathname, searchParams } = new URL(paid.unpaidSwap, 'https://faceswap.test');
+  expect(pathname).toBe('/face-swap-photo');
+  expect(Object.fromEntries(searchParams)).toEqual({ material: material_id, 'face.p1': `${face.face_id},${other}` });
+});
+
+test('a problem with a swap is reported with what the server knows of it', async () => {
+  answer('faceswap_result', { ...exampleOf('faceswap_result'), status: 'failed' });
+  const reported = answer('feedback_failed_event');
+  const form = { intent: 'report', order_id: order.order_id, words: 'Two noses.' };
+  const { location, snackbar } = await redirectOf(await send(atOrder, form));
+  expect([location, snackbar?.color]).toEqual([atOrder, 'success']);
+  const { type, input_data } = reported[0]!.input;
+  expect(type).toBe('swap_failed');
+  expect(JSON.parse(input_data)).toMatchObject({ order_id: order.order_id, status: 'failed', words: 'Two noses.' });
 });
 
 test('a swap can be cancelled from its page', async () => {

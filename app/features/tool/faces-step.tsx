@@ -6,6 +6,7 @@ import type { FormState } from '~/form-state';
 import { useFocusFault } from '~/use-focus-fault';
 
 import { AddFace } from './add-face';
+import { readChoices } from './choices';
 import { PersonChoice } from './person-choice';
 import { PersonsStage } from './persons-stage';
 import type { StepData } from './server/load-tool.server';
@@ -24,13 +25,8 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
   useFocusFault(refused);
   const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
-  const { choices, choose } = useChoices({
-    persons,
-    faces,
-    looking: open,
-    sent: refused?.values,
-    added: search.get('face'),
-  });
+  const kept = readChoices(refused ? Object.entries(refused.values) : search);
+  const { choices, choose } = useChoices({ persons, faces, looking: open, kept, added: search.get('face') });
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const toolPath = useToolPath();
   const isMoving = material.kind !== 'photo';
@@ -66,7 +62,7 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
                 chosen={choices[person.key] ?? ''}
                 onChoose={(face) => choose(person.key, face)}
                 isMoving={isMoving}
-                sentMore={refused?.values[`more.${person.key}`]}
+                keptPhotos={kept[person.key]}
                 isOpen={person.key === open}
                 onOpen={() => setOpen(person.key)}
               />

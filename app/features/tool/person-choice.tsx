@@ -18,8 +18,8 @@ interface Props {
   onOpen: () => void;
   /** Persons of what moves are on screen for a time. */
   isMoving: boolean;
-  /** Other photos of the chosen face that a refused form had, joined by commas. */
-  sentMore?: string;
+  /** Photos of the chosen face that a refused form had or the address keeps, joined by commas. */
+  keptPhotos?: string;
 }
 
 /** What a face carries while it is dragged. */
@@ -27,7 +27,7 @@ const faceType = 'application/x-face';
 
 /** One person and the faces they can get: a disclosure of radio buttons, so that it needs no script. */
 export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen, ...rest }: Props) {
-  const { isMoving, sentMore = '' } = rest;
+  const { isMoving, keptPhotos = '' } = rest;
   const [isOver, setOver] = useState(false);
   const face = faces.find((entry) => entry.face_id === chosen);
   const field = `face.${person.key}`;
@@ -100,7 +100,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
             name={`more.${person.key}`}
             faces={faces}
             chosen={chosen}
-            sent={sentMore.split(',')}
+            kept={keptPhotos.split(',')}
           />
         ) : null}
       </fieldset>
@@ -113,13 +113,13 @@ interface MoreProps {
   name: string;
   faces: FaceData[];
   chosen: string;
-  sent: string[];
+  kept: string[];
 }
 
 /** Several photos of one person know more of them: the one nearest in pose is used at each moment. */
-function MorePhotos({ form, name, faces, chosen, sent }: MoreProps) {
+function MorePhotos({ form, name, faces, chosen, kept }: MoreProps) {
   return (
-    <details className="mt-3">
+    <details className="mt-3" open={kept.length > 1 || undefined}>
       <summary className="link small">More photos of the same person</summary>
       <p className="tiny faint mt-2">Add photos of the face you chose, from other sides. Not other people.</p>
       <div className="chips mt-2">
@@ -133,7 +133,7 @@ function MorePhotos({ form, name, faces, chosen, sent }: MoreProps) {
               label={`Also face ${faces.length - index}`}
               name={name}
               value={face_id}
-              defaultChecked={sent.includes(face_id)}
+              defaultChecked={kept.includes(face_id)}
             />
           ),
         )}

@@ -2,12 +2,11 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import { swapConsentText } from '#contract/consents';
 
-import { Button, ButtonLink } from '~/components/button';
+import { Button } from '~/components/button';
 import { Check } from '~/components/field';
 import { Note } from '~/components/note';
 import { useUser } from '~/features/shell/visit';
 import type { FormState } from '~/form-state';
-import { paths } from '~/paths';
 
 import { credits } from './words';
 
@@ -46,11 +45,11 @@ export function SwapDock({ form, price, refused }: Props) {
           <>
             <Note kind="warn">
               This swap costs {credits(price ?? 0)} and you have {balance}. <b>{credits(missing)} more</b> and you can
-              go on.
+              go on. Everything you chose waits here.
             </Note>
-            <ButtonLink look="primary" size="large" block to={paths.pricing()}>
+            <Button form={form} type="submit" name="intent" value="get-credits" look="primary" size="large" block>
               Get credits
-            </ButtonLink>
+            </Button>
           </>
         ) : (
           <Button form={form} type="submit" look="primary" size="large" block busy={isBusy}>

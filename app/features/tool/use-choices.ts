@@ -2,15 +2,15 @@ import { useState } from 'react';
 
 import type { Face, Person } from '#contract/index';
 
-type Choices = Record<string, string>;
+import type { Choices } from './choices';
 
 interface Options {
   persons: Person[];
   faces: Face[];
   /** Key of the person who is being looked at. */
   looking: string;
-  /** What a refused form had. */
-  sent: Choices | undefined;
+  /** What a refused form had, or the address kept; the first photo of each is the one that counts. */
+  kept: Choices;
   /** The face the address names as just added. */
   added: string | null;
 }
@@ -19,11 +19,11 @@ interface Options {
  * Which face each person gets, by id; empty keeps their own. A face that has just been added goes to the person who is
  * being looked at, since that is whom it was added for.
  */
-export function useChoices({ persons, faces, looking, sent, added }: Options) {
+export function useChoices({ persons, faces, looking, kept, added }: Options) {
   const [choices, setChoices] = useState<Choices>(() => {
-    const first = faces.some((face) => face.face_id === added) ? added : null;
-    const before = (key: string) => sent?.[`face.${key}`] ?? (key === looking ? first : null);
-    return Object.fromEntries(persons.map(({ key }) => [key, before(key) ?? '']));
+    const isThere = (id: string | null | undefined) => faces.some(({ face_id }) => face_id === id);
+    const before = (key: string) => kept[key]?.split(',')[0] ?? (key === looking ? added : null);
+    return Object.fromEntries(persons.map(({ key }) => [key, isThere(before(key)) ? before(key)! : '']));
   });
   const [known, setKnown] = useState(faces);
   if (known !== faces) {

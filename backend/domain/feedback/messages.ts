@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '../../db/connect';
 import { daysFrom, type Deps } from '../context';
+import { limits, networkKey, takeTurn } from '../limits';
 import { claimAttachments } from './attachments';
 
 /** Keeps a message together with its attachments, or neither. */
@@ -16,9 +17,12 @@ export async function createFeedback(
   });
 }
 
+const enoughReports = (wait: string) => `That is a lot of reports. We have those you sent; wait ${wait} for the next.`;
+
 /** Keeps what somebody reports to have failed for them. */
-export async function reportFailure({ db }: Deps, event: Parsed<'feedback_failed_event'>): Promise<void> {
-  await db
+export async function reportFailure(deps: Deps, event: Parsed<'feedback_failed_event'>): Promise<void> {
+  await takeTurn(deps, limits.reportFromAddress, networkKey(deps), enoughReports);
+  await deps.db
     .insertInto('failed_event')
     .values({ id: uuidv7(), ...event })
     .execute();

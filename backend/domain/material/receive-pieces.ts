@@ -14,9 +14,15 @@ export async function standingOf({ db }: Needs, fileKey: string) {
   return found(material);
 }
 
-/** All pieces are there: makes them the material's file, and acknowledges it only once it is durable. */
+/**
+ * All pieces are there: makes them the material's file, and acknowledges it only once it is durable. Asked twice, also
+ * at once, it is done once.
+ */
 export async function keepPieces(deps: Needs, fileKey: string): Promise<void> {
   const file = await deps.storage.resumable.keep(fileKey);
+  if (await markArrived(deps, { fileKey, ...file })) return;
+  const { db, storage } = deps;
+  const material = await db.selectFrom('material').select('id').where('file_key', '=', fileKey).executeTakeFirst();
   // Deleted while it came in: nothing may stay of it.
-  if (!(await markArrived(deps, { fileKey, ...file }))) await deps.storage.remove(fileKey);
+  if (!material) await storage.remove(fileKey);
 }

@@ -29,6 +29,16 @@ async function settle(path: string): Promise<StoredFile> {
   return { size, sha256: hash.digest('hex') };
 }
 
+/** Undefined when the file is not there any more: two requests may notice at once that it is complete, one moves it. */
+async function unlessMoved<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
+
 /** Keeps the pieces of uploads in a folder beside the files they will be. */
 export function diskResumable({ folder, pathOf }: Options): Resumable & { filesOf(key: string): string[] } {
   let store: FileStore | undefined;
@@ -48,9 +58,10 @@ export function diskResumable({ folder, pathOf }: Options): Resumable & { filesO
     },
     async keep(key) {
       const [incoming, description] = filesOf(key) as [string, string];
-      const stored = await settle(incoming);
+      const stored = await unlessMoved(settle(incoming));
+      if (!stored) return settle(pathOf(key));
       await mkdir(dirname(pathOf(key)), { recursive: true });
-      await rename(incoming, pathOf(key));
+      await unlessMoved(rename(incoming, pathOf(key)));
       await syncFolder(dirname(pathOf(key)));
       await rm(description, { force: true });
       return stored;

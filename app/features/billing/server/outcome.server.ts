@@ -14,8 +14,8 @@ export type Outcome =
   | { state: 'signed-out'; loginUrl: string }
   | { state: 'unknown' }
   | { state: 'unreachable' }
-  /** The balance after it: the page around was perhaps loaded before the credits came. */
-  | { state: 'paid'; payment: Payment; balance: number }
+  /** The balance after it: the page around was perhaps loaded before the credits came. The swap they were missing for. */
+  | { state: 'paid'; payment: Payment; balance: number; unpaidSwap: string | null }
   | { state: 'pending' | 'failed' | 'returned'; payment: Payment };
 
 const query = z.object({ id: z.uuid(), type: z.enum(['sub', 'once']) });
@@ -42,14 +42,14 @@ async function outcomeOf(args: RouteArgs): Promise<Outcome> {
   const { searchParams, pathname, search } = new URL(args.request.url);
   const asked = query.safeParse({ id: searchParams.get('id'), type: searchParams.get('type') });
   if (!asked.success) return { state: 'none' };
-  const { api, isLoggedIn } = await openVisit(args);
+  const { api, session, isLoggedIn } = await openVisit(args);
   if (!isLoggedIn) return { state: 'signed-out', loginUrl: paths.loginGoogle(pathname + search) };
   try {
     const { status, payment } = await api('payment_verify', asked.data);
     const state = states[status];
     if (state !== 'paid') return { state, payment };
     const { credit_num: balance } = await api('my_userinfo', {});
-    return { state, payment, balance };
+    return { state, payment, balance, unpaidSwap: session.get('unpaidSwap') ?? null };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { state: 'unknown' };
     if (error instanceof ApiError && error.status >= 500) return { state: 'unreachable' };

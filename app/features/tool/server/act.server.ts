@@ -8,14 +8,26 @@ import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.serve
 import { isMultipart, readMultipart } from '~/server/multipart.server';
 import { pathOf } from '~/server/redirect-target';
 
+import { choicesQuery, readChoices } from '../choices';
 import { isPortrait, isSample } from '../samples';
 import { readPart } from '../times';
 import { addFace, addSampleFace, readFacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
 import { placeOf, toolOf } from './place.server';
+import { createSwap, getCredits, reportSwap } from './swap.server';
 
 /** What a form of the tool asks for, by its hidden field. */
-type Intent = 'upload' | 'sample' | 'detect' | 'add-face' | 'sample-face' | 'create' | 'cancel' | 'resend-activation';
+type Intent =
+  | 'upload'
+  | 'sample'
+  | 'detect'
+  | 'add-face'
+  | 'sample-face'
+  | 'create'
+  | 'get-credits'
+  | 'cancel'
+  | 'report'
+  | 'resend-activation';
 
 type Fields = Record<string, string>;
 
@@ -72,6 +84,10 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
     }
     case 'create':
       return createSwap(fields, args, visitor);
+    case 'get-credits':
+      return getCredits(fields, args, visitor);
+    case 'report':
+      return reportSwap(fields, args, visitor);
     case 'cancel': {
       const order = await api('faceswap_cancel', { order_id: fields.order_id ?? '' });
       return redirect(toolOf(args.request)({ order: order.order_id }));
@@ -87,7 +103,8 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
 /** The page a face was added on; it names the face, so that it is chosen where no script can remember it. */
 function pageWithFace(request: Request, face: string): string {
   const { material } = placeOf(request);
-  return toolOf(request)({ material, face });
+  const kept = choicesQuery(readChoices(new URL(request.url).searchParams));
+  return toolOf(request)({ material, ...kept, face });
 }
 
 /** Has persons looked for in a material or, where it moves, in the part that two times name. */
@@ -100,27 +117,4 @@ async function detect(fields: Fields, { request }: RouteArgs, { api }: Visitor) 
   if (!checked.success) return refuse(fields, { message: 'The upload is missing. Please send it again.' });
   await api('upload_detect_create', checked.value);
   return redirect(toolOf(request)({ material: material_id }));
-}
-
-/** The faces chosen for each person, the first the one that counts; who keeps their own is left out. */
-function chosenFaces(fields: Fields): Record<string, string> {
-  const chosen = Object.entries(fields).flatMap(([name, face]) => {
-    const person = /^face\.(.+)$/.exec(name)?.[1];
-    if (!person || !face) return [];
-    const photos = new Set([face, ...(fields[`more.${person}`] ?? '').split(',')].filter(Boolean));
-    return [[person, [...photos].join(',')]];
-  });
-  return Object.fromEntries(chosen);
-}
-
-/** Sends the choice made for each person. */
-async function createSwap(fields: Fields, args: RouteArgs, { api }: Visitor) {
-  const checked = checkFields(calls.faceswap_create.input, {
-    material_id: fields.material_id ?? '',
-    bind_face: JSON.stringify(chosenFaces(fields)),
-    consent: fields.consent ?? '',
-  });
-  if (!checked.success) return refuse(fields, checked);
-  const order = await api('faceswap_create', checked.value, { idempotencyKey: fields.key });
-  return redirect(toolOf(args.request)({ order: order.order_id }));
 }

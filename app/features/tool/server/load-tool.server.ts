@@ -45,7 +45,8 @@ async function loadMaterial(api: Api, materialId: string, isTrimming: boolean) {
   } as const;
 }
 
-async function loadOrder(api: Api, orderId: string) {
+/** An order: how far it has come, or what came of it. */
+export async function loadOrder(api: Api, orderId: string) {
   const { order, ...task } = await api('faceswap_result', { order_id: orderId });
   const source = await sourceOf(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source } as const;
