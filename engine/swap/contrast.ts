@@ -7,7 +7,7 @@ import { applyToneToGrid, type Tone } from './tone';
 
 /** What counts as detail: anything smaller than this share of the grid's width. */
 const detailRadius = 0.05;
-const leastContrast = 0.6;
+const leastContrast = 0.4;
 const mostContrast = 1.15;
 /** Brows, eyes and lips make a face known: they fade less than skin does. */
 const featureContrast = 0.8;

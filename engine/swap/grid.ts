@@ -1,5 +1,5 @@
 import type { Image } from '../types';
-import { TriangleClass, triangles } from '../mesh/topology';
+import { triangles } from '../mesh/topology';
 import type { Canvas } from './canvas';
 import { interpolatePlane, triangleGradients } from './gradients';
 import { bilinearRgb } from './ops/bilinear';
@@ -44,8 +44,6 @@ export interface Grid {
   readonly rimZone: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
-  /** 1 on the source's eyeball at the picture's left, 2 on the other. */
-  readonly eyes: Float32Array;
   /** 1 where the target's own pixels are moved, not recoloured. */
   readonly kept: Float32Array;
 }
@@ -91,7 +89,6 @@ export function buildGrid(
     rimZone: spread('rimZone', rimZone),
     beardZone: spread('beardZone', beardZone),
     cheekZone: spread('cheekZone', cheekZone),
-    eyes: plane('eyes'),
     kept: plane('kept'),
   };
   classify(grid, ids, placement.fromTarget);
@@ -125,9 +122,7 @@ function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i];
     const kept = id !== uncovered && fromTarget[id] === 1;
-    const kind = id === uncovered ? TriangleClass.skin : triangles.classes[id];
     grid.covered[i] = id === uncovered ? 0 : 1;
     grid.kept[i] = kept ? 1 : 0;
-    grid.eyes[i] = kept ? 0 : kind === TriangleClass.leftEye ? 1 : kind === TriangleClass.rightEye ? 2 : 0;
   }
 }

@@ -11,7 +11,7 @@ const tolerance = 1.05;
 const leastGrain = 0.3;
 const mostGrain = 12;
 /** Reading the source twice between its pixels softens it: at most so much of its finest edges is given back. */
-const mostRestored = 0.75;
+const mostRestored = 0.45;
 
 /**
  * Gives the new face the finish of the picture it is painted into: as soft as the target was, never sharper than the

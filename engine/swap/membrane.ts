@@ -30,7 +30,6 @@ export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Works
   pullPush(toned, weights, grid.columns, grid.rows);
   relax(toned, weights, grid.columns, grid.rows, 6);
   for (let i = 0; i < cells; i++) {
-    const take = grid.eyes[i] > 0 ? 0 : 1;
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += take * toned[j];
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += toned[j];
   }
 }

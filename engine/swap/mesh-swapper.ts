@@ -5,9 +5,9 @@ import { fitColour } from './colour';
 import { composite } from './composite';
 import { matchContrast } from './contrast';
 import { destinationMesh } from './destination';
-import { matchEyes } from './eye-tone';
 import { finishReader, lightsOf } from './finish';
 import { buildGrid } from './grid';
+import { dyeIrises } from './irises';
 import { matchLips } from './lip-tone';
 import { buildMask } from './mask';
 import { grainSeed, matchFinish } from './match-finish';
@@ -25,7 +25,7 @@ export { prepareSource, type MeshSource };
 
 /** How far the face takes on the source's proportions, 0–1. */
 export const likeness = 1;
-/** An eye less open than this is shut: it shows no eyeball to be looked after. */
+/** An eye less open than this is shut: it shows no eyeball to be kept. */
 const shut = 0.1;
 
 export interface SwapOptions {
@@ -52,10 +52,7 @@ export function swapFace(
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
   const open = eyeOpenness(landmarks);
-  const fromTarget = keptTriangles(
-    !source.eyesOpen.left && open.left >= shut,
-    !source.eyesOpen.right && open.right >= shut,
-  );
+  const fromTarget = keptTriangles(open.left >= shut, open.right >= shut);
   const placement = { target: landmarks, destination, fromTarget };
   onStage('geometry');
   const grid = buildGrid(image, canvas, placement, source, workspace);
@@ -67,7 +64,6 @@ export function swapFace(
   matchShade(grid, mask, tone, workspace);
   matchContrast(grid, mask, tone, workspace);
   matchLips(grid, tone, workspace);
-  matchEyes(grid, tone, workspace);
   onStage('tone');
   addMembrane(grid, mask, tone, workspace);
   onStage('membrane');
@@ -78,6 +74,7 @@ export function swapFace(
     const reader = finishReader(pixels, canvas, grid, mask);
     const wanted = reader.finish(lightsOf(pixels, pixels.original));
     composite(pixels, canvas, reading, mask, tone);
+    dyeIrises(pixels, canvas, destination, mask, source.eyes);
     onStage('composite');
     matchFinish(pixels, reader, wanted, grainSeed(grid));
   });

@@ -101,7 +101,7 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
   let found = 0;
   let looked = 0;
   for (let i = 0; i < likeness.length; i++) {
-    const zone = grid.kept[i] > 0 ? 0 : clamp(grid.lips[i], 0, 1);
+    const zone = isMouth(grid, i) ? 0 : clamp(grid.lips[i], 0, 1);
     const colour = grid.target.subarray(3 * i, 3 * i + 3);
     likeness[i] =
       zone * ramp(-0.06, -0.02, rednessOf(colour) - rednessOf(skin)) * ramp(0.3, 0.45, lightOf(colour, skin));
@@ -109,9 +109,12 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
     looked += zone;
   }
   const shown = ramp(0.3, 0.6, found / (looked + 1));
-  for (let i = 0; i < likeness.length; i++) if (grid.kept[i] > 0) likeness[i] = shown;
+  for (let i = 0; i < likeness.length; i++) if (isMouth(grid, i)) likeness[i] = shown;
   return likeness;
 }
+
+/** Inside the mouth, that is, and not an eyeball: both stay the target's. */
+const isMouth = (grid: Grid, cell: number): boolean => grid.kept[cell] > 0 && grid.lids[cell] < 0.5;
 
 const rednessOf = ([red, green, blue]: ArrayLike<number> & Iterable<number>): number =>
   (red - green) / (red + green + blue + 20);

@@ -26,12 +26,12 @@ export interface Placement {
 /** More texels than this to a sample would flicker and sparkle; the next coarser level is read instead. */
 const mostTexelsPerSample = 1.45;
 
-/** The inside of the mouth is the target's; so are eyes that the source has shut while the target's are open. */
-export function keptTriangles(keepLeftEye: boolean, keepRightEye: boolean): Uint8Array {
+/** The inside of the mouth is the target's, and so are the eyeballs of eyes that are open. */
+export function keptTriangles(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
   return Uint8Array.from(triangles.classes, (kind) =>
     kind === TriangleClass.mouth ||
-    (kind === TriangleClass.leftEye && keepLeftEye) ||
-    (kind === TriangleClass.rightEye && keepRightEye)
+    (kind === TriangleClass.leftEye && leftEyeOpen) ||
+    (kind === TriangleClass.rightEye && rightEyeOpen)
       ? 1
       : 0,
   );

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { cells, columnOf, plainGrid, ripple, rowOf } from '#tests/support/plain-grid';
 import { fitColour } from './colour';
 import { matchContrast } from './contrast';
-import { matchEyes } from './eye-tone';
 import type { Grid } from './grid';
 import { matchLips } from './lip-tone';
 import type { Mask } from './mask';
@@ -103,21 +102,6 @@ test('shade keeps the hue of the skin it falls on', () => {
     if (toned[3 * cell] > 220) continue;
     expect(Math.abs(toned[3 * cell + 2] / toned[3 * cell] - 170 / 225)).toBeLessThan(0.06);
   }
-});
-
-test('the white of the eyes does not burn out on the way from dark skin to pale', () => {
-  const eye = (cell: number) => Math.abs(rowOf(cell) - 10) < 2 && Math.abs(columnOf(cell) - 10) < 4;
-  const { grid, mask } = plainGrid(
-    (cell) => (eye(cell) ? [150, 150, 150] : [80, 50, 38]),
-    (cell) => (eye(cell) ? [190, 188, 185] : [225, 190, 170]),
-  );
-  for (let cell = 0; cell < cells; cell++) if (eye(cell)) grid.eyes[cell] = grid.drawn[cell] = 1;
-  const tone = toneOf(grid, mask);
-  const burnt = result(grid, tone)[3 * middle];
-  matchEyes(grid, tone, workspace);
-  const white = result(grid, tone)[3 * middle];
-  expect(Math.abs(white - 190)).toBeLessThan(Math.abs(burnt - 190));
-  expect(white).toBeLessThan(235);
 });
 
 test('lips come nearer to the lightness of the target’s', () => {

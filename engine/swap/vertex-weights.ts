@@ -46,6 +46,9 @@ export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 /** Cheeks and temples beside the eyes, where strands of hair fall and beards do not grow. */
 export const strandZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
+/** From the brows down to the cheeks: where glasses are worn. Nostrils, as dark and thin as a rim, lie below. */
+export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
+
 /** Around the eyes but off their lids and brows: skin on everybody but those who wear glasses. */
 export const rimZone = perVertex((vertex, x, height) => {
   if (featureSet.has(vertex)) return 0;

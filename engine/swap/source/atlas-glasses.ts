@@ -3,7 +3,7 @@ import { clamp, ramp } from '../ops/curves';
 import { close } from '../ops/morphology';
 import { planeOf } from '../ops/plane';
 import { uncovered } from '../raster';
-import { drawnFeatures, rimZone } from '../vertex-weights';
+import { drawnFeatures, glassesZone, rimZone } from '../vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Thickest rim, as a share of the atlas, and the share of thin dark texels around the eyes that makes glasses. */
@@ -30,7 +30,8 @@ export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Ar
   const looked = zone.reduce((sum, weight) => sum + weight, 0);
   const found = zone.reduce((sum, weight, i) => sum + weight * rims[i], 0);
   if (found < glassesEvidence * looked) return rims.fill(0);
-  for (let i = 0; i < rims.length; i++) rims[i] *= 1 - clamp(drawn[i], 0, 1);
+  const worn = spreadOverAtlas(layout, glassesZone);
+  for (let i = 0; i < rims.length; i++) rims[i] *= worn[i] * (1 - clamp(drawn[i], 0, 1));
   // The rim throws a shadow and blurs at its edge: a little more than the rim itself has to go.
   boxBlur(rims, size, size, Math.round(0.012 * size));
   return rims.map((value) => Math.min(1, 3 * value));

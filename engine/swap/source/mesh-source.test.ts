@@ -110,6 +110,15 @@ test('hair over a temple does not reach the atlas', async () => {
   for (const temple of [71, 301, 68, 298]) expect(saturation(temple)).toBeLessThan(cheek + 0.25);
 });
 
+test('nostrils, as thin and dark as the rims of glasses, are not taken off with them', async () => {
+  const { atlas, atlasPositions } = prepareSource([await faceView('sofia')]);
+  const lightAt = (vertex: number) => {
+    const at = 3 * (Math.floor(atlasPositions[3 * vertex + 1]) * 512 + Math.floor(atlasPositions[3 * vertex]));
+    return atlas[0].data[at] + atlas[0].data[at + 1] + atlas[0].data[at + 2];
+  };
+  expect(lightAt(99)).toBeLessThan(0.5 * lightAt(4));
+});
+
 test('the flat map is the same left and right, and every landmark lies in it', () => {
   const { size, positions, ids } = layOutAtlas(256);
   expect(Math.min(...positions)).toBeGreaterThanOrEqual(0);

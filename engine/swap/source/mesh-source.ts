@@ -10,6 +10,7 @@ import { distrustEdgeShade } from './edge-shade';
 import { evenLight } from './even-light';
 import { cropFace, meshBounds } from './face-crop';
 import { fuseLayers } from './fuse';
+import { eyeColour, type EyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { distinctPoses, type PosedAtlas } from './poses';
@@ -32,10 +33,11 @@ export interface MeshSource extends SwapSource {
   readonly landmarks: Landmarks;
   /** Where each landmark lies in the finest level: landmarks × (column, row, 0). */
   readonly atlasPositions: Landmarks;
-  readonly eyesOpen: { readonly left: boolean; readonly right: boolean };
+  /** Undefined if no photo shows them. */
+  readonly eyes: EyeColour | undefined;
 }
 
-/** Below this an eye shows too little of itself to be moved to an open one. */
+/** An eye less open than this shows too little of itself to tell its colour. */
 const closedEye = 0.12;
 const smallestLevel = 32;
 
@@ -53,15 +55,16 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
   const poses = posedAtlases(atlases, layout, crops);
-  const best = crops[0];
-  const open = eyeOpenness(best.landmarks);
   return {
     warnings: sourceWarnings(crops, atlases, ordered),
     atlas: poses[0].levels,
     poses: poses.length > 1 ? poses : [],
     landmarks: averageShape(crops.map((crop) => crop.landmarks)),
     atlasPositions: layout.positions,
-    eyesOpen: { left: open.left > closedEye, right: open.right > closedEye },
+    eyes: crops
+      .filter(showsEyes)
+      .map(eyeColour)
+      .find((colour) => colour !== undefined),
   };
 }
 
@@ -75,6 +78,8 @@ function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }
+
+const showsEyes = ({ landmarks }: FaceView): boolean => Math.min(...Object.values(eyeOpenness(landmarks))) > closedEye;
 
 function frontality({ landmarks }: FaceView): number {
   const { yaw, pitch } = headPose(landmarks);

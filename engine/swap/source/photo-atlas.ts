@@ -50,15 +50,17 @@ function trustTexels(
   const bare = atlasSkin(view, ids, across, down);
   const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i] - 1, 0, 1));
   const surroundings = meanSkin(skin, feature, ids, size);
+  const quarter = quarterSkin(bare, feature, ids, size);
   const shaded = oneSidedShade(layout, rgb);
   const strands = strandEnergy(layout, rgb);
-  const brow = browLikeness(layout, rgb);
+  const brow = browLikeness(layout, rgb, bare);
   const glasses = sourceGlasses(layout, rgb);
   const trust = new Float32Array(size * size);
   for (let i = 0; i < size * size; i++) {
     if (ids[i] === uncovered || (shaded[i] && bare[i] < 0.6)) continue;
-    const clean = feature[i] > 0.85 ? 1 : Math.max(brow[i], ramp(0.5, 0.8, surroundings[i]));
-    trust[i] = ramp(0.12, 0.42, seen[i]) * clean * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
+    const clean = feature[i] > 0.85 ? 1 : quarter[i] * Math.max(brow[i], ramp(0.5, 0.8, surroundings[i]));
+    const view = 0.35 * ramp(0, 0.08, seen[i]) + 0.65 * ramp(0.12, 0.42, seen[i]);
+    trust[i] = view * clean ** 2 * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
   }
   const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]));
   return soften(trust, firm, ids, size);
@@ -103,8 +105,19 @@ function meanSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, si
   return mean.map((value, i) => (reach[i] > 0 ? Math.min(value / reach[i], 0.3 + skin[i]) : 0));
 }
 
-/** Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it. */
-function browLikeness(layout: AtlasLayout, rgb: Float32Array): Float32Array {
+/** Whether there is skin in the wider neighbourhood at all: bits of hair that shine like skin lie among hair. */
+function quarterSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
+  const reach = feature.map((value, i) => (ids[i] === uncovered || value > 0.3 ? 0 : 1));
+  const mean = reach.map((value, i) => value * bare[i]);
+  for (const plane of [mean, reach]) boxBlur(plane, size, size, Math.round(0.05 * size), 2);
+  return mean.map((value, i) => ramp(0.3, 0.55, value / (reach[i] + 1e-3)));
+}
+
+/**
+ * Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it: unless what is
+ * around the brow there is hair itself.
+ */
+function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
   const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   const middles = browMiddles.map(([upper, lower]) => {
     const column = Math.floor((layout.positions[3 * upper] + layout.positions[3 * lower]) / 2);
@@ -112,7 +125,14 @@ function browLikeness(layout: AtlasLayout, rgb: Float32Array): Float32Array {
     return light(row * layout.size + column);
   });
   const standard = median(middles);
-  return spreadOverAtlas(layout, brows).map((zone, i) => zone * ramp(1.35, 1.1, light(i) / (standard + 1)));
+  const zones = spreadOverAtlas(layout, brows);
+  const around = zones.map((zone, i) => (layout.ids[i] === uncovered ? 0 : 1 - Math.min(1, 2 * zone)));
+  const free = around.map((value, i) => value * bare[i]);
+  for (const plane of [around, free]) boxBlur(plane, layout.size, layout.size, Math.round(0.03 * layout.size), 2);
+  return zones.map((zone, i) => {
+    const isFree = ramp(0.5, 0.8, free[i] / (around[i] + 1e-3));
+    return zone * ramp(1.35, 1.1, light(i) / (standard + 1)) * isFree;
+  });
 }
 
 /** Points above and below the middle of each brow. */

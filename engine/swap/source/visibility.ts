@@ -1,9 +1,11 @@
 import { LANDMARK_COUNT, type Landmarks } from '../../types';
 import { canonicalVertices, meshVertexCount } from '../../mesh/canonical-mesh';
 import { fitHead } from '../../mesh/pose';
-import { TriangleClass, triangles } from '../../mesh/topology';
+import { lips, TriangleClass, triangles } from '../../mesh/topology';
 import { clamp } from '../ops/curves';
 import { cornersOf, facingSign, signedArea } from '../raster';
+
+const lipSet = new Set(lips);
 
 /**
  * How squarely each part of the face looks at the camera: the area its triangles cover in the picture over the area
@@ -16,7 +18,7 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
   const sums = new Float32Array(LANDMARK_COUNT);
   const counts = new Float32Array(LANDMARK_COUNT);
   for (let triangle = 0; triangle < triangles.count; triangle++) {
-    if (triangles.classes[triangle] !== TriangleClass.skin) continue;
+    if (triangles.classes[triangle] !== TriangleClass.skin || isLip(triangle)) continue;
     const seen = signedArea(landmarks, triangle) * facingSign;
     const share = seen / (pixelsPerCentimetre ** 2 * canonicalArea(triangle));
     for (const corner of cornersOf(triangle)) {
@@ -28,6 +30,9 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
     vertex < meshVertexCount && counts[vertex] > 0 ? clamp(sum / counts[vertex], 0, 1) : 1,
   );
 }
+
+/** Lips roll in and out as people speak: how large they look says nothing of how squarely they are seen. */
+const isLip = (triangle: number): boolean => cornersOf(triangle).every((corner) => lipSet.has(corner));
 
 /** Twice the area of a triangle on the canonical head, cm². */
 function canonicalArea(triangle: number): number {

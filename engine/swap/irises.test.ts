@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { copyOf, faceView } from '#tests/support/face-views';
+import type { FaceView } from '../types';
+import { leftIris, rightIris } from '../mesh/topology';
+import { prepareSource, swapFace } from './mesh-swapper';
+import { eyeColour, irisDisc, lightOf, type Rgb } from './source/iris-colour';
+
+async function swapped(): Promise<{ source: FaceView; before: FaceView; after: FaceView }> {
+  const [source, before] = [await faceView('freya'), await faceView('diego')];
+  const after = copyOf(before);
+  swapFace(after.image, after.landmarks, prepareSource([source]));
+  return { source, before, after };
+}
+
+/** How much green exceeds red: above 1 in Freya's eyes, below in Diego's. */
+const greenness = ([red, green]: Rgb) => green / red;
+
+test('eyes take on the colour of the source’s', async () => {
+  const { source, before, after } = await swapped();
+  const [own, old, fresh] = [source, before, after].map((face) => eyeColour(face)!);
+  expect(greenness(own.iris)).toBeGreaterThan(1.05);
+  expect(greenness(old.iris)).toBeLessThan(0.9);
+  expect(greenness(fresh.iris)).toBeGreaterThan((greenness(old.iris) + greenness(own.iris)) / 2);
+});
+
+test('pupils stay dark, and the white stays as white as it was', async () => {
+  const { before, after } = await swapped();
+  for (const iris of [leftIris, rightIris]) expect(lightOf(pixelAt(after, iris[0]))).toBeLessThan(60);
+  const [old, fresh] = [before, after].map((face) => eyeColour(face)!.white);
+  for (let k = 0; k < 3; k++) expect(Math.abs(fresh[k] - old[k])).toBeLessThan(15);
+});
+
+test('a shut eye tells no colour', async () => {
+  const face = await faceView('freya');
+  for (let i = 1; i < face.landmarks.length; i += 3) face.landmarks[i] = face.landmarks[3 * leftIris[0] + 1];
+  expect(eyeColour(face)).toBeUndefined();
+});
+
+function pixelAt({ image, landmarks }: FaceView, vertex: number): Rgb {
+  const { x, y } = irisDisc(landmarks, [vertex, vertex]);
+  const at = 3 * (Math.round(y) * image.width + Math.round(x));
+  return [image.data[at], image.data[at + 1], image.data[at + 2]];
+}

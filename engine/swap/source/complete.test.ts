@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { planeOf } from '../ops/plane';
+import { layOutAtlas } from './atlas-layout';
+import { completeLayers } from './complete';
+
+const size = 256;
+const layout = layOutAtlas(size);
+/** A row across the cheeks, below the nose's sides and above the lips' corners, and the face's reach in it. */
+const row = Math.round(layout.positions[3 * 205 + 1]);
+const place = (column: number) => row * size + column;
+
+/** Detail that is the darker the farther to the left, known from `first` to `last` column alone. */
+function completed(first: number, last: number): Float32Array {
+  const detail = Float32Array.from(
+    { length: 3 * size * size },
+    (_, at) => 0.9 + 0.2 * ((Math.floor(at / 3) % size) / size),
+  );
+  const trust = planeOf(size * size, (i) => (i % size >= first && i % size <= last ? 1 : 0));
+  const light = new Float32Array(detail.length).fill(128);
+  return completeLayers({ light, detail, trust }, layout).detail;
+}
+
+function largestStep(detail: Float32Array): number {
+  let largest = 0;
+  for (let column = 20; column < size - 20; column++) {
+    largest = Math.max(largest, Math.abs(detail[3 * place(column + 1)] - detail[3 * place(column)]));
+  }
+  return largest;
+}
+
+test('where one half is filled from the other, there is no step between them', () => {
+  expect(largestStep(completed(size * 0.45, size))).toBeLessThan(0.01);
+});
+
+test('what neither half shows goes on from what is known, without a line', () => {
+  const detail = completed(size * 0.25, size * 0.75);
+  expect(largestStep(detail)).toBeLessThan(0.01);
+  const [edge, beyond] = [Math.round(size * 0.76), Math.round(size * 0.85)];
+  expect(Math.abs(detail[3 * place(beyond)] - detail[3 * place(edge)])).toBeLessThan(0.03);
+});

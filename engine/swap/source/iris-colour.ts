@@ -1,0 +1,92 @@
+import type { FaceView, Landmarks } from '../../types';
+import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '../../mesh/topology';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** What tells the colour of eyes in any light: their irises', beside that of their white. 0–255. */
+export interface EyeColour {
+  readonly iris: Rgb;
+  readonly white: Rgb;
+}
+
+/** Each eye's outline, and its iris: the centre, then four points of the rim. */
+export const eyeOutlines = [
+  { ring: leftEyeRing, iris: leftIris },
+  { ring: rightEyeRing, iris: rightIris },
+] as const;
+
+/** Of the iris, without its pupil and its dark rim, the share of the pixels that are neither lashes' shade nor shine. */
+const coloured = { from: 0.4, to: 0.85 };
+const plain = { from: 0.25, to: 0.75 };
+/** White is looked for from here on, in radii of the iris, and is the brightest share of what is found. */
+const beyondIris = 1.15;
+const whiteShare = 0.3;
+/** Fewer pixels than this tell nothing of a colour. */
+const fewestPixels = 6;
+
+/** Collects the pixels of eyes; `colour` tells what they have in common. */
+export class EyeSamples {
+  private readonly irises: Rgb[] = [];
+  private readonly whites: Rgb[] = [];
+
+  /** @param distance from the centre of the iris, in its radii. */
+  add(distance: number, rgb: Rgb): void {
+    if (distance > coloured.from && distance < coloured.to) this.irises.push(rgb);
+    else if (distance > beyondIris) this.whites.push(rgb);
+  }
+
+  colour(): EyeColour | undefined {
+    if (Math.min(this.irises.length, this.whites.length) < fewestPixels) return undefined;
+    return { iris: meanOf(this.irises, plain.from, plain.to), white: meanOf(this.whites, 1 - whiteShare, 1) };
+  }
+}
+
+/** The colour of both eyes in a photo; undefined if they are shut or too small. */
+export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined {
+  const samples = new EyeSamples();
+  for (const { ring, iris } of eyeOutlines) {
+    const { x, y, radius } = irisDisc(landmarks, iris);
+    const rows = ring.map((vertex) => landmarks[3 * vertex + 1]);
+    const columns = ring.map((vertex) => landmarks[3 * vertex]);
+    for (let row = Math.max(0, Math.ceil(Math.min(...rows))); row < Math.min(image.height, Math.max(...rows)); row++) {
+      const last = Math.min(image.width, Math.max(...columns));
+      for (let column = Math.max(0, Math.ceil(Math.min(...columns))); column < last; column++) {
+        if (!isInside(landmarks, ring, column, row)) continue;
+        const at = 3 * (row * image.width + column);
+        const rgb: Rgb = [image.data[at], image.data[at + 1], image.data[at + 2]];
+        samples.add(Math.hypot(column - x, row - y) / radius, rgb);
+      }
+    }
+  }
+  return samples.colour();
+}
+
+/** Where an iris is, pixels. */
+export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: number; y: number; radius: number } {
+  const [x, y] = [landmarks[3 * iris[0]], landmarks[3 * iris[0] + 1]];
+  const rim = iris.slice(1);
+  const away = (vertex: number) => Math.hypot(landmarks[3 * vertex] - x, landmarks[3 * vertex + 1] - y);
+  return { x, y, radius: rim.reduce((sum, vertex) => sum + away(vertex), 0) / rim.length + 1e-6 };
+}
+
+export const lightOf = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
+
+/** Mean of those between two ranks of lightness, 0–1. */
+function meanOf(all: readonly Rgb[], from: number, to: number): Rgb {
+  const sorted = [...all].sort((a, b) => lightOf(a) - lightOf(b));
+  const chosen = sorted.slice(Math.floor(from * sorted.length), Math.ceil(to * sorted.length));
+  const mean = (k: number) => chosen.reduce((sum, rgb) => sum + rgb[k], 0) / chosen.length;
+  return [mean(0), mean(1), mean(2)];
+}
+
+/** Even-odd rule. */
+function isInside(landmarks: Landmarks, ring: readonly number[], x: number, y: number): boolean {
+  let inside = false;
+  for (const [index, vertex] of ring.entries()) {
+    const other = ring[(index + 1) % ring.length];
+    const [ax, ay] = [landmarks[3 * vertex], landmarks[3 * vertex + 1]];
+    const [bx, by] = [landmarks[3 * other], landmarks[3 * other + 1]];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+  }
+  return inside;
+}
