@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { ConfigurationError } from '#backend/config/read';
+import { patience } from '#tests/support/patience';
 
 import { readLaunch } from './configuration';
 import { keepRunning } from './role';
@@ -89,7 +90,7 @@ test('a process that ends is started again, with a word about it', async () => {
   const { role, told } = keep('setInterval(() => {}, 1000);');
   const first = role.pid()!;
   process.kill(first, 'SIGKILL');
-  await vi.waitFor(() => expect(role.pid()).not.toBe(first), { timeout: 5_000 });
+  await vi.waitFor(() => expect(role.pid()).not.toBe(first), patience);
   expect(told).toEqual([
     expect.stringMatching(/^The program process ended \(SIGKILL\); starting it again in 0\.4 s\. See .*program\.log$/),
   ]);
@@ -97,14 +98,14 @@ test('a process that ends is started again, with a word about it', async () => {
 
 test('one that keeps failing is started later and later', async () => {
   const { told } = keep('process.exit(3);');
-  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), patience);
   const pauses = told.slice(0, 3).map((line) => Number(line.match(/in ([\d.]+) s/)![1]));
   expect(pauses).toEqual([0.4, 0.8, 1.6]);
 });
 
 test('one that will not stop is made to, and is not started again', async () => {
   const { role, told } = keep(`process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000);`);
-  await vi.waitFor(() => expect(role.logTail()).toBe('deaf'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(role.logTail()).toBe('deaf'), patience);
   await role.stop(100);
   expect(await role.ended()).toBe('SIGKILL');
   expect(told).toEqual([]);

@@ -6,6 +6,7 @@ import { paymentRound } from '#backend/domain/payments/round';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
+import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
@@ -28,7 +29,7 @@ test('an account goes with every file and row of it; the ledger stays and names 
 
   expect(await leaving.call('del_account', { uid: leaving.accountId })).toEqual({});
   await mailTo(backend, leaving.email, 'Your account is deleted');
-  await expect.poll(() => filesBelow(backend.mediaFolder), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => filesBelow(backend.mediaFolder), patience).toBe(0);
   expect(await ledgerOf(backend, leaving)).toEqual(before);
   await expect(leaving.call('my_userinfo', {})).rejects.toMatchObject({ status: 401 });
 
@@ -93,7 +94,7 @@ test('a swap that is under way when its owner leaves comes to nothing, and leave
   await leaving.call('upload_detect_create', { material_id });
   await leaving.call('del_account', { uid: leaving.accountId });
   const jobs = () => backend.pool.query('select * from graphile_worker._private_jobs').then(({ rows }) => rows.length);
-  await expect.poll(jobs, { timeout: 20_000 }).toBe(0);
+  await expect.poll(jobs, patience).toBe(0);
   expect(await filesBelow(backend.mediaFolder)).toBe(0);
 });
 

@@ -4,6 +4,7 @@ import { smtpMailer } from '#backend/providers/mail/smtp';
 import { openBackend, type TestBackend } from '#tests/support/backend';
 import { startMailServer } from '#tests/support/mail-server';
 import { mailTo } from '#tests/support/mails';
+import { patience } from '#tests/support/patience';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const from = 'Faceswap <hello@faceswap.test>';
@@ -14,7 +15,7 @@ const jobsOf = async (backend: TestBackend) =>
 
 /** Resolves when no mail is left to send. */
 async function allSent(backend: TestBackend): Promise<void> {
-  await expect.poll(() => jobsOf(backend), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => jobsOf(backend), patience).toEqual([]);
 }
 
 test('a mail is sent if, and only if, what causes it is written down', async () => {

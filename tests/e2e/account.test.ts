@@ -17,6 +17,7 @@ import {
   ways,
 } from '../support/account-pages';
 import { withBrowser } from '../support/browser';
+import { patience } from '../support/patience';
 
 const { newPage } = withBrowser();
 
@@ -114,10 +115,10 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   await page.getByText('Please confirm your e-mail address first.').waitFor();
   const tool = page.url();
 
-  await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(1);
   await press(page, 'Send the mail again');
   await page.getByText('The mail is on its way.').waitFor();
-  await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(2);
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
   await press(page, 'Confirm my address');
   await page.getByText(`${email} is confirmed.`).waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { withBrowser } from '../support/browser';
+import { patience } from '../support/patience';
 
 const { newPage } = withBrowser();
 
@@ -20,7 +21,7 @@ async function confirmedMember(page: Page): Promise<string> {
     const outbox = await (await page.request.get('/dev/outbox')).text();
     return [...outbox.matchAll(/<a href="([^"]+)">[^<]+<\/a> to ([^ ]+) /g)].find(([, , to]) => to === email)?.[1];
   };
-  await expect.poll(mail, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(mail, patience).toBeDefined();
   const text = await (await page.request.get((await mail())!)).text();
   await page.request.get(`/api/email/activate?code=${/code=([\w-]+)/.exec(text)![1]}`);
   return email;

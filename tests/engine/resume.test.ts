@@ -94,7 +94,7 @@ it('a swap whose process is killed is finished by another from the last whole se
   const [heard, played] = [await onsets(media), await onsets(out)];
   expect(played).toHaveLength(6);
   played.forEach((time, i) => expect(Math.abs(time - heard[i])).toBeLessThan(0.02));
-}, 180_000);
+});
 
 describe('what was begun', () => {
   /** Aborts a swap once so many frames are done. */
@@ -131,7 +131,7 @@ describe('what was begun', () => {
     await begin(request, 24);
     await truncate(path.join(work.folder, first.file), 100);
     expect(await painted(request)).toBe(all);
-  }, 180_000);
+  });
 });
 
 it('tracks that an analysis keeps spare the swap the search, for the same part alone', async () => {

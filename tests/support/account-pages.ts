@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
+import { patience } from './patience';
+
 /** Every journey is walked twice. */
 export const ways = [
   { how: 'with JavaScript', javaScriptEnabled: true },
@@ -28,7 +30,7 @@ export async function mailsTo(page: Page, address: string, subject: string): Pro
 }
 
 export async function mailArrives(page: Page, address: string, subject: string): Promise<string> {
-  await expect.poll(() => mailsTo(page, address, subject), { timeout: 30_000 }).not.toEqual([]);
+  await expect.poll(() => mailsTo(page, address, subject), patience).not.toEqual([]);
   return (await mailsTo(page, address, subject))[0]!;
 }
 

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 
 import { findBrowser } from '../../scripts/setup/browser.mjs';
+import { patience } from './patience';
 import { watchPage } from './watch-page';
 
 /** As root there is no sandbox; the rest keeps a browser under test from talking to anybody but the site. */
@@ -33,7 +34,7 @@ export function withBrowser() {
   return {
     async newPage({ expectedFaults = [], javaScriptEnabled = true, ...options }: PageOptions = {}): Promise<Page> {
       const context = await browser.newContext({ baseURL: inject('siteUrl'), javaScriptEnabled, ...options });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(patience.timeout);
       const page = await context.newPage();
       const faults = watchPage(page, { javaScriptEnabled });
       onTestFinished(async () => {

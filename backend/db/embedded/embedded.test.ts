@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '#tests/support/patience';
 
 import { PostgresUnavailable, startPostgres } from './index';
 import { readPostmaster } from './pidfile';
@@ -104,7 +105,7 @@ test('comes back with all its rows when the postmaster is killed', async () => {
   const { pid } = postmasterOf(root)!;
   process.kill(pid, 'SIGKILL');
 
-  await vi.waitFor(() => expect(log).toContain('PostgreSQL is back.'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(log).toContain('PostgreSQL is back.'), patience);
   expect(await query(url, 'select number from note')).toEqual([{ number: 7 }]);
   expect(postmasterOf(root)!.pid).not.toBe(pid);
 });

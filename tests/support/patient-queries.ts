@@ -1,0 +1,5 @@
+import { configure } from '@testing-library/react';
+
+import { patience } from './patience';
+
+configure({ asyncUtilTimeout: patience.timeout });
