@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../errors';
-import { boundsOf, clampBox, areaOf, suppressNonMaxima } from '../nets/boxes';
+import { boundsOf, clampBox, areaOf, isSamePlace, suppressNonMaxima } from '../nets/boxes';
 import { FaceDetector, type Detection } from '../nets/face-detector';
 import { FaceIdentity, type Identity } from '../nets/face-identity';
 import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type SettledMesh } from '../nets/face-mesher';
@@ -18,6 +18,8 @@ export interface FindOptions {
   signal?: AbortSignal;
   /** Look for small faces in large pictures as well; the default. */
   thorough?: boolean;
+  /** Faces that are known to be there: whatever is found in their places is not looked at. */
+  known?: readonly Pick<FoundFace, 'box' | 'landmarks'>[];
 }
 
 /** Below this the mesh net does not believe in a face: the back of a head, a full profile. */
@@ -31,7 +33,7 @@ const QUARTER_TURNS = [Math.PI / 2, -Math.PI / 2, Math.PI];
 
 const LYING = Math.PI / 4;
 
-function isLying({ landmarks }: FoundFace): boolean {
+function isLying({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
   return Math.abs(regionOfLandmarks(landmarks).angle) > LYING;
 }
 
@@ -66,16 +68,21 @@ export class FaceFinder {
     return new FaceFinder(nets, new FaceDetector(nets[0]), new FaceMesher(nets[1]), new FaceIdentity(nets[2]));
   }
 
-  /** All faces of a picture, the largest first, equal ones from left to right. */
-  async find(image: Picture | View, { signal, thorough = true }: FindOptions = {}): Promise<FoundFace[]> {
+  /** All faces of a picture that are not known, the largest first, equal ones from left to right. */
+  async find(image: Picture | View, { signal, thorough = true, known = [] }: FindOptions = {}): Promise<FoundFace[]> {
     return this.turnstile.run(async () => {
       const view = asView(image);
       throwIfAborted(signal);
-      const faces = await this.meshAll(view, await this.detector.detect(view, thorough), signal);
-      if (faces.every(isLying)) {
-        for (const angle of QUARTER_TURNS) {
-          faces.push(...(await this.meshAll(view, await this.detector.detectTurned(view, angle), signal)));
-        }
+      const meshNew = (detections: Detection[]) =>
+        this.meshAll(
+          view,
+          detections.filter(({ box }) => !known.some((face) => isSamePlace(face.box, box))),
+          signal,
+        );
+      const faces = await meshNew(await this.detector.detect(view, thorough));
+      if ([...known, ...faces].every(isLying)) {
+        for (const angle of QUARTER_TURNS)
+          faces.push(...(await meshNew(await this.detector.detectTurned(view, angle))));
       }
       // Two detections can lead the mesh to the same face.
       const distinct = suppressNonMaxima(faces);

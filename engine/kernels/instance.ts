@@ -64,6 +64,27 @@ export interface Kernels {
     cell: number,
     line: number,
   ): void;
+  planesToRgb(
+    lights: number,
+    blues: number,
+    reds: number,
+    width: number,
+    height: number,
+    colours: number,
+    rgb: number,
+  ): void;
+  meansOfSquares(plane: number, width: number, height: number, side: number, means: number, sums: number): void;
+  meansToRgb(lights: number, blues: number, reds: number, count: number, colours: number, rgb: number): void;
+  addChange(
+    lights: number,
+    blues: number,
+    reds: number,
+    width: number,
+    height: number,
+    before: number,
+    after: number,
+    weights: number,
+  ): void;
   toneCells(
     warped: number,
     base: number,

@@ -5,7 +5,7 @@ import type { Trim } from '../video/arguments';
 import type { Paints } from './paint';
 
 /** Goes up whenever the same request would give another result: what an earlier version began is not continued. */
-const RECIPE = 1;
+const RECIPE = 2;
 
 const SAMPLES = 16;
 const SAMPLE_BYTES = 65_536;

@@ -38,7 +38,7 @@ export async function follow(finder: FaceFinder, footage: Footage, options: Foll
     onFrame?.(times.length);
   }
   times.push(endOf(footage, times[times.length - 1]));
-  const tracklets = tracker.finish();
+  const tracklets = await tracker.finish();
   const people = joinPeople(tracklets, footage.fps);
   return { people, cast: Cast.of(people, tracklets, footage.fps), scale: footage.width / size.width, times };
 }

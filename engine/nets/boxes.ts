@@ -15,6 +15,11 @@ export function intersectionOverUnion(a: Box, b: Box): number {
   return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common);
 }
 
+/** Whether two boxes of faces, seen in one picture, must be one's. */
+export function isSamePlace(a: Box, b: Box): boolean {
+  return overlap(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
+}
+
 /**
  * Non-maximum suppression: of boxes that mean the same thing keeps the best.
  * A box mostly inside a better one counts as the same, since tiles see parts of large faces as faces.

@@ -1,10 +1,12 @@
 import type { FaceFinder, FoundFace } from '../analyse/face-finder';
 import { throwIfAborted } from '../errors';
-import { areaOf, boundsOf, intersectionOverUnion, overlap } from '../nets/boxes';
+import { areaOf, boundsOf, intersectionOverUnion, isSamePlace, overlap } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
 import { viewOf, type View } from '../nets/view';
 import type { Box } from '../types';
 import type { Picture } from '../video/planes';
+import type { SeenFace } from './best-views';
+import { halfway, isEven } from './even-course';
 import { SceneCuts } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
@@ -18,12 +20,15 @@ const CHECK_EVERY = 4;
 const SAME_FACE = 0.4;
 /** A face moves little from frame to frame. */
 const MIN_STEP_OVERLAP = 0.2;
+/** The mesh net's confidence in a face that may be passed over. */
+const SURE = 0.9;
 /** Share of a face that must lie in the picture. */
 const MIN_INSIDE = 0.4;
 
 /**
  * Follows every face of a sequence of frames: found by the detector now and then and at scene cuts, followed by the
- * mesh from where it was, checked by identity. When it is not certain whom a face belongs to, it is let go.
+ * mesh from where it was, checked by identity. When it is not certain whom a face belongs to, it is let go. Of faces that
+ * move evenly every other frame is passed over; should they turn out not to have, it is looked at after all.
  */
 export class Tracker {
   private readonly cuts = new SceneCuts();
@@ -33,6 +38,8 @@ export class Tracker {
   private lastLook = -Infinity;
   private lookAgain = false;
   private readonly past = new RecentFrames(LOOK_EVERY);
+  /** The frame before this one was not looked at. */
+  private passedOver = false;
 
   constructor(private readonly faces: FaceFinder) {}
 
@@ -43,20 +50,30 @@ export class Tracker {
     const newScene = this.frame === 0 || this.cuts.isCut(view);
     if (this.frame === 0) this.cuts.isCut(view);
     if (newScene) {
-      for (const tracklet of this.active) this.end(tracklet, true);
+      await this.endScene();
       this.past.forget();
     }
-    await this.followAll(view);
-    await this.checkAll(view);
-    if (newScene || this.mustLook()) await this.lookForNew(view, newScene, signal);
+    this.passedOver = !newScene && this.mayPassOver();
+    if (!this.passedOver) {
+      await this.followAll(view);
+      await this.checkAll(view);
+      if (newScene || this.mustLook()) await this.lookForNew(view, newScene, signal);
+    }
     this.past.keep(picture);
     this.frame++;
   }
 
   /** All that was followed, once the last frame was seen. */
-  finish(): Tracklet[] {
-    for (const tracklet of this.active) this.end(tracklet, true);
+  async finish(): Promise<Tracklet[]> {
+    await this.endScene();
     return this.ended.filter((tracklet) => tracklet.sightings.length > 0);
+  }
+
+  private async endScene(): Promise<void> {
+    for (const tracklet of this.active) {
+      if (tracklet.end < this.frame) await this.lookBack(tracklet);
+      this.end(tracklet, true);
+    }
   }
 
   private end(tracklet: Tracklet, withScene: boolean): void {
@@ -68,10 +85,39 @@ export class Tracker {
 
   private async followAll(view: View): Promise<void> {
     for (const tracklet of this.active) {
-      const face = await this.faces.follow(view, tracklet.lastLandmarks);
+      const face = await this.followOne(tracklet, view);
       if (face && isSameStep(tracklet.last.box, face)) tracklet.see(face);
       else this.end(tracklet, false);
     }
+  }
+
+  /** Looks where a face was last, and decides what it did in the frame that was passed over. */
+  private async followOne(tracklet: Tracklet, view: View): Promise<SeenFace | undefined> {
+    const { lastLandmarks: before, landmarks } = tracklet;
+    const face = await this.faces.follow(view, before);
+    if (tracklet.end === this.frame) return face;
+    const isThere = face && isSameStep(tracklet.last.box, face);
+    if (isThere && isEven(landmarks.at(landmarks.length - 3), before, face.landmarks)) {
+      tracklet.see(halfway({ ...tracklet.last, landmarks: before }, face, view));
+      return face;
+    }
+    if (!(await this.lookBack(tracklet))) return undefined;
+    return isThere ? face : this.faces.follow(view, tracklet.lastLandmarks);
+  }
+
+  /** Looks at the frame that was passed over. */
+  private async lookBack(tracklet: Tracklet): Promise<boolean> {
+    const [[, picture]] = this.past.newestFirst();
+    const face = await this.faces.follow(picture, tracklet.lastLandmarks);
+    if (!face || !isSameStep(tracklet.last.box, face)) return false;
+    tracklet.see(face);
+    return true;
+  }
+
+  /** Whether all faces have moved evenly so far, apart from each other, and nothing is due. */
+  private mayPassOver(): boolean {
+    if (this.passedOver || this.frame % CHECK_EVERY === 0 || this.mustLook() || this.lookAgain) return false;
+    return this.active.length > 0 && this.active.every((tracklet) => !this.hasNeighbour(tracklet) && isCalm(tracklet));
   }
 
   /** Asks of each face whether it is still the one that was followed. */
@@ -95,8 +141,11 @@ export class Tracker {
   }
 
   private isDue(tracklet: Tracklet): boolean {
-    if ((this.frame - tracklet.start) % CHECK_EVERY === 0) return true;
-    return this.active.some((other) => other !== tracklet && overlap(other.last.box, tracklet.last.box) > 0);
+    return this.frame % CHECK_EVERY === 0 || this.hasNeighbour(tracklet);
+  }
+
+  private hasNeighbour({ last }: Tracklet): boolean {
+    return this.active.some((other) => other.last !== last && overlap(other.last.box, last.box) > 0);
   }
 
   private mustLook(): boolean {
@@ -107,7 +156,8 @@ export class Tracker {
   private async lookForNew(view: View, newScene: boolean, signal?: AbortSignal): Promise<void> {
     this.lastLook = this.frame;
     this.lookAgain = false;
-    for (const face of await this.faces.find(view, { signal, thorough: false })) {
+    const known = this.active.map(({ last, lastLandmarks: landmarks }) => ({ box: last.box, landmarks }));
+    for (const face of await this.faces.find(view, { signal, thorough: false, known })) {
       if (this.active.some(({ last }) => isSamePlace(last.box, face.box))) continue;
       const identity = await this.faces.describe(view, face.landmarks);
       const tracklet = new Tracklet(this.frame, newScene, identity);
@@ -140,11 +190,14 @@ export class Tracker {
   }
 }
 
-function isSameStep(before: Box, { box, landmarks }: FoundFace): boolean {
-  const whole = boundsOf(landmarks, MESH_POINTS);
-  return intersectionOverUnion(before, box) > MIN_STEP_OVERLAP && areaOf(box) > MIN_INSIDE * areaOf(whole);
+/** Whether a face moved evenly over the last frames, and the mesh is sure of it. */
+function isCalm({ landmarks, last }: Tracklet): boolean {
+  const { length } = landmarks;
+  if (length < 5 || last.score < SURE) return false;
+  return isEven(landmarks.at(length - 5), landmarks.at(length - 3), landmarks.at(length - 1));
 }
 
-function isSamePlace(a: Box, b: Box): boolean {
-  return overlap(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
+function isSameStep(before: Box, { box, landmarks }: SeenFace): boolean {
+  const whole = boundsOf(landmarks, MESH_POINTS);
+  return intersectionOverUnion(before, box) > MIN_STEP_OVERLAP && areaOf(box) > MIN_INSIDE * areaOf(whole);
 }

@@ -22,7 +22,7 @@ async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
     if (media.kind !== 'video') throw new Error(`${name} is no video`);
     for await (const { image } of readFrames(media.info)) await tracker.see(image);
   });
-  return joinPeople(tracker.finish(), FPS);
+  return joinPeople(await tracker.finish(), FPS);
 }
 
 const CHIN = 152;

@@ -6,6 +6,7 @@ export { halve } from './halve';
 export { light } from './light';
 export { close } from './morphology';
 export { paint } from './paint';
+export { addChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
 export { fillTriangles } from './raster';
 export { edges, noise } from './reading';
 export { slowColours } from './slow-colours';
