@@ -7,17 +7,22 @@ import { constants } from 'node:zlib';
 
 import { getRequestListener } from '@hono/node-server';
 import { createRequestHandler } from '@remix-run/express';
-import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import { type AppLoadContext, createRequestHandler as createPageHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Request, type Response } from 'express';
 import sirv from 'sirv';
 
 import { environment } from './app/server/environment.server';
+import { serveMetrics } from './backend/metrics/serve';
+import { countRequests } from './app/server/http/request-metrics.server';
 import { noteAttribution } from './app/server/http/attribution.server';
 import { requestLog } from './app/server/http/request-log.server';
 import { refuseOtherSites } from './app/server/http/same-origin.server';
 import { securityHeaders } from './app/server/http/security-headers.server';
+import { reportsGoTo } from './app/monitoring/settings';
 import { log } from './app/server/log.server';
+import { endReports, monitoring } from './app/server/monitoring.server';
+import { cachePages } from './app/server/pages/page-cache.server';
 
 import './app/server/load-context';
 
@@ -26,7 +31,8 @@ interface Part {
   detail: string;
 }
 
-const { API_URL, API_URL_AI, APP_ENV, GOOGLE_CLIENT_ID, NODE_ENV, PORT } = environment;
+const { API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL, PUBLIC_URL, PUBLIC_URL_AI } = environment;
+const { APP_ENV, GOOGLE_CLIENT_ID, NODE_ENV, PORT } = environment;
 const isDevelopment = NODE_ENV === 'development';
 const oneYear = 31_536_000;
 const oneHour = 3_600;
@@ -57,7 +63,8 @@ app.get('/readyz', async (_request, response) => {
   response.status(health.ok ? 200 : 503).json(health);
 });
 
-app.use(requestLog);
+app.use(requestLog, countRequests);
+await serveMetrics(environment);
 if (backend) {
   const answer = (request: globalThis.Request, { incoming }: object & { incoming?: unknown }) =>
     backend.fetch(request, { clientAddress: (incoming as Request).ip });
@@ -84,13 +91,24 @@ app.use(
   securityHeaders({
     isDevelopment,
     pictureOrigins: GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : [],
-    apiOrigins: [API_URL, API_URL_AI].flatMap((url) => (url ? new URL(url).origin : [])),
+    apiOrigins: originsOf(API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL),
+    reportOrigin: monitoring && reportsGoTo(monitoring),
   }),
 );
 // Brotli's lowest quality: the next ones halve the throughput of pages for a few per cent of size.
 app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } }));
 
 app.use(refuseOtherSites, noteAttribution);
+
+if (!vite) {
+  app.use(
+    cachePages({
+      render: createPageHandler(build, NODE_ENV),
+      context: () => ({ api: backend?.fetch }),
+      origins: originsOf(PUBLIC_URL, PUBLIC_URL_AI),
+    }),
+  );
+}
 
 const getLoadContext = (request: Request, response: Response): AppLoadContext => ({
   cspNonce: response.locals.cspNonce,
@@ -110,6 +128,12 @@ server.once('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+/** The origins of addresses; paths of our own have none. */
+function originsOf(...addresses: (string | undefined)[]): string[] {
+  const origins = addresses.flatMap((address) => (address && URL.canParse(address) ? new URL(address).origin : []));
+  return [...new Set(origins)];
+}
+
 /** The health of an API that runs elsewhere. */
 async function healthOfApi(url: string): Promise<{ ok: boolean; parts: { api: Part } }> {
   const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
@@ -126,7 +150,7 @@ async function close(): Promise<void> {
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), 5_000).unref();
   await ended;
-  await Promise.all([backend?.close(), vite?.close()]);
+  await Promise.all([backend?.close(), vite?.close(), endReports()]);
   process.exit(0);
 }
 // A launcher that died can no longer ask us to stop: its closed channel says the same.

@@ -6,7 +6,9 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
 import { NonceContext } from './nonce';
+import type { RouteArgs } from './server/guards.server';
 import { log } from './server/log.server';
+import { reportFault } from './server/monitoring.server';
 
 export const streamTimeout = 5_000;
 
@@ -38,7 +40,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           statusCode = 500;
-          log.error({ err: error, requestId: loadContext?.requestId }, `Runtime Error: ${messageOf(error)}`);
+          noteFault(error, { request, context: loadContext });
         },
       },
     );
@@ -46,13 +48,13 @@ export default function handleRequest(
   });
 }
 
-/** What loaders and actions throw besides responses: logged here, shown by the error page. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context?: AppLoadContext },
-): void {
-  if (request.signal.aborted) return;
-  log.error({ err: error, requestId: context?.requestId }, `Runtime Error: ${messageOf(error)}`);
+/** What loaders and actions throw besides responses: logged and reported here, shown by the error page. */
+export function handleError(error: unknown, visit: RouteArgs): void {
+  if (!visit.request.signal.aborted) noteFault(error, visit);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+function noteFault(error: unknown, visit: RouteArgs): void {
+  const message = error instanceof Error ? error.message : String(error);
+  log.error({ err: error, requestId: visit.context?.requestId }, `Runtime Error: ${message}`);
+  void reportFault(error, visit);
+}

@@ -10,12 +10,14 @@ import { ErrorPage } from './features/shell/error-page';
 import { Footer } from './features/shell/footer';
 import { Header } from './features/shell/header';
 import { InstallOffer } from './features/install/install-offer';
+import { useMonitoring } from './features/monitoring/use-monitoring';
 import { SnackbarHost } from './features/shell/snackbar-host';
 import { UpdateOffer } from './features/update/update-offer';
 import { pageMeta } from './meta';
 import { useNonce } from './nonce';
 import { takeSnackbar } from './server/flash.server';
 import { openVisit } from './server/guards.server';
+import { monitoring, noteUser } from './server/monitoring.server';
 import { noteLocale } from './server/locale.server';
 import { environment } from './server/environment.server';
 import { redirectByRule } from './server/redirects.server';
@@ -39,11 +41,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (elsewhere) throw elsewhere;
   const { api, session, isLoggedIn } = await openVisit({ request, context });
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;
+  noteUser(user);
   const { snackbar, headers } = await takeSnackbar(session, request);
   const locale = noteLocale(request);
   if (locale) headers.append('set-cookie', locale);
   const site = siteOf(request);
-  return data({ user, snackbar, site, isOfferDismissed: await isOfferDismissed(request) }, { headers });
+  return data({ user, snackbar, site, monitoring, isOfferDismissed: await isOfferDismissed(request) }, { headers });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -76,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useAttribution();
+  useMonitoring();
   return (
     <>
       <SnackbarHost />

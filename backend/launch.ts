@@ -16,9 +16,13 @@ import { tell } from './launch/terminal';
 const isBuilt = !import.meta.url.endsWith('.ts');
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const programs = isBuilt
-  ? { options: ['--import', beside('lifeline.js')], server: beside('server.js'), worker: beside('worker.js') }
+  ? {
+      options: ['--import', beside('lifeline.js'), '--import', beside('monitor.js')],
+      server: beside('server.js'),
+      worker: beside('worker.js'),
+    }
   : {
-      options: ['--import', 'tsx', '--import', beside('launch/lifeline.ts')],
+      options: ['--import', 'tsx', '--import', beside('launch/lifeline.ts'), '--import', beside('../monitor.ts')],
       server: beside('../server.ts'),
       worker: beside('worker.ts'),
     };

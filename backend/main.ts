@@ -9,6 +9,8 @@ import { makeApi } from './http/app';
 import { reportHealth, type Health } from './http/health';
 import { graphileQueue } from './jobs/graphile-queue';
 import { makeLog } from './log';
+import { watchBooks } from './metrics/books';
+import { openReports } from './monitoring';
 import { openOutbox } from './mail';
 import { openIdProvider } from './providers/identity/openid';
 import { postgresLimits } from './providers/limits/postgres';
@@ -29,7 +31,7 @@ export interface Backend {
 /** Migrates, and starts the API in this process. Throws ConfigurationError with every fault of the environment. */
 export async function startBackend(environment: Environment = process.env): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
-  const log = makeLog('api', config.LOG_LEVEL);
+  const log = makeLog('api', config.LOG_LEVEL, await openReports(config));
   const migrated = await migrate(config.DATABASE_URL);
   if (migrated.length) log.info({ migrated }, 'database migrated');
 
@@ -56,6 +58,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     now: () => new Date(),
     log,
   };
+  const forgetBooks = watchBooks(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
   const app = makeApi(deps, {
     mediaSecret: config.MEDIA_SECRET,
@@ -67,6 +70,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     fetch: async (request, from = {}) => app.fetch(request, from),
     health: () => reportHealth(deps),
     close: async () => {
+      forgetBooks();
       await Promise.all([close(), aside.close()]);
     },
   };

@@ -7,6 +7,9 @@ import { graphileQueue } from './jobs/graphile-queue';
 import { openLiveness } from './jobs/liveness';
 import { runWorker } from './jobs/run-worker';
 import { makeLog } from './log';
+import { watchFfmpeg } from './metrics/jobs';
+import { serveMetrics } from './metrics/serve';
+import { endReports, openReports } from './monitoring';
 import { openMailer } from './mail';
 import { postgresLimits } from './providers/limits/postgres';
 import { openPayments } from './payments';
@@ -14,12 +17,14 @@ import { openStorage } from './storage';
 
 async function main(): Promise<void> {
   const config = readConfiguration(workerSchema, process.env);
-  const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL);
+  const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openReports(config));
   const { db, pool, close } = connect(config.DATABASE_URL, { max: 5 });
   const liveness = await openLiveness(config.DATABASE_URL, () => {
     log.error('the database connection was lost: leaving, so that my jobs are taken up by another worker');
     process.exit(1);
   });
+  watchFfmpeg();
+  await serveMetrics(config);
   const engine = await openEngine({
     ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),
     ...(config.MODELS_DIR ? { modelsDir: config.MODELS_DIR } : {}),
@@ -53,6 +58,7 @@ async function main(): Promise<void> {
     await engine.close();
     await liveness.end();
     await close();
+    await endReports(config);
     process.exit(0);
   };
   process.on('SIGTERM', () => void leave('SIGTERM'));

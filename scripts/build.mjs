@@ -9,6 +9,7 @@ const ENTRIES = {
   api: 'backend/api.ts',
   worker: 'backend/worker.ts',
   launch: 'backend/launch.ts',
+  monitor: 'monitor.ts',
   lifeline: 'backend/launch/lifeline.ts',
   'painter-thread': 'engine/moving/painter-thread.ts',
 };

@@ -19,6 +19,9 @@ const schema = z
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     API_URL: optionalUrl,
     API_URL_AI: optionalUrl,
+    /** Where browsers reach the API and its media, if not below the site's own address. */
+    API_PUBLIC_URL: z.string().optional(),
+    MEDIA_URL: optionalUrl,
     /** The site's address on a .ai domain, where there are two. */
     PUBLIC_URL_AI: optionalUrl,
     AFFILIATE_URL: optionalUrl,
@@ -35,6 +38,11 @@ const schema = z
       .string()
       .regex(/^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/, 'must be an https address')
       .default('https://accounts.google.com'),
+    /** Where this process tells what it counts; to other machines only with a token. */
+    METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    /** Where faults are reported, in the environments test and prod. */
+    SENTRY_DSN: optionalUrl,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .check(({ value, issues }) => {

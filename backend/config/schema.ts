@@ -25,10 +25,17 @@ const shared = {
   MEDIA_SECRET: secret,
   /** Where browsers reach the API: a path on the site's own origin, or an address of its own. */
   API_PUBLIC_URL: z.string().default('/api'),
+  /** Where browsers read media, if from a host in front of the API's. */
+  MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
   /** Where people reach the web application: mails lead there, and its pages may show media of an API elsewhere. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   ...paymentSettings,
+  /** Where this process tells what it counts; to other machines only with a token. */
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').optional(),
+  /** Where faults are reported, in the environments test and prod. */
+  SENTRY_DSN: z.url('Give a DSN like https://key@sentry.example.com/1.').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
 

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 export interface ApiEnv {
   /** What a process that takes requests from the network knows of them. */
   Bindings: { clientAddress?: string | undefined };
-  Variables: { traceId: string };
+  Variables: { traceId: string; accountId?: string };
 }
 
 export type Api = Hono<ApiEnv>;

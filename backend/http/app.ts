@@ -15,6 +15,8 @@ import { recovery } from './areas/recovery';
 import { session } from './areas/session';
 import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
+import { noteCall } from '../metrics/calls';
+import { inRequest } from '../request-context';
 import type { Outbox } from '../providers/mail/port';
 import type { SandboxPage } from '../providers/payments/port';
 import { answerFailure } from './failures';
@@ -42,13 +44,15 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   const app = new Hono<ApiEnv>();
   app.use(async (context, next) => {
     const given = context.req.header('x-request-id') ?? '';
-    const traceId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const traceId = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
     context.set('traceId', traceId);
     const started = performance.now();
-    await next();
+    await inRequest(traceId, next);
     context.header('x-request-id', traceId);
     const { status } = context.res;
-    deps.log.debug({ traceId, path: context.req.path, status, ms: Math.round(performance.now() - started) }, 'call');
+    const ms = Math.round(performance.now() - started);
+    noteCall(context.req.path, status, ms);
+    inRequest(traceId, () => deps.log.debug({ path: context.req.path, status, ms }, 'call'));
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
   app.notFound((context) => answerFailure(new AppError('no_such_call'), context, deps.log));

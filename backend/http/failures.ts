@@ -29,8 +29,9 @@ function failureOf(error: unknown): Failure {
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
   const body = failure(failureOf(error), traceId);
-  const told = { traceId, path: context.req.path, error: body.error };
-  if (body.code >= 500) log.error({ ...told, err: error }, 'call failed');
+  const told = { path: context.req.path, error: body.error };
+  const { accountId } = context.var;
+  if (body.code >= 500) log.error({ ...told, ...(accountId ? { accountId } : {}), err: error }, 'call failed');
   else log.debug(told, 'call refused');
   if (error instanceof AppError && error.retryAfterSeconds) {
     context.header('retry-after', String(error.retryAfterSeconds));

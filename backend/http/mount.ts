@@ -31,6 +31,7 @@ const scopeOf = (deps: Deps) => ('accountId' in deps ? String(deps.accountId) : 
 
 async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
   const session = call.auth === 'required' ? await authenticate(deps, context.req.header('authorization')) : {};
+  if ('accountId' in session) context.set('accountId', String(session.accountId));
   const input = await readInput(context, call);
   const callDeps = { ...deps, ...session, clientAddress: clientAddressOf(context) };
   const respond = async (given: Deps) => call.output.parse(await handler(given, input)) as object;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { AppError } from '../domain/app-error';
+import { currentRequest } from '../request-context';
 import type { FaceExamination, JobName, JobPayloads, JobQueue } from './port';
 
 /** A job that fails by itself or dies with its worker is tried this often in all. */
@@ -27,7 +28,7 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
 function addJob({ name, payload, priority = 10 }: AddOptions) {
   const attempts = name === 'send_mail' || name === 'payment_event' ? maxMailAttempts : maxAttempts;
   return sql`select graphile_worker.add_job(
-    ${name}, ${JSON.stringify(payload)}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}
+    ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}
   )`;
 }
 
@@ -62,7 +63,7 @@ export function graphileQueue(pool: pg.Pool): JobQueue {
         const answer = answerOn(client, channel);
         answer.catch(() => {}); // awaited below; must not be unhandled if adding the job fails first
         await client.query(`listen "${channel}"`);
-        const payload = JSON.stringify({ ...files, request_id: requestId });
+        const payload = JSON.stringify({ ...files, request_id: requestId, for_request: currentRequest().requestId });
         await client.query('select graphile_worker.add_job($1, $2::json, max_attempts => $3, priority => 0)', [
           'examine_face',
           payload,

@@ -1,4 +1,4 @@
-import type { Task as Handler, TaskList, JobHelpers } from 'graphile-worker';
+import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Engine } from '#engine';
 import { inTransaction } from '../db/connect';
@@ -26,6 +26,10 @@ export interface WorkerDeps extends MailDeps {
 /** Jobs that carry out a task. */
 type TaskJobName = { [N in JobName]: JobPayloads[N] extends { task_id: string } ? N : never }[JobName];
 
+/** A job of the queue; it may say how it came out. */
+type Handler = (payload: unknown, helpers: JobHelpers) => Promise<string | void>;
+export type Handlers = Record<string, Handler>;
+
 type Run = (deps: WorkerDeps & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
 /** Gives a task and its job back untouched: a fresh job takes the place of this one. */
@@ -47,11 +51,12 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
     try {
       const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
       deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job ended');
+      return outcome;
     } catch (error) {
       if (deps.stopping.aborted) {
         await handBack(deps, name, taskId);
         deps.log.info({ job: name, taskId }, 'job handed back');
-        return;
+        return 'handed_back';
       }
       deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job failed');
       if (job.attempts < job.max_attempts) {
@@ -59,6 +64,7 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
         throw error;
       }
       await inTransaction(deps.db, (trx) => failTask(trx, taskId, deps.now()));
+      return 'failed';
     }
   };
 }
@@ -78,10 +84,13 @@ function mailJob(deps: WorkerDeps): Handler {
     const { mail, email } = payload as JobPayloads['send_mail'];
     const told = { job: 'send_mail', mail, attempt: job.attempts };
     try {
-      deps.log.info({ ...told, outcome: await sendMail(deps, { mail, email }) }, 'job ended');
+      const outcome = await sendMail(deps, { mail, email });
+      deps.log.info({ ...told, outcome }, 'job ended');
+      return outcome;
     } catch (error) {
       deps.log.error({ ...told, reason: (error as Error).message }, 'a mail could not be sent');
       if (!(error instanceof MailRefused)) throw error;
+      return 'refused';
     }
   };
 }
@@ -92,12 +101,13 @@ function eventJob(deps: WorkerDeps): Handler {
     const { event_id } = payload as JobPayloads['payment_event'];
     const outcome = await handleEvent(deps, { event_id }, job.attempts >= job.max_attempts);
     deps.log.info({ job: 'payment_event', event_id, attempt: job.attempts, outcome }, 'job ended');
+    return outcome;
   };
 }
 
 /** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
-export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): TaskList {
-  const interactive: TaskList = {
+export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Handlers {
+  const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),

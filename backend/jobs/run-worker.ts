@@ -6,6 +6,7 @@ import type { Database } from '../db/types';
 import { failLostTasks } from './fail-lost-tasks';
 import { handlersOf, type WorkerDeps } from './handlers';
 import { releaseJobsOfTheDead, type Liveness } from './liveness';
+import { observed } from './observed';
 
 const rescueEveryMs = 1000;
 /** Running jobs may finish this long after a stop was asked for; then they are handed back. */
@@ -40,7 +41,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     pollInterval: 1000,
     logger,
     events,
-    taskList: handlersOf({ ...deps, stopping: stopping.signal }, lane),
+    taskList: observed(handlersOf({ ...deps, stopping: stopping.signal }, lane)),
     ...(lane === 'batch' ? { crontab: '*/10 * * * * sweep\n* * * * * payment_round' } : {}),
   });
 

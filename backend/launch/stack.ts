@@ -50,12 +50,15 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     if (stopping) return;
     add('server', [...programs.options, programs.server], environment);
     // The lane is also an argument, which the worker ignores: it tells the two apart in a list of processes.
-    for (const lane of ['interactive', 'batch'] as const) {
+    for (const [index, lane] of (['interactive', 'batch'] as const).entries()) {
+      const { METRICS_PORT } = launch.environment;
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
       add(`worker-${lane}`, [...programs.options, programs.worker, lane], {
         ...environment,
         WORKER_LANE: lane,
         ENGINE_THREADS,
+        // Each process of this machine tells what it counts at a port of its own: the server's, and the two after it.
+        ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
       });
     }
     await step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');

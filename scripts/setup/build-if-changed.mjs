@@ -10,6 +10,7 @@ const SOURCES = [
   ...['app', 'backend', 'contract', 'engine', 'public'],
   ...[
     'server.ts',
+    'monitor.ts',
     'vite.config.ts',
     'remix.config.js',
     'tsconfig.json',

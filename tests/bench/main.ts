@@ -1,12 +1,14 @@
 // How fast it starts, answers and swaps, each beside a reference measured in the same run: npm run bench
-// Parts of it alone: npm run bench -- engine photo video
+// Parts of it alone: npm run bench -- pages engine photo video
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
+import { benchPages } from './pages';
 import { benchStack } from './stack';
 import { benchVideo } from './video/main';
 
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
+  pages: benchPages,
   engine: benchEngine,
   photo: benchPhoto,
   video: benchVideo,

@@ -52,7 +52,7 @@ interface Measured {
 }
 
 /** @throws when any answer is not of the kind that is measured: a fast error is no result */
-async function measure(request: Omit<Request, 'path'> & { url: string }, isRefusal = false): Promise<Measured> {
+export async function measure(request: Omit<Request, 'path'> & { url: string }, isRefusal = false): Promise<Measured> {
   await autocannon({ ...request, connections: CONNECTIONS, duration: 1 }); // warms up
   const result = await autocannon({ ...request, connections: CONNECTIONS, duration: SECONDS });
   if (result.errors > 0 || (!isRefusal && result.non2xx > 0)) throw new Error(`${request.url} does not answer well.`);

@@ -9,12 +9,15 @@ interface Options {
   apiOrigins: string[];
   /** Where people's pictures are, of those who signed in elsewhere. */
   pictureOrigins: string[];
+  /** Where faults are reported, if they are. */
+  reportOrigin?: string | undefined;
 }
 
 /** A strict content policy: scripts and styles need this response's nonce, nothing may frame us. */
-export function securityHeaders({ isDevelopment, apiOrigins, pictureOrigins }: Options): RequestHandler {
+export function securityHeaders({ isDevelopment, apiOrigins, pictureOrigins, reportOrigin }: Options): RequestHandler {
   const nonce = (_request: IncomingMessage, response: ServerResponse) =>
     `'nonce-${(response as Response).locals.cspNonce}'`;
+  const reports = reportOrigin ? [reportOrigin] : [];
   return helmet({
     // Vite's development server injects plain <style> elements and listens on a web socket.
     contentSecurityPolicy: {
@@ -27,7 +30,9 @@ export function securityHeaders({ isDevelopment, apiOrigins, pictureOrigins }: O
         formAction: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins],
         mediaSrc: ["'self'", 'blob:', ...apiOrigins],
-        connectSrc: ["'self'", ...apiOrigins, ...(isDevelopment ? ['ws:'] : [])],
+        connectSrc: ["'self'", ...apiOrigins, ...reports, ...(isDevelopment ? ['ws:'] : [])],
+        // Replays are packed in a worker, which the library makes of a text of its own.
+        ...(reportOrigin ? { workerSrc: ["'self'", 'blob:'] } : {}),
         styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : nonce],
         styleSrcAttr: ["'unsafe-inline'"],
         scriptSrc: ["'self'", nonce],

@@ -13,6 +13,8 @@ export interface DiskOptions {
   secret: string;
   /** Where the API serves media: links are this, `/media/`, the key and a signature. */
   publicUrl: string;
+  /** Where files are read, if from a host in front of the API's. */
+  mediaUrl?: string | undefined;
 }
 
 async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
@@ -36,12 +38,13 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxByt
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Keeps files in a folder of this machine and signs its own links; the API serves them. */
-export function diskStorage({ root, secret, publicUrl }: DiskOptions): Storage {
+export function diskStorage({ root, secret, publicUrl, mediaUrl = publicUrl }: DiskOptions): Storage {
   const pathOf = (key: string) => {
     assertKey(key);
     return join(root, key);
   };
-  const linkTo = (key: string, query: URLSearchParams) => `${publicUrl}/media/${key}?${query}`;
+  const linkTo = (base: string, key: string, query: URLSearchParams) =>
+    `${base.replace(/\/$/, '')}/media/${key}?${query}`;
   const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf });
   const size = async (key: string) => {
     try {
@@ -91,10 +94,10 @@ export function diskStorage({ root, secret, publicUrl }: DiskOptions): Storage {
     withLocalFile: (key, work) => work(pathOf(key)),
 
     linkToRead: (key, { expires, saveAs }) =>
-      linkTo(key, signGrant(secret, { method: 'GET', key, expires, ...(saveAs ? { saveAs } : {}) })),
+      linkTo(mediaUrl, key, signGrant(secret, { method: 'GET', key, expires, ...(saveAs ? { saveAs } : {}) })),
 
     linkToWrite: (key, { expires, maxBytes, contentType }) => ({
-      url: linkTo(key, signGrant(secret, { method: 'PUT', key, expires, maxBytes, contentType })),
+      url: linkTo(publicUrl, key, signGrant(secret, { method: 'PUT', key, expires, maxBytes, contentType })),
       method: 'PUT',
       headers: { 'content-type': contentType },
     }),

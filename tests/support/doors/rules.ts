@@ -33,7 +33,7 @@ export const PARTS: Part[] = [
     name: 'backend/http',
     folder: /^backend\/http\//,
     opens:
-      /^(contract(\/|$)|backend\/(http\/|domain\/|jobs\/(port|liveness)$|db\/(connect|types)$|providers\/\w+\/(port|keys|signature)$))/,
+      /^(contract(\/|$)|backend\/(http\/|domain\/|request-context$|metrics\/calls$|jobs\/(port|liveness)$|db\/(connect|types)$|providers\/\w+\/(port|keys|signature)$))/,
   },
   {
     name: 'backend/domain',

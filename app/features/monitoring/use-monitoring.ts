@@ -1,0 +1,25 @@
+import { useMatches, useRouteLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
+
+import { useUser } from '~/features/shell/visit';
+import type { loader } from '~/root';
+
+import { monitor } from './monitor';
+
+/** Has the page's faults reported, where that is set up, with whoever is signed in at that moment. */
+export function useMonitoring(): void {
+  const settings = useRouteLoaderData<typeof loader>('root')?.monitoring;
+  const { uid, email, nickname } = useUser() ?? {};
+  const route = useMatches().at(-1)?.id;
+
+  useEffect(() => {
+    if (settings) monitor.start(settings);
+    else monitor.forget();
+  }, [settings]);
+  useEffect(() => {
+    if (settings) monitor.tell({ type: 'user', user: uid ? { id: uid, email, username: nickname } : null });
+  }, [settings, uid, email, nickname]);
+  useEffect(() => {
+    if (settings && route) monitor.tell({ type: 'page', route });
+  }, [settings, route]);
+}

@@ -1,0 +1,24 @@
+/** What never leaves this site in a report, whatever part of it carries it: by its name, or by how it looks. */
+const secretName = /^(?:authorization|cookie|set-cookie|x-csrf-token|.*(?:password|secret|token|signature|dsn))$/i;
+const query = /((?:https?:\/\/[^\s"'<>?#]+|\/[\w%./:-]*))\?[^\s"'<>#]+/g;
+const credential = /\bfs_[\w-]{16,}|\bBearer\s+\S+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const filtered = '[filtered]';
+
+/** Tokens, signatures of media, codes of mails and pages to return to travel in queries: an address is told without. */
+export const scrubText = (text: string): string => text.replace(query, `$1?${filtered}`).replace(credential, filtered);
+
+/**
+ * A copy of a report without secrets: values by the names they have, texts by what is in them. A trace's own ids are kept,
+ * and so is who was signed in.
+ */
+export function scrub<T>(value: T, depth = 0): T {
+  if (typeof value === 'string') return scrubText(value) as T;
+  if (typeof value !== 'object' || value === null || depth > 20) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => scrub(item, depth + 1)) as T;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const kept = Object.entries(value).map(([name, item]) => [
+    name,
+    secretName.test(name) && item != null ? filtered : scrub(item, depth + 1),
+  ]);
+  return Object.fromEntries(kept) as T;
+}

@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { attributionKey } from '../../attribution';
+import { paths } from '../../paths';
+import { isOfferDismissed, offerCookie } from '../offer.server';
+
+/**
+ * Pages that are the same for everybody who is not signed in, and in which nothing is made for one visit: pages with a form
+ * carry a key of their own, and are none of these.
+ */
+const sharedPaths = new Set([
+  paths.home(),
+  paths.indexHtml(),
+  paths.contentMonitoringPolicy(),
+  paths.policy(),
+  paths.pricing(),
+  paths.terms(),
+]);
+
+/** What a visitor may have chosen without being anybody. */
+const knownCookies = new Set(['locale', 'offer', attributionKey]);
+
+export interface SharedPage {
+  /** Equal for visits that get the same page. */
+  key: string;
+  /** The request to make the page with: nothing of the visitor's own is in it. */
+  request: Request;
+}
+
+interface Visit {
+  method: string;
+  /** Path and query, as they were asked for. */
+  url: string;
+  /** The site's address as the visitor sees it. */
+  origin: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** The page that a visit shares with others; undefined if there is anything about it that others don't share. */
+export async function sharedPageOf({ method, url, origin, headers }: Visit): Promise<SharedPage | undefined> {
+  if ((method !== 'GET' && method !== 'HEAD') || !sharedPaths.has(url) || headers.authorization) return undefined;
+  const given = headers.cookie ?? '';
+  const names = given.split(';').map((pair) => pair.split('=')[0]!.trim());
+  if (names.some((name) => name !== '' && !knownCookies.has(name))) return undefined;
+
+  // What is read out of the cookies is written anew: bytes of the visitor's never reach the page.
+  const isDismissed = await isOfferDismissed(new Request(origin, { headers: { cookie: given } }));
+  const cookies = ['locale=en', ...(isDismissed ? [cookieOf(await offerCookie.serialize('dismissed'))] : [])];
+  const request = new Request(origin + url, { headers: { accept: 'text/html', cookie: cookies.join('; ') } });
+  return { key: [origin, url, isDismissed].join(' '), request };
+}
+
+const cookieOf = (setCookie: string) => setCookie.split(';')[0]!;

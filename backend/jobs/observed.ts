@@ -1,0 +1,25 @@
+import type { Task, TaskList } from 'graphile-worker';
+import { noteJob } from '../metrics/jobs';
+import { inRequest } from '../request-context';
+import type { Handlers } from './handlers';
+
+/** Every job runs as part of the request that asked for it, and is counted by how it came out. */
+export function observed(handlers: Handlers): TaskList {
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, observe(name, handler)]));
+}
+
+const observe =
+  (name: string, handler: Handlers[string]): Task =>
+  async (payload, helpers) => {
+    const started = performance.now();
+    let outcome = 'failed';
+    const work = async () => {
+      outcome = (await handler(payload, helpers)) ?? 'done';
+    };
+    try {
+      const requestId = (payload as { for_request?: string } | null)?.for_request;
+      await (requestId ? inRequest(requestId, work) : work());
+    } finally {
+      noteJob(name, outcome, performance.now() - started);
+    }
+  };

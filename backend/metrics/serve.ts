@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, register } from 'prom-client';
+
+interface Settings {
+  METRICS_PORT?: number | undefined;
+  METRICS_TOKEN?: string | undefined;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Tells what this process counts at /metrics of a port of its own (Prometheus' text format): to this machine alone, or, where
+ * there is a token, to whoever has it. Undefined where no port is set.
+ */
+export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): Promise<Server | undefined> {
+  if (METRICS_PORT === undefined) return undefined;
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  const expected = METRICS_TOKEN ? digest(`Bearer ${METRICS_TOKEN}`) : undefined;
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    if (expected && !timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    }
+    try {
+      const text = await register.metrics();
+      response.writeHead(200, { 'content-type': register.contentType }).end(text);
+    } catch {
+      response.writeHead(503).end(); // a part that is counted does not answer: /readyz tells which
+    }
+  });
+  server.listen(METRICS_PORT, METRICS_TOKEN ? undefined : '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return server;
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import { register } from 'prom-client';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { makeLog } from '#backend/log';
+import { watchBooks } from '#backend/metrics/books';
+import { watchFfmpeg } from '#backend/metrics/jobs';
+import { serveMetrics } from '#backend/metrics/serve';
+import { findFfmpeg } from '#engine/media/ffmpeg';
+import { member, openBackend } from '#tests/support/backend';
+import { freePort } from '#tests/support/stack';
+
+/** The number a metric has by these labels, as it is told. */
+async function told(name: string, labels: string): Promise<number> {
+  const line = (await register.metrics()).split('\n').find((text) => text.startsWith(`${name}{${labels}}`));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+async function serve(settings: { METRICS_TOKEN?: string }) {
+  const server = (await serveMetrics({ METRICS_PORT: await freePort(), ...settings }))!;
+  onTestFinished(() => void server.close());
+  const { port, address } = server.address() as AddressInfo;
+  const ask = (path: string, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return { ask, address };
+}
+
+test('without a token metrics are told to this machine alone, with one to whoever has it', async () => {
+  const open = await serve({});
+  expect(open.address).toBe('127.0.0.1');
+  expect(await (await open.ask('/metrics')).text()).toContain('process_cpu_seconds_total');
+  expect((await open.ask('/')).status).toBe(404);
+
+  const guarded = await serve({ METRICS_TOKEN: 'a token of the tests' });
+  expect(guarded.address).toBe('::');
+  for (const authorization of ['', 'Bearer', 'Bearer another', 'a token of the tests'])
+    expect((await guarded.ask('/metrics', { authorization })).status, authorization).toBe(401);
+  expect((await guarded.ask('/metrics', { authorization: 'Bearer a token of the tests' })).status).toBe(200);
+  expect(await serveMetrics({})).toBeUndefined();
+});
+
+test('calls, credits, waiting jobs and how jobs came out are counted', async () => {
+  const backend = await openBackend();
+  onTestFinished(watchBooks(backend.db, backend.deps.now));
+  await member(backend, { credits: 7 });
+  const ask = { email: 'nobody@example.com' };
+  const calls = await told('faceswap_api_call_duration_seconds_count', 'call="/email/forgot_password",status="200"');
+  await backend.call('email_forgot_password', ask);
+
+  expect(await told('faceswap_api_call_duration_seconds_count', 'call="/email/forgot_password",status="200"')).toBe(
+    calls + 1,
+  );
+  await backend.fetch('/no/such/call');
+  expect(await told('faceswap_api_call_duration_seconds_count', 'call="other",status="404"')).toBeGreaterThan(0);
+  expect(await told('faceswap_credits', 'kind="grant"')).toBe(7);
+  expect(await told('faceswap_queue_jobs', 'job="send_mail",state="waiting"')).toBe(1);
+
+  const skipped = await told('faceswap_job_duration_seconds_count', 'job="send_mail",outcome="skipped"');
+  await backend.work();
+  await expect
+    .poll(() => told('faceswap_job_duration_seconds_count', 'job="send_mail",outcome="skipped"'))
+    .toBe(skipped + 1);
+});
+
+test('an ffmpeg that dies is counted, and so is one that ends well', async () => {
+  watchFfmpeg();
+  const run = async (args: string[], kill = false) => {
+    const child = spawn(await findFfmpeg(), args, { stdio: 'ignore' });
+    if (kill) child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  await run(['-version']);
+  await run(['-i', '/no/such/file']);
+  await run(['-f', 'lavfi', '-i', 'color', '-f', 'null', '-'], true);
+  for (const how of ['well', 'fault', 'killed'])
+    expect(await told('faceswap_ffmpeg_ended_total', `how="${how}"`), how).toBe(1);
+});
+
+test('one id finds what a request did: in the API, and in the job it asked for', async () => {
+  const backend = await openBackend();
+  const lines: { requestId?: string; msg: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  backend.deps.log = makeLog('test', 'debug', undefined, { write });
+  await backend.work();
+  await backend.fetch('/email/forgot_password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'given.by-the-web' },
+    body: JSON.stringify({ email: 'nobody@example.com' }),
+  });
+  const messages = () => lines.filter(({ requestId }) => requestId === 'given.by-the-web').map(({ msg }) => msg);
+  await expect.poll(messages).toEqual(['call', 'job ended']);
+});
+
+test('what is logged as a fault is reported, with the request it happened in', () => {
+  const reported: unknown[] = [];
+  const log = makeLog('test', 'info', (fields, message) => void reported.push([fields, message]), { write() {} });
+  const err = new Error('broken');
+  log.error({ err, job: 'swap_photo' }, 'job failed');
+  log.warn({ err }, 'not ours to mend');
+  expect(reported).toEqual([[{ err, job: 'swap_photo' }, 'job failed']]);
+});

@@ -1,0 +1,37 @@
+import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+
+import buildIfNeeded from '../support/build.setup';
+import { draw, ratio } from './table';
+import { measure } from './throughput';
+
+/** How much more is answered from kept pages than from pages made anew: the same page, in the same process and run. */
+export async function benchPages(): Promise<void> {
+  await buildIfNeeded();
+  const dataDirectory = freshDataDirectory();
+  try {
+    const stack = await startStack({ dataDirectory });
+    try {
+      const headers = { 'accept-encoding': 'gzip, deflate, br' };
+      // An address with a query is never kept, and the page is the same.
+      const anew = await measure({ url: `${stack.url}/?made=anew`, headers });
+      const kept = await measure({ url: `${stack.url}/`, headers });
+      console.log(
+        draw({
+          title: 'Pages for everybody: the home page, one process',
+          columns: ['', 'a second', 'median', '99 %', 'of made anew'],
+          rows: Object.entries({ 'made anew': anew, kept }).map(([name, { perSecond, median, slowest }]) => [
+            name,
+            Math.round(perSecond).toLocaleString('en'),
+            `${median} ms`,
+            `${slowest} ms`,
+            ratio(perSecond, anew.perSecond),
+          ]),
+        }),
+      );
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    removeDataDirectory(dataDirectory);
+  }
+}

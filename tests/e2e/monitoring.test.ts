@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { calls } from '#contract';
+
+import { logOut, logIn } from '../support/account-pages';
+import { withBrowser } from '../support/browser';
+import { openReportDesk } from '../support/report-desk';
+import { exampleApi, startWebAlone } from '../support/web-alone';
+
+const { newPage } = withBrowser();
+const { user } = calls.email_login.examples[0].output;
+const person = { id: user.uid, email: user.email, username: user.nickname };
+const secret = 'fs_0123456789abcdefghijklmnopqrstuv';
+
+/** A site whose pricing page fails: its API answers what the contract does not know. */
+async function openSite(appEnv: string) {
+  const desk = await openReportDesk();
+  const api = await exampleApi({ '/payment/products': { items: secret } });
+  const web = await startWebAlone({ APP_ENV: appEnv, SENTRY_DSN: desk.dsn, API_URL: api.url });
+  onTestFinished(async () => {
+    await web.stop();
+    api.stop();
+    desk.stop();
+  });
+  return { desk, web };
+}
+
+async function signIn(baseURL: string): Promise<Page> {
+  const page = await newPage({ baseURL, expectedFaults: [/status of 500/, /server: 500/, /broken on purpose/] });
+  await page.goto('/login/google');
+  await logIn(page, user.email, 'a long enough phrase');
+  await page.getByLabel('Account Info').first().waitFor();
+  return page;
+}
+
+const breakPage = (page: Page, words: string) =>
+  page.evaluate((message) => {
+    setTimeout(() => {
+      throw new Error(message);
+    });
+  }, `broken on purpose: ${words}`);
+
+test('faults of server and page are reported with who was signed in, and without secrets', async () => {
+  const { desk, web } = await openSite('test');
+  const page = await signIn(web.url);
+
+  await page.goto(`/pricing?token=${secret}`);
+  await page.getByRole('heading', { name: 'Oh No... We Lost This Page' }).waitFor();
+  await expect.poll(() => desk.faultSaying('payment_products'), { timeout: 30_000 }).toBeDefined();
+  expect(desk.faultSaying('payment_products')).toMatchObject({ user: person, environment: 'test' });
+
+  await page.goto('/terms');
+  await breakPage(page, `signed in, ${secret}`);
+  await expect.poll(() => desk.faultSaying('signed in')?.user, { timeout: 30_000 }).toMatchObject(person);
+
+  await logOut(page);
+  await breakPage(page, 'signed out');
+  await expect.poll(() => desk.faultSaying('signed out'), { timeout: 30_000 }).toBeDefined();
+  expect(desk.faultSaying('signed out')?.user?.id).toBeUndefined();
+  expect(desk.faultSaying('signed out')?.user?.email).toBeUndefined();
+
+  const all = desk.envelopes.join('\n');
+  expect(all).not.toContain(secret);
+  expect(all).not.toContain('faceswap_session');
+  expect(all).toContain('"type":"transaction"');
+});
+
+test('nothing is reported in local mode, and no page loads what would', async () => {
+  const { desk, web } = await openSite('local');
+  const page = await signIn(web.url);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/pricing');
+  await page.goto('/terms', { waitUntil: 'networkidle' });
+  await breakPage(page, 'unseen');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await web.stop();
+  expect(loaded.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(0);
+  expect(loaded.filter((url) => url.includes('monitoring.client'))).toEqual([]);
+  expect(desk.envelopes).toEqual([]);
+});

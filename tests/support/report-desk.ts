@@ -1,0 +1,43 @@
+import { gunzipSync } from 'node:zlib';
+
+import { bodyOf, listen } from './web-alone';
+
+/** An event as it is reported: as much of it as the tests look at. */
+export interface Reported {
+  exception?: { values: { type: string; value: string }[] };
+  user?: { id?: string; email?: string; username?: string };
+  environment?: string;
+  request?: { url?: string; headers?: Record<string, string>; cookies?: unknown };
+  tags?: Record<string, string>;
+}
+
+/** Stands where reports are sent, and reads the envelopes (https://develop.sentry.dev/sdk/envelopes/). */
+export async function openReportDesk() {
+  const envelopes: string[] = [];
+  const { url, stop } = await listen(async (request, response) => {
+    const body = await bodyOf(request);
+    if (body.length > 0) {
+      envelopes.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString('utf8'));
+    }
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    response.end('{}');
+  });
+
+  const events = (): Reported[] =>
+    envelopes.flatMap((envelope) => {
+      const lines = envelope.split('\n');
+      return lines.flatMap((line, index) => {
+        const isEvent = line.startsWith('{"type":"event"') || /^\{"length":\d+,"type":"event"/.test(line);
+        return isEvent ? [JSON.parse(lines[index + 1]!) as Reported] : [];
+      });
+    });
+
+  return {
+    dsn: url.replace('//', '//key@') + '/1',
+    envelopes,
+    /** The report of a fault with these words, if it has come. */
+    faultSaying: (words: string) =>
+      events().find(({ exception }) => exception?.values.some(({ value }) => value.includes(words))),
+    stop,
+  };
+}

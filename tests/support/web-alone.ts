@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { calls } from '#contract';
+
+import { freePort, freshDataDirectory, removeDataDirectory } from './stack';
+
+/** A server of the tests' own on this machine. */
+export async function listen(handler: RequestListener): Promise<{ url: string; stop(): void }> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** An API that answers every call by the contract's own example, unless told otherwise. */
+export function exampleApi(answers: Partial<Record<string, object>> = {}) {
+  return listen((request, response) => {
+    const path = new URL(request.url!, 'http://api').pathname;
+    const call = Object.values(calls).find((known) => known.path === path);
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ code: 200, data: answers[path] ?? call?.examples[0]?.output ?? {}, message: '' }));
+  });
+}
+
+export interface WebAlone {
+  url: string;
+  /** Ends it as a service manager would, and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export const sessionSecret = 'a secret that is only good for tests';
+
+/** The web server as built, without API, workers and database: `npm run start:web`. */
+export async function startWebAlone(environment: Record<string, string>): Promise<WebAlone> {
+  const port = await freePort();
+  const dataDirectory = freshDataDirectory();
+  const { PATH, HOME } = process.env;
+  const url = `http://localhost:${port}`;
+  const settings = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDirectory, SESSION_SECRET: sessionSecret };
+  const child = spawn(process.execPath, ['--import', './build/monitor.js', 'build/server.js'], {
+    env: { PATH, HOME, NODE_ENV: 'production', ...settings, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The web server did not start:\n${output}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+      if (output.includes('listening on')) resolve();
+    });
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      removeDataDirectory(dataDirectory);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+
+import './support/environment';
+
+import { cachePages } from '~/server/pages/page-cache.server';
+import { offerCookie } from '~/server/offer.server';
+
+const dismissed = (await offerCookie.serialize('dismissed')).split(';')[0]!;
+
+interface Options {
+  /** What making a page answers besides its text. */
+  init?: ResponseInit;
+}
+
+/** A real server in front of a page that tells all it was asked with, and that counts how often it is made. */
+async function serve({ init }: Options = {}) {
+  const asked: Request[] = [];
+  let time = 0;
+  const app = express();
+  app.use((request, response, next) => {
+    response.locals.cspNonce = `nonce-of-${request.get('x-number') ?? 'nobody'}`;
+    next();
+  });
+  app.use((request, response, next) => cache(request, response, next));
+  app.use((request, response) => response.send(`made for ${request.headers.cookie}`));
+  const server = app.listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const cache = cachePages({
+    render: async (request, { cspNonce }) => {
+      asked.push(request);
+      const told = JSON.stringify([...request.headers]);
+      return new Response(`<script nonce="${cspNonce}">page ${asked.length} for ${told}</script>`, init);
+    },
+    context: () => ({}),
+    origins: [url],
+    now: () => time,
+  });
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const reply = await fetch(url + path, { headers, method });
+    return { text: await reply.text(), headers: reply.headers };
+  };
+  return { ask, asked, later: (ms: number) => (time += ms) };
+}
+
+test('a page is made once, and every answer has its own nonce', async () => {
+  const { ask, asked } = await serve();
+  const [one, two] = [await ask('/', { 'x-number': '1' }), await ask('/', { 'x-number': '2' })];
+  expect(one.text).toContain('<script nonce="nonce-of-1">page 1');
+  expect(two.text).toBe(one.text.replace('nonce-of-1', 'nonce-of-2'));
+  expect(one.headers.get('content-encoding')).toBe('gzip');
+  expect((await ask('/', { 'accept-encoding': 'identity', 'x-number': '1' })).text).toBe(one.text);
+  expect(asked.length).toBe(1);
+});
+
+test('many who ask at once wait for one', async () => {
+  const { ask, asked } = await serve();
+  await Promise.all(Array.from({ length: 20 }, () => ask('/pricing')));
+  expect(asked.length).toBe(1);
+});
+
+test.each([
+  ['a session', '/', { cookie: 'locale=en; faceswap_session=abc' }],
+  ['a cookie nobody knows', '/', { cookie: 'somebody=1' }],
+  ['a query', '/?utm_source=news', {}],
+  ['a token', '/', { authorization: 'Bearer fs_1' }],
+  ['a personal page', '/my', {}],
+  ['a page with a form that carries its own key', '/contact', {}],
+  ['a page asked for by another name of the site', '/', { 'x-forwarded-host': 'evil.example' }],
+])('%s passes', async (_what, path, headers: Record<string, string>) => {
+  const { ask, asked } = await serve();
+  for (let time = 0; time < 2; time++) expect((await ask(path, headers)).text).toBe(`made for ${headers.cookie}`);
+  expect(asked).toEqual([]);
+});
+
+test('whatever a visitor sends, nothing of it reaches the page that others get', async () => {
+  const { ask, asked } = await serve();
+  const own = { 'user-agent': 'own', 'accept-language': 'own', referer: 'https://own.example', 'x-own': 'own' };
+  const cookie = 'attribution=own; locale=own; offer=own';
+  const { text } = await ask('/', { ...own, cookie, 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'own-own-own' });
+  expect(text).toContain('page 1');
+  expect(text).not.toContain('own');
+  expect([...asked[0]!.headers]).toEqual([['accept', 'text/html'], ['cookie', 'locale=en']]); // prettier-ignore
+});
+
+test('who dismissed the offer gets the page without it, and nobody else does', async () => {
+  const { ask, asked } = await serve();
+  const withOffer = await ask('/');
+  const without = await ask('/', { cookie: dismissed });
+  expect(withOffer.text).not.toContain('offer=');
+  expect(without.text).toContain(dismissed);
+  expect((await ask('/', { cookie: 'offer=forged' })).text).toContain('page 1');
+  expect(asked.length).toBe(2);
+});
+
+test('the language is noted where it is not yet', async () => {
+  const { ask } = await serve();
+  expect((await ask('/')).headers.get('set-cookie')).toMatch(/^locale=en;/);
+  expect((await ask('/', { cookie: 'locale=en' })).headers.get('set-cookie')).toBeNull();
+});
+
+test('what is no page for everybody is not kept: faults, redirects, and whatever sets a cookie', async () => {
+  for (const init of [{ status: 500 }, { status: 302 }, { headers: { 'set-cookie': 'faceswap_session=1' } }]) {
+    const { ask, asked } = await serve({ init });
+    for (let time = 1; time <= 2; time++) {
+      expect((await ask('/')).text).toBe('made for undefined');
+      expect(asked.length).toBe(time);
+    }
+  }
+});
+
+test('a page is made anew after a minute', async () => {
+  const { ask, later } = await serve();
+  await ask('/');
+  later(59_000);
+  expect((await ask('/')).text).toContain('page 1');
+  later(2_000);
+  expect((await ask('/')).text).toContain('page 2');
+});
