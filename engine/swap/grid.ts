@@ -17,6 +17,7 @@ import {
   eyeZone,
   feather,
   features,
+  hollows,
   rimZone,
 } from './vertex-weights';
 
@@ -34,6 +35,8 @@ export interface Grid {
   readonly feather: Float32Array;
   /** 1 on eyes, brows, nose and lips. */
   readonly features: Float32Array;
+  /** 1 on features and in the shade around them. */
+  readonly hollows: Float32Array;
   /** 1 on eyes, brows and lips, whose colours are not the light's. */
   readonly drawn: Float32Array;
   /** 1 on eyes and lids, on brows, on lips. */
@@ -82,6 +85,7 @@ export function buildGrid(
     covered: plane('covered'),
     feather: spread('feather', feather),
     features: spread('features', features),
+    hollows: spread('hollows', hollows),
     drawn: spread('drawn', drawnFeatures),
     lids: spread('lids', eyeZone),
     brows: spread('brows', brows),

@@ -30,6 +30,18 @@ test('pupils stay dark, and the white stays as white as it was', async () => {
   for (let k = 0; k < 3; k++) expect(Math.abs(fresh[k] - old[k])).toBeLessThan(15);
 });
 
+test('eyes that a flash has turned red tell no colour', async () => {
+  const face = await faceView('freya');
+  const { x, y, radius } = irisDisc(face.landmarks, leftIris);
+  const other = irisDisc(face.landmarks, rightIris);
+  for (let i = 0; i < face.image.width * face.image.height; i++) {
+    const [column, row] = [i % face.image.width, Math.floor(i / face.image.width)];
+    const away = Math.min(Math.hypot(column - x, row - y), Math.hypot(column - other.x, row - other.y));
+    if (away < radius) face.image.data.set([210, 80, 85], 3 * i);
+  }
+  expect(eyeColour(face)).toBeUndefined();
+});
+
 test('a shut eye tells no colour', async () => {
   const face = await faceView('freya');
   for (let i = 1; i < face.landmarks.length; i += 3) face.landmarks[i] = face.landmarks[3 * leftIris[0] + 1];

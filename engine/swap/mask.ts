@@ -31,7 +31,7 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   const beard = findBeard(image, canvas, grid, workspace);
   const cover = findCover(grid, skin, beard, workspace);
   for (let i = 0; i < cells; i++) {
-    const feature = Math.min(1, 1.4 * grid.features[i]) * (1 - cover[i]);
+    const feature = Math.min(1, 1.4 * grid.hollows[i]) * (1 - cover[i]);
     skin[i] += (1 - skin[i]) * feature;
   }
   share.set(skin);

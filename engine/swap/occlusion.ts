@@ -60,10 +60,24 @@ export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: W
   if (cheeks.length === 0) return beard.fill(0);
   const smooth = median(cheeks);
   boxBlur(beard, columns, rows, Math.max(1, Math.round(0.02 * columns)));
+  const zone = (i: number) => Math.min(1, grid.beardZone[i]);
+  const sure = (i: number) => zone(i) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
+  const whole = ramp(0.15, 0.35, shareOf(beard.length, zone, sure));
   for (let i = 0; i < beard.length; i++) {
-    beard[i] = Math.min(1, grid.beardZone[i]) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
+    const likely = zone(i) * ramp(1.3 * smooth + 0.01, 1.8 * smooth + 0.022, beard[i]);
+    beard[i] = Math.max(sure(i), whole * likely);
   }
   return beard;
+}
+
+/** How much of a zone's cells something is found in. */
+function shareOf(cells: number, zone: (cell: number) => number, found: (cell: number) => number): number {
+  let [sum, mass] = [0, 0];
+  for (let i = 0; i < cells; i++) {
+    sum += found(i);
+    mass += zone(i);
+  }
+  return sum / (mass + 1e-6);
 }
 
 /**

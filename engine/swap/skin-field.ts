@@ -133,10 +133,11 @@ function likeness(rgb: Float32Array, expected: Float32Array, at: number, toleran
   const warm = 0.5 * (red - blue - (skinRed - skinBlue) * scale);
   const greenish = 0.25 * (2 * green - red - blue - (2 * skinGreen - skinRed - skinBlue) * scale);
   const lightness = Math.log(brightness);
+  const shaded = skinLight * Math.min(1, scale);
   const distance =
-    (warm / (tolerance * (9 + 0.07 * skinLight))) ** 2 +
-    (greenish / (tolerance * (5 + 0.04 * skinLight))) ** 2 +
-    (lightness / (lightness < 0 ? 0.42 : 0.55)) ** 2;
+    (warm / (tolerance * (9 + 0.07 * shaded))) ** 2 +
+    (greenish / (tolerance * (5 + 0.04 * shaded))) ** 2 +
+    (lightness / (lightness < 0 ? 0.36 : 0.55)) ** 2;
   const greener = greenOver(red, green, blue) - Math.max(0, greenOver(skinRed, skinGreen, skinBlue));
   return clamp((9 - distance) / 6, 0, 1) * ramp(0.16, 0.08, greener);
 }

@@ -34,6 +34,14 @@ export const features = perVertex((vertex, x, height, depth) => {
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
 });
 
+const sockets = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
+
+/** Features with the shade around them: creases of the lids, inner corners of the eyes, nostrils, corners of the mouth. */
+export const hollows = perVertex((vertex, x, height, depth) => {
+  const isWing = Math.abs(x) < 2 && height > -2 && height < 0.6 && depth < -3.4;
+  return isWing || sockets.has(vertex) ? 1 : features[vertex];
+});
+
 /** Features with colours of their own, which must not be taken for light or shade: eyes, brows, lips. */
 export const drawnFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
@@ -48,6 +56,11 @@ export const strandZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.ab
 
 /** From the brows down to the cheeks: where glasses are worn. Nostrils, as dark and thin as a rim, lie below. */
 export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
+
+/** The hollows of a source's face, as far in as no hair falls. */
+export const ownHollows = hollows.map((weight, vertex) =>
+  Math.max(features[vertex], weight * (1 - strandZone[vertex])),
+);
 
 /** Around the eyes but off their lids and brows: skin on everybody but those who wear glasses. */
 export const rimZone = perVertex((vertex, x, height) => {

@@ -12,9 +12,9 @@ export function plainGrid(
   const plane = (value: number) => new Float32Array(cells).fill(value);
   const paint = (colour: (cell: number) => number[]) =>
     Float32Array.from(Array.from({ length: cells }, (_, cell) => colour(cell)).flat());
-  const zones = ['features', 'drawn', 'lids', 'brows', 'lips', 'rimZone', 'beardZone', 'cheekZone', 'kept'];
+  const zones = ['features', 'hollows', 'drawn', 'lids', 'brows', 'lips', 'rimZone', 'beardZone', 'cheekZone', 'kept'];
   const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
-    'features' | 'drawn' | 'lids' | 'brows' | 'lips' | 'rimZone' | 'beardZone' | 'cheekZone' | 'kept',
+    'features' | 'hollows' | 'drawn' | 'lids' | 'brows' | 'lips' | 'rimZone' | 'beardZone' | 'cheekZone' | 'kept',
     Float32Array
   >;
   const grid = {

@@ -37,7 +37,8 @@ export class EyeSamples {
 
   colour(): EyeColour | undefined {
     if (Math.min(this.irises.length, this.whites.length) < fewestPixels) return undefined;
-    return { iris: meanOf(this.irises, plain.from, plain.to), white: meanOf(this.whites, 1 - whiteShare, 1) };
+    const iris = meanOf(this.irises, plain.from, plain.to);
+    return isRedEye(iris) ? undefined : { iris, white: meanOf(this.whites, 1 - whiteShare, 1) };
   }
 }
 
@@ -70,6 +71,9 @@ export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: nu
 }
 
 export const lightOf = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
+
+/** A flash makes eyes red without making them brown: in brown there is less blue than green. */
+const isRedEye = ([red, green, blue]: Rgb): boolean => red > 1.3 * green && blue > 0.9 * green;
 
 /** Mean of those between two ranks of lightness, 0–1. */
 function meanOf(all: readonly Rgb[], from: number, to: number): Rgb {

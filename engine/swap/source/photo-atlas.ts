@@ -6,9 +6,11 @@ import { planeOf } from '../ops/plane';
 import { cellMeans } from '../ops/resample';
 import { uncovered } from '../raster';
 import { skinField } from '../skin-field';
-import { brows, drawnFeatures, eyeZone, features, strandZone } from '../vertex-weights';
+import { brows, drawnFeatures, eyeZone, ownHollows, strandZone } from '../vertex-weights';
 import { sourceGlasses } from './atlas-glasses';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+import { connectedToNose } from './connected';
+
 import { vertexVisibility } from './visibility';
 
 /** One photo of a face, unwrapped. */
@@ -45,7 +47,7 @@ function trustTexels(
   down: Float32Array,
 ): Float32Array {
   const { size, ids } = layout;
-  const feature = spreadOverAtlas(layout, features);
+  const feature = spreadOverAtlas(layout, ownHollows);
   const seen = spreadOverAtlas(layout, vertexVisibility(view.landmarks));
   const bare = atlasSkin(view, ids, across, down);
   const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i] - 1, 0, 1));
@@ -63,7 +65,7 @@ function trustTexels(
     trust[i] = view * clean ** 2 * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
   }
   const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]));
-  return soften(trust, firm, ids, size);
+  return soften(connectedToNose(trust, layout), firm, ids, size);
 }
 
 /** Rounds the edges of what is trusted, inwards only, so that one half of a face passes gently into the other. */

@@ -1,0 +1,47 @@
+import { noseTip } from '../../mesh/topology';
+import { planeOf } from '../ops/plane';
+import type { AtlasLayout } from './atlas-layout';
+
+/** Texels a side of what is looked at as one. */
+const cell = 8;
+/** A cell of which less than this is trusted parts what lies on its two sides. */
+const open = 0.5;
+
+/**
+ * Leaves of what is trusted only the part that hangs together with the nose: hair may have the colour of skin, but
+ * mostly lies behind a shadow of its own.
+ *
+ * @param trust size², 0–1.
+ */
+export function connectedToNose(trust: Float32Array, { size, positions }: AtlasLayout): Float32Array {
+  const side = size / cell;
+  const means = new Float32Array(side * side);
+  const cellOf = (i: number) => Math.floor(i / size / cell) * side + Math.floor((i % size) / cell);
+  for (let i = 0; i < trust.length; i++) means[cellOf(i)] += trust[i] / cell ** 2;
+  const [x, y] = [positions[3 * noseTip], positions[3 * noseTip + 1]].map((place) => Math.floor(place / cell));
+  const reached = flood(means, side, y * side + x);
+  return planeOf(trust.length, (i) => trust[i] * reached[cellOf(i)]);
+}
+
+/** 1 on cells that can be reached from `start` over open ones, and on those beside them. */
+function flood(means: Float32Array, side: number, start: number): Uint8Array {
+  const reached = new Uint8Array(means.length);
+  const front = [start];
+  reached[start] = 1;
+  for (let cellAt = front.pop(); cellAt !== undefined; cellAt = front.pop()) {
+    const [column, row] = [cellAt % side, Math.floor(cellAt / side)];
+    for (const [dx, dy] of [
+      [-1, 0],
+      [1, 0],
+      [0, -1],
+      [0, 1],
+    ]) {
+      if (column + dx < 0 || column + dx >= side || row + dy < 0 || row + dy >= side) continue;
+      const next = cellAt + dx + dy * side;
+      if (reached[next] === 1) continue;
+      reached[next] = 1;
+      if (means[next] >= open) front.push(next);
+    }
+  }
+  return reached;
+}
