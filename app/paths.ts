@@ -15,6 +15,10 @@ export interface ToolPlace {
   face?: string;
   /** Back to choosing a part. */
   step?: 'trim';
+  /** One of our own media, to be tried. */
+  sample?: string;
+  /** Shows what the swap would give. */
+  preview?: '1';
   /** Who gets which face. */
   [chosen: `face.p${number}`]: string;
 }
@@ -71,6 +75,7 @@ export const paths = {
     detection: (materialId?: string, taskId?: string) =>
       withQuery('/resources/detection', { material: materialId, task: taskId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),
+    preview: (place: ToolPlace) => withQuery('/resources/preview', place),
     upload: () => '/resources/upload',
   },
 };

@@ -35,6 +35,7 @@ export default [
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
   route('resources/detection', 'routes/resources.detection.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),
+  route('resources/preview', 'routes/resources.preview.ts'),
   route('resources/swap', 'routes/resources.swap.ts'),
   route('resources/upload', 'routes/resources.upload.ts'),
   route('robots.txt', 'routes/robots.ts'),

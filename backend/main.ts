@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readConfiguration, type Environment } from './config/read';
 import { apiSchema } from './config/schema';
 import { connect } from './db/connect';
@@ -57,6 +58,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     beforeDeletion: [cancelBeforeDeletion],
     now: () => new Date(),
     log,
+    samplesFolder: resolve('public/samples'),
   };
   const forgetBooks = watchBooks(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);

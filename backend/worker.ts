@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { openEngine } from '#engine';
 import { ConfigurationError, readConfiguration } from './config/read';
 import { workerSchema } from './config/schema';
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     beforeDeletion: [],
     now: () => new Date(),
     log,
+    samplesFolder: resolve('public/samples'),
     engine,
     mailer: openMailer(config),
     siteUrl: config.PUBLIC_URL,

@@ -7,6 +7,7 @@ import { FacesStep } from '~/features/tool/faces-step';
 import { toolPageAt } from '~/features/tool/pages';
 import { ProbeStep } from '~/features/tool/probe-step';
 import { ResultStep } from '~/features/tool/result-step';
+import { SampleStep } from '~/features/tool/sample-step';
 import { actInTool } from '~/features/tool/server/act.server';
 import { loadTool, type ToolData } from '~/features/tool/server/load-tool.server';
 import { SwapStep } from '~/features/tool/swap-step';
@@ -14,7 +15,7 @@ import { TrimStep } from '~/features/tool/trim-step';
 import { UploadStep } from '~/features/tool/upload-step';
 import { pageMeta } from '~/meta';
 
-const titles: Record<Exclude<ToolData['step'], 'upload'>, string> = {
+const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
   probe: 'Looking at the file',
   trim: 'Choose a part',
   detect: 'Looking for faces',
@@ -25,7 +26,7 @@ const titles: Record<Exclude<ToolData['step'], 'upload'>, string> = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   const { title, description } = toolPageAt(location.pathname);
-  if (!data || data.step === 'upload') return pageMeta({ title, description });
+  if (!data || data.step === 'upload' || data.step === 'sample') return pageMeta({ title, description });
   return pageMeta({ title: titles[data.step], description, personal: true });
 };
 
@@ -46,6 +47,8 @@ function Step(data: ToolData) {
   switch (data.step) {
     case 'upload':
       return <UploadStep {...data} />;
+    case 'sample':
+      return <SampleStep {...data} key={data.sample} />;
     case 'probe':
       return <ProbeStep {...data} key={data.material.material_id} />;
     case 'trim':

@@ -10,6 +10,7 @@ import * as identitiesAndLimits from './migrations/006-identities-and-limits';
 import * as payments from './migrations/007-payments';
 import * as movingMedia from './migrations/008-moving-media';
 import * as feedback from './migrations/010-feedback';
+import * as previews from './migrations/011-previews';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '007-payments': payments,
   '008-moving-media': movingMedia,
   '010-feedback': feedback,
+  '011-previews': previews,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

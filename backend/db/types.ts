@@ -150,7 +150,7 @@ export interface StoredPerson {
 export interface TaskTable {
   id: string;
   account_id: string;
-  kind: 'probe' | 'playable' | 'detection' | 'swap';
+  kind: 'probe' | 'playable' | 'detection' | 'swap' | 'preview';
   material_id: string | null;
   status: Generated<TaskStatus>;
   stage: Generated<string>;
@@ -160,6 +160,9 @@ export interface TaskTable {
   trim_start_ms: number | null;
   trim_end_ms: number | null;
   persons: JSONColumnType<StoredPerson[]> | null;
+  /** Of a preview: whose faces it shows, and where it lies. */
+  bindings: JSONColumnType<Record<string, string[]>> | null;
+  preview_key: string | null;
   created_at: MadeAt;
   started_at: Time | null;
   finished_at: Time | null;

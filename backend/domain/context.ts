@@ -30,6 +30,8 @@ export interface Deps {
   beforeDeletion: ((leaving: Signed) => Promise<void>)[];
   now(): Date;
   log: Logger;
+  /** Where our own media lie that anybody may try. */
+  samplesFolder: string;
   /** Where a call came from, as far as that is known. */
   clientAddress?: string | undefined;
 }

@@ -16,6 +16,8 @@ export const limits = {
   registerFromAddress: { name: 'register-address', points: 60, seconds: hour },
   mailToAddress: { name: 'mail-email', points: 5, seconds: hour },
   mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },
+  /** Stills of different faces; one that is there already is not counted. */
+  previewOfAccount: { name: 'preview-account', points: 120, seconds: hour },
   reportFromAddress: { name: 'report-address', points: 60, seconds: hour },
   /** Wrong passwords typed by somebody who is signed in. */
   passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },

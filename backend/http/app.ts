@@ -9,6 +9,7 @@ import { account } from './areas/account';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { payments } from './areas/payments';
+import { preview } from './areas/preview';
 import { feedback } from './areas/feedback';
 import { identity } from './areas/identity';
 import { recovery } from './areas/recovery';
@@ -64,6 +65,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   mount(app, deps, 'faces', faces);
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
+  mount(app, deps, 'preview', preview);
   mount(app, deps, 'credits', credits);
   mount(app, deps, 'payments', payments);
   mountWebhooks(app, deps);

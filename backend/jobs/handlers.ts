@@ -9,6 +9,7 @@ import { runPlayable } from '../domain/material/run-playable';
 import { runProbe } from '../domain/material/run-probe';
 import { handleEvent } from '../domain/payments/handle-event';
 import { paymentRound } from '../domain/payments/round';
+import { runPreview } from '../domain/preview/run-preview';
 import { sweep } from '../domain/retention/sweep';
 import { runSwap } from '../domain/swap/run-swap';
 import { failTask } from '../domain/task/fail';
@@ -110,6 +111,7 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Han
   const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
+    make_preview: taskJob(deps, 'make_preview', runPreview),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
     examine_face: faceJob(deps),
     send_mail: mailJob(deps),
@@ -121,6 +123,7 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Han
     ...interactive,
     make_playable: taskJob(deps, 'make_playable', runPlayable),
     detect_persons_long: taskJob(deps, 'detect_persons_long', runDetection),
+    make_preview_long: taskJob(deps, 'make_preview_long', runPreview),
     swap_video: taskJob(deps, 'swap_video', runSwap),
     sweep: () => sweep(deps),
     payment_round: () => paymentRound(deps),

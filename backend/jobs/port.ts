@@ -21,6 +21,8 @@ export interface JobPayloads {
   make_playable: { task_id: string };
   detect_persons: { task_id: string };
   detect_persons_long: { task_id: string };
+  make_preview: { task_id: string };
+  make_preview_long: { task_id: string };
   swap_photo: { task_id: string };
   swap_video: { task_id: string };
   examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };

@@ -1,25 +1,74 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { id } from '../fields';
+import { id, jsonField } from '../fields';
 import { defaultToolId } from '../rules';
 import * as sample from '../samples';
-import { link } from '../shapes/media';
+import { link, material, person } from '../shapes/media';
+import { task } from '../shapes/work';
+import { sampleFaceNames, sampleNames } from '../tryout';
 import { bindFace } from './swaps';
 
-/** A look before paying. */
+const preview = task.extend({
+  /** A small JPEG once it has succeeded: marked as made by a machine, without the visible plate. */
+  preview_url: link.nullable(),
+});
+
+const made = {
+  ...sample.detection,
+  preview_url: '/api/media/previews/holiday.jpg?expires=1795255200&signature=example',
+};
+
+/** A look before paying, and before there is an account. */
 export const previewCalls = {
   faceswap_preview: call({
     path: '/faceswap/preview',
-    summary: 'One small still of the swap on the clearest frame: free, and limited in number.',
+    summary:
+      'One small still of the swap on the clearest frame: free, and limited in number. Asked for again, it tells how the same still stands.',
     origin: 'ours',
     input: z.object({ tool_id: z.string().default(defaultToolId), material_id: id, bind_face: bindFace }),
-    output: z.object({ preview_url: link }),
-    errors: ['not_found', 'not_ready', 'too_many_requests'],
+    output: preview,
+    errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
     examples: [
       {
         input: { material_id: sample.ids.material, bind_face: JSON.stringify({ p1: sample.ids.face }) },
-        output: { preview_url: '/api/media/previews/holiday.jpg?expires=1795255200&signature=example' },
+        output: made,
       },
     ],
+  }),
+  faceswap_sample: call({
+    path: '/faceswap/sample',
+    summary: 'One of our own media, which anybody may try, with the persons in it as soon as they are found.',
+    origin: 'ours',
+    auth: 'none',
+    input: z.object({ sample: z.enum(sampleNames) }),
+    output: z.object({
+      material,
+      detection: task.extend({ persons: z.array(person) }).nullable(),
+      price: z.number().int().nonnegative().nullable(),
+    }),
+    examples: [
+      {
+        input: { sample: 'sofia' },
+        output: { material: sample.material, detection: { ...sample.detection, persons: sample.persons }, price: 1 },
+      },
+    ],
+  }),
+  faceswap_sample_preview: call({
+    path: '/faceswap/sample_preview',
+    summary: 'The same still of one of our own media with faces of our own, for anybody.',
+    origin: 'ours',
+    auth: 'none',
+    input: z.object({
+      sample: z.enum(sampleNames),
+      /** Person key → the name of one of our faces. */
+      bind_face: jsonField(
+        z
+          .record(z.string().regex(/^p\d+$/, 'Persons are named p1, p2, …'), z.enum(sampleFaceNames))
+          .refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
+      ),
+    }),
+    output: preview,
+    errors: ['not_ready', 'invalid_input', 'too_many_requests'],
+    examples: [{ input: { sample: 'sofia', bind_face: JSON.stringify({ p1: 'kenji' }) }, output: made }],
   }),
 };

@@ -23,6 +23,7 @@ test('another owner’s object is not found, in any call', async () => {
     ['toped_face', { face_id }],
     ['del_face', { face_id }],
     ['faceswap_create', swap],
+    ['faceswap_preview', swap],
     ['faceswap_result', { order_id }],
     ['faceswap_cancel', { order_id }],
     ['del_order', { order_id }],

@@ -49,17 +49,21 @@ test.each([
 ])('somebody signs in and swaps a face in a photo, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, invalidForm] });
 
+  const photo = 'public/samples/portraits/sofia.jpg';
   await page.goto('/face-swap-photo');
-  await page.getByRole('link', { name: 'Log in to upload' }).click();
+  if (javaScriptEnabled) {
+    // What a visitor chooses waits in their browser until they have logged in.
+    await page.getByLabel('Choose a photo').setInputFiles(photo);
+    await heading(page, 'sofia.jpg is fine');
+    await page.getByRole('link', { name: 'Log in to go on' }).click();
+  } else {
+    await page.getByRole('link', { name: 'Log in to upload' }).click();
+  }
   await page.waitForURL(/\/login\/google/);
   await logIn(page);
-  await heading(page, 'Drop a photo here');
+  await page.waitForURL(/\/face-swap-photo/);
   const before = await standingOf(page);
-
-  const photo = 'public/samples/portraits/sofia.jpg';
-  if (javaScriptEnabled) {
-    await page.getByLabel('Choose a photo').setInputFiles(photo);
-  } else {
+  if (!javaScriptEnabled) {
     await page.getByLabel('File', { exact: true }).setInputFiles(photo);
     await page.getByRole('button', { name: 'Upload the file' }).click();
   }
@@ -83,6 +87,10 @@ test.each([
     .getByRole('radio', { name: /^Face \d/ })
     .first()
     .check({ force: true });
+  await page.getByRole('button', { name: 'Free preview' }).click();
+  expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
+  expect((await standingOf(page)).credits).toBe(before.credits);
+
   await page.getByLabel(/I may use this photo/).check();
   await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
   await heading(page, 'Your swap is ready');
@@ -105,6 +113,30 @@ test.each([
   expect(await page.locator('.creations > li').count()).toBe(before.creations + 1);
   await page.getByRole('link', { name: 'Your swap in sofia.jpg' }).first().click();
   await heading(page, 'sofia.jpg');
+});
+
+test.each([
+  { how: 'with JavaScript', javaScriptEnabled: true },
+  { how: 'without JavaScript', javaScriptEnabled: false },
+])('a visitor tries a sample up to a still, logs in, and goes on with it, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({
+    javaScriptEnabled,
+    viewport: { width: 390, height: 844 },
+    expectedFaults: [scriptsKeptBack],
+  });
+  await page.goto('/face-swap-photo');
+  await page.getByRole('link', { name: /^Lin/ }).click();
+  await heading(page, 'Who becomes whom?');
+  await page.getByRole('radio', { name: 'Kenji' }).check({ force: true });
+  await page.getByRole('button', { name: 'Free preview' }).click();
+  expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
+  await page.getByRole('link', { name: 'Log in to make it' }).click();
+  await logIn(page);
+  expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
+  expect(await page.getByRole('radio', { name: 'Kenji' }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Use this sample' }).click();
+  await page.getByRole('button', { name: 'Swap for 1 credit' }).waitFor();
+  await page.getByText('Gets another face').waitFor();
 });
 
 test('a form sent twice is charged once', async () => {

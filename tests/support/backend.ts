@@ -97,6 +97,7 @@ export async function openBackend(
     beforeDeletion: [cancelBeforeDeletion],
     now: () => new Date(),
     log: pino({ level: 'silent' }),
+    samplesFolder: 'public/samples',
   };
   const mails = outboxMailer(scratchFolder());
   const api = makeApi(deps, {

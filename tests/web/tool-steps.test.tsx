@@ -16,7 +16,15 @@ afterEach(cleanup);
 const { material, detection } = exampleOf('upload_material_detail');
 const faces = exampleOf('my_faces').items;
 const persons = detection!.persons;
-const facesStep: StepData<'faces'> = { step: 'faces', material, persons, faces, price: 4, formKey: 'key' };
+const facesStep: StepData<'faces'> = {
+  step: 'faces',
+  material,
+  persons,
+  faces,
+  price: 4,
+  preview: null,
+  formKey: 'key',
+};
 
 /** Shows a step to a user with that many credits, as the tool's page does. */
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown, at = '/') {

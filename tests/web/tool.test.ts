@@ -10,6 +10,7 @@ import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
 import * as tool from '~/routes/face-swap';
 import * as paymentSuccess from '~/routes/payment-success';
 import * as detectionStatus from '~/routes/resources.detection';
+import * as previewStatus from '~/routes/resources.preview';
 import * as swapStatus from '~/routes/resources.swap';
 import * as uploadResource from '~/routes/resources.upload';
 
@@ -247,6 +248,49 @@ test('a problem with a swap is reported with what the server knows of it', async
   const { type, input_data } = reported[0]!.input;
   expect(type).toBe('swap_failed');
   expect(JSON.parse(input_data)).toMatchObject({ order_id: order.order_id, status: 'failed', words: 'Two noses.' });
+});
+
+test('a preview is asked for by the address, which keeps the choices; what cannot be shown is said', async () => {
+  answer('upload_material_detail');
+  answer('my_faces');
+  const { material_id } = detail.material;
+  const nobody = refusalOf(await send(atMaterial, { intent: 'preview', material_id, 'face.p1': '' }));
+  expect(nobody.fields).toEqual({ bind_face: 'Choose a face for at least one person.' });
+
+  const wanted = { intent: 'preview', material_id, 'face.p1': face.face_id };
+  const place = (await redirectOf(await send(atMaterial, wanted))).location!;
+  const asked = answer('faceswap_preview');
+  const { preview_url, ...task } = exampleOf('faceswap_preview');
+  expect(await load(place)).toMatchObject({ step: 'faces', preview: { url: preview_url, task } });
+  const input = calls.faceswap_preview.input.parse(asked[0]!.input);
+  expect(input).toMatchObject({ material_id, bind_face: { p1: [face.face_id] } });
+  const polled = await poll(previewStatus.loader, `/resources/preview?material=${material_id}&face.p1=${face.face_id}`);
+  expect(await polled.json()).toMatchObject({ isFinished: true });
+
+  refuse('faceswap_preview', 'too_many_requests', { message: 'Wait 5 minutes.' });
+  expect(await load(place)).toMatchObject({ step: 'faces', preview: { refusal: 'Wait 5 minutes.' } });
+});
+
+test('a visitor tries one of our own media by its address, and makes it theirs once logged in', async () => {
+  const asked = answer('faceswap_sample_preview');
+  answer('faceswap_sample');
+  const place = '/face-swap-photo?sample=sofia';
+  const visit = async (path: string) => tool.loader(await get(path));
+  expect(await visit(place)).toMatchObject({ step: 'sample', sample: 'sofia', isLoggedIn: false, preview: null });
+  const { preview_url } = exampleOf('faceswap_sample_preview');
+  expect(await visit(`${place}&preview=1&face.p1=kenji`)).toMatchObject({ preview: { url: preview_url } });
+  expect(asked[0]!.input).toEqual({ sample: 'sofia', bind_face: '{"p1":"kenji"}' });
+  expect((await visit('/face-swap-photo?sample=secret')).step).toBe('upload');
+  const polled = await previewStatus.loader(await get('/resources/preview?sample=sofia&face.p1=kenji'));
+  expect(await polled.json()).toMatchObject({ isFinished: true });
+
+  answer('upload_sign_url');
+  answer('upload_detect_create');
+  takeUploads();
+  const added = answer('upload_face');
+  const outcome = await send(place, { intent: 'sample', sample: 'sofia', 'face.p1': 'kenji', 'face.p2': '' });
+  expect((await redirectOf(outcome)).location).toBe(`${atMaterial}&face.p1=${face.face_id}`);
+  expect(added).toHaveLength(1);
 });
 
 test('a swap can be cancelled from its page', async () => {

@@ -1,14 +1,14 @@
 import { Form, useActionData, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 
-import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
 import { useFocusFault } from '~/use-focus-fault';
 
 import { AddFace } from './add-face';
-import { readChoices } from './choices';
+import { choicesQuery, readChoices } from './choices';
+import { ChoosingStage, isOf, whyNoPreview } from './choosing-stage';
 import { PersonChoice } from './person-choice';
-import { PersonsStage } from './persons-stage';
+import { PreviewRow } from './preview-row';
 import type { StepData } from './server/load-tool.server';
 import { ToolTop } from './steps';
 import { SwapDock } from './swap-dock';
@@ -20,7 +20,7 @@ import { partOf } from './words';
 const swapForm = 'swap';
 
 /** Who becomes whom: a face for each person, the price beside the button, and permission before it. */
-export function FacesStep({ material, persons, faces, price, formKey }: StepData<'faces'>) {
+export function FacesStep({ material, persons, faces, price, preview, formKey }: StepData<'faces'>) {
   const refused = useActionData() as FormState | undefined;
   useFocusFault(refused);
   const [open, setOpen] = useState(persons[0]!.key);
@@ -29,6 +29,8 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
   const { choices, choose } = useChoices({ persons, faces, looking: open, kept, added: search.get('face') });
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const toolPath = useToolPath();
+  const previewed = readChoices(search);
+  const shown = isOf(previewed, choices) ? preview : null;
   const isMoving = material.kind !== 'photo';
 
   return (
@@ -46,7 +48,13 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
         <input type="hidden" name="key" value={formKey} />
       </Form>
       <div className="tool__grid">
-        <PersonsStage material={material} persons={persons} open={open} />
+        <ChoosingStage
+          material={material}
+          persons={persons}
+          open={open}
+          preview={shown}
+          place={{ material: material.material_id, ...choicesQuery(previewed) }}
+        />
         <div className="panel tool__panel">
           <div className="panel__head">
             <h2 className="t-card">Who becomes whom?</h2>
@@ -67,11 +75,7 @@ export function FacesStep({ material, persons, faces, price, formKey }: StepData
                 onOpen={() => setOpen(person.key)}
               />
             ))}
-            {refused?.fields.bind_face ? (
-              <div className="px-3 pt-2">
-                <Note kind="error">{refused.fields.bind_face}</Note>
-              </div>
-            ) : null}
+            <PreviewRow form={swapForm} fault={refused?.fields.bind_face ?? whyNoPreview(shown)} />
           </div>
           <div className="panel__body rule-top">
             <AddFace hasFaces={faces.length > 0} refused={refused} faceCount={faces.length} />

@@ -1,16 +1,23 @@
 import { useState } from 'react';
 
-import type { Face as FaceData, Person } from '#contract/index';
+import type { Person } from '#contract/index';
 
 import { Face, FaceChip } from '~/components/face';
 import { Icon } from '~/components/icon';
+
+/** A face to choose: of the library, or one of ours, which has a name. */
+export interface Choosable {
+  face_id: string;
+  thumb_url: string;
+  name?: string;
+}
 
 interface Props {
   /** Id of the form that asks for the swap. */
   form: string;
   person: Person;
   name: string;
-  faces: FaceData[];
+  faces: Choosable[];
   /** The chosen face's id; empty keeps the person's own. */
   chosen: string;
   onChoose: (faceId: string) => void;
@@ -80,12 +87,12 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
             checked={chosen === ''}
             onChoose={() => onChoose('')}
           />
-          {faces.map(({ face_id, thumb_url }, index) => (
+          {faces.map(({ face_id, thumb_url, name: own }, index) => (
             <FaceChip
               key={face_id}
               src={thumb_url}
               form={form}
-              label={`Face ${faces.length - index}`}
+              label={own ?? `Face ${faces.length - index}`}
               name={field}
               value={face_id}
               checked={chosen === face_id}
@@ -94,7 +101,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
             />
           ))}
         </div>
-        {face && faces.length > 1 ? (
+        {face && !face.name && faces.length > 1 ? (
           <MorePhotos
             form={form}
             name={`more.${person.key}`}
@@ -111,7 +118,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
 interface MoreProps {
   form: string;
   name: string;
-  faces: FaceData[];
+  faces: Choosable[];
   chosen: string;
   kept: string[];
 }

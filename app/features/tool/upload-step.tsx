@@ -9,34 +9,36 @@ import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 
+import { KeptStage } from './kept-stage';
 import { useToolPage } from './pages';
-import { samples } from './samples';
+import { Samples } from './sample-list';
 import type { StepData } from './server/load-tool.server';
 import { ToolTop } from './steps';
 import { useToolPath } from './tool-path';
 import { Unfinished } from './unfinished';
 import { UploadingStage } from './uploading-stage';
 import { useDrop } from './use-drop';
+import { useKeptFile, useResumedFile } from './use-kept-file';
 import { useUpload } from './use-upload';
 
 /** The first step: a file comes in by drop, paste, picker or camera, or one of ours is taken. */
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { upload, begin, cancel, reset } = useUpload();
+  const { kept, keep, drop } = useKeptFile();
+  useResumedFile(isLoggedIn, begin);
   const { title } = useToolPage();
+  const refusal = upload.state === 'refused' ? upload.message : kept && 'refusal' in kept ? kept.refusal : undefined;
   return (
     <>
       <ToolTop title={title} now="Upload" />
       {upload.state === 'sending' ? (
         <UploadingStage upload={upload} cancel={cancel} />
+      ) : kept && 'preview' in kept ? (
+        <KeptStage file={kept} onDrop={drop} />
       ) : (
-        <DropStage
-          isLoggedIn={isLoggedIn}
-          fault={upload.state === 'refused' ? upload.message : undefined}
-          onFile={isLoggedIn ? begin : undefined}
-          onLook={reset}
-        />
+        <DropStage isLoggedIn={isLoggedIn} fault={refusal} onFile={isLoggedIn ? begin : keep} onLook={reset} />
       )}
-      {isLoggedIn ? <Samples /> : null}
+      <Samples isLoggedIn={isLoggedIn} />
       <Limits />
     </>
   );
@@ -45,7 +47,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
 interface DropStageProps {
   isLoggedIn: boolean;
   fault?: string;
-  onFile?: (file: File) => void;
+  onFile: (file: File) => void;
   onLook: () => void;
 }
 
@@ -61,32 +63,32 @@ function DropStage({ isLoggedIn, fault, onFile, onLook }: DropStageProps) {
         <Mesh of="head" />
       </div>
       <div className="empty__text">
-        <h2 className="t-section">{isLoggedIn ? page.drop : page.title}</h2>
+        <h2 className="t-section">{page.drop}</h2>
         <p className="muted">
           {isLoggedIn
             ? `or paste it, or pick one from this device. ${page.also ?? ''}`
-            : `${page.description} Log in to begin: it starts with free credits.`}
+            : `${page.description} It starts with free credits.`}
         </p>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <div role="alert">
           <Fault>{said}</Fault>
         </div>
         {isLoggedIn ? <Unfinished /> : null}
-        {isLoggedIn ? <FilePicker onFile={onFile} onLook={onLook} /> : <SignInButtons />}
+        <FilePicker isLoggedIn={isLoggedIn} onFile={onFile} onLook={onLook} />
       </div>
     </div>
   );
 }
 
 /** Buttons that open the file picker and the camera; a plain file field with its own button where there is no script. */
-function FilePicker({ onFile, onLook }: Pick<DropStageProps, 'onFile' | 'onLook'>) {
+function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'fault'>) {
   const picker = useRef<HTMLInputElement>(null);
   const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
     // A file picked before the script had taken over.
     const early = picker.current?.files?.[0];
-    if (early) onFile?.(early);
+    if (early) onFile(early);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
   const input = {
@@ -97,7 +99,7 @@ function FilePicker({ onFile, onLook }: Pick<DropStageProps, 'onFile' | 'onLook'
     onClick: onLook,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const file = event.currentTarget.files?.[0];
-      if (file) onFile?.(file);
+      if (file) onFile(file);
       event.currentTarget.value = '';
     },
   };
@@ -119,56 +121,40 @@ function FilePicker({ onFile, onLook }: Pick<DropStageProps, 'onFile' | 'onLook'
           <input {...input} accept={accept.startsWith('image/*,') ? 'image/*,video/*' : accept} capture="user" />
         </label>
       </div>
-      <div className="without-script grid w-full gap-3">
-        <input className="file-input" type="file" name="photo" accept={accept} aria-label="File" />
-        <Button type="submit" look="primary" size="large">
-          Upload the file
-        </Button>
-      </div>
-      <Link className="link small" to={paths.myUploads()}>
-        Or use one of your uploads
-      </Link>
+      {isLoggedIn ? (
+        <>
+          <div className="without-script grid w-full gap-3">
+            <input className="file-input" type="file" name="photo" accept={accept} aria-label="File" />
+            <Button type="submit" look="primary" size="large">
+              Upload the file
+            </Button>
+          </div>
+          <Link className="link small" to={paths.myUploads()}>
+            Or use one of your uploads
+          </Link>
+        </>
+      ) : (
+        <SignIn />
+      )}
     </Form>
   );
 }
 
-function SignInButtons() {
+/** A visitor without script has to log in first: no plain form could keep their file. */
+function SignIn() {
   const here = useToolPath()();
   return (
-    <div className="mt-3 flex flex-wrap gap-3">
-      <ButtonLink look="primary" size="large" to={paths.loginGoogle(here)}>
-        Log in to upload
-      </ButtonLink>
-      <ButtonLink size="large" to={paths.signup(here)}>
-        Create an account
-      </ButtonLink>
-    </div>
-  );
-}
-
-function Samples() {
-  const { formData, state } = useNavigation();
-  const page = useToolPage();
-  const chosen = state === 'idle' ? null : formData?.get('sample');
-  return (
-    <section className="mt-8 grid gap-3.5" aria-labelledby="samples">
-      <h2 className="t-card" id="samples">
-        No file at hand?
-      </h2>
-      <Form method="post" className="grid gap-3 md:grid-cols-3">
-        <input type="hidden" name="intent" value="sample" />
-        {page.samples.map((sample) => (
-          <button key={sample} className="sample" name="sample" value={sample} disabled={chosen != null}>
-            <img src={samples[sample].thumb} alt="" width={72} height={72} />
-            <span className="grow">
-              <b className="block">{samples[sample].name}</b>
-              <span className="small faint">{chosen === sample ? 'Opening…' : samples[sample].about}</span>
-            </span>
-            <Icon name="chevron-right" />
-          </button>
-        ))}
-      </Form>
-    </section>
+    <>
+      <div className="without-script flex flex-wrap gap-3">
+        <ButtonLink look="primary" size="large" to={paths.loginGoogle(here)}>
+          Log in to upload
+        </ButtonLink>
+        <ButtonLink size="large" to={paths.signup(here)}>
+          Create an account
+        </ButtonLink>
+      </div>
+      <p className="needs-script tiny faint">Your file stays in this browser until you have logged in.</p>
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 
-import type { Face, Person } from '#contract/index';
+import type { Person } from '#contract/index';
 
 import type { Choices } from './choices';
+import type { Choosable } from './person-choice';
 
 interface Options {
   persons: Person[];
-  faces: Face[];
+  faces: Choosable[];
   /** Key of the person who is being looked at. */
   looking: string;
   /** What a refused form had, or the address kept; the first photo of each is the one that counts. */

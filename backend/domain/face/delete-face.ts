@@ -1,14 +1,32 @@
+import { sql } from 'kysely';
+import { inTransaction, type Db } from '../../db/connect';
 import { found } from '../app-error';
 import type { Signed } from '../context';
+import { filesOfTask } from '../task/files';
 
-/** Deletes a face with its files, at once. */
+/** Deletes a face with its files and the previews that show it, at once. */
 export async function deleteFace({ db, storage, accountId }: Signed, { face_id }: { face_id: string }): Promise<void> {
-  const row = await db
-    .deleteFrom('face')
-    .where('id', '=', face_id)
+  const keys = await inTransaction(db, async (trx) => {
+    const row = await trx
+      .deleteFrom('face')
+      .where('id', '=', face_id)
+      .where('account_id', '=', accountId)
+      .returning(['file_key', 'thumb_key'])
+      .executeTakeFirst();
+    const { file_key, thumb_key } = found(row);
+    return [file_key, thumb_key, ...(await dropPreviews(trx, accountId, face_id))];
+  });
+  await storage.remove(...keys);
+}
+
+async function dropPreviews(db: Db, accountId: string, faceId: string): Promise<string[]> {
+  const shows = sql<boolean>`jsonb_path_exists(bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', ${faceId}::text))`;
+  const dropped = await db
+    .deleteFrom('task')
+    .where('kind', '=', 'preview')
     .where('account_id', '=', accountId)
-    .returning(['file_key', 'thumb_key'])
-    .executeTakeFirst();
-  const { file_key, thumb_key } = found(row);
-  await storage.remove(file_key, thumb_key);
+    .where(shows)
+    .returning(['persons', 'preview_key'])
+    .execute();
+  return dropped.flatMap(filesOfTask);
 }

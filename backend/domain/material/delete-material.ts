@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract';
 import { AppError, found } from '../app-error';
 import type { Signed } from '../context';
+import { filesOfTask } from '../task/files';
 import { filesOf } from './probe';
 
 /** Deletes a material with every file made of it. A swap that still needs it has to end first. */
@@ -23,6 +24,5 @@ export async function deleteMaterial(
   }
   await db.deleteFrom('task').where('material_id', '=', material_id).where('kind', '!=', 'swap').execute();
   await db.deleteFrom('material').where('id', '=', material_id).where('account_id', '=', accountId).execute();
-  const thumbs = tasks.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
-  await storage.remove(...filesOf(row), ...thumbs);
+  await storage.remove(...filesOf(row), ...tasks.flatMap(filesOfTask));
 }

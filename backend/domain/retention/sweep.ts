@@ -2,6 +2,7 @@ import type { Deps } from '../context';
 import { daysFrom } from '../context';
 import { dropEndedWork } from '../swap/work-folder';
 import { filesOf } from '../material/probe';
+import { filesOfTask } from '../task/files';
 
 const batch = 200;
 const dayMs = 86_400_000;
@@ -66,11 +67,10 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
     .deleteFrom('task')
     .where('material_id', 'in', ids)
     .where('kind', '!=', 'swap')
-    .returning('persons')
+    .returning(['persons', 'preview_key'])
     .execute();
   await db.deleteFrom('material').where('id', 'in', ids).execute();
-  const thumbs = made.flatMap((task) => task.persons?.map((person) => person.thumb_key) ?? []);
-  return [...over.flatMap(filesOf), ...thumbs];
+  return [...over.flatMap(filesOf), ...made.flatMap(filesOfTask)];
 }
 
 /** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, remembered answers. */

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { mediaKinds, type Engine, type OnProgress, type Source } from '#engine';
-import { EngineError } from '#engine/errors';
+import { mediaKinds, type Engine, type OnProgress } from '#engine';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
-import { mediaLimits, photoLimits, refusalOf } from '../engine-refusal';
+import { mediaLimits, refusalOf } from '../engine-refusal';
 import { engineTrim, type Part } from '../material/part';
 import { finishTask } from '../task/finish';
 import { progressReporter, startTask } from '../task/run-task';
 import { endSwapWithoutResult } from './end-swap';
+import { prepareSources } from './sources';
 import { dropWorkFolder, workFolderOf } from './work-folder';
 
 const posterWidth = 640;
@@ -32,37 +32,6 @@ const extensionOf = {
   heic: 'heic',
   mp4: 'mp4',
 } as const;
-
-/** Lends several stored files as local paths at once. */
-function withLocalFiles<T>(
-  storage: Deps['storage'],
-  keys: string[],
-  work: (paths: string[]) => Promise<T>,
-  paths: string[] = [],
-): Promise<T> {
-  const [key, ...rest] = keys;
-  if (key === undefined) return work(paths);
-  return storage.withLocalFile(key, (path) => withLocalFiles(storage, rest, work, [...paths, path]));
-}
-
-/** The sources for each person: several faces bound to one are photos of one identity. */
-async function prepareSources({ db, storage, engine, signal }: Work, bindings: Record<string, string[]>) {
-  const faces = await db
-    .selectFrom('face')
-    .select(['id', 'file_key'])
-    .where('id', 'in', [...new Set(Object.values(bindings).flat())])
-    .execute();
-  const keyOf = new Map(faces.map((face) => [face.id, face.file_key]));
-  const sources: Record<string, Source> = {};
-  for (const [person, ids] of Object.entries(bindings)) {
-    const keys = ids.flatMap((id) => keyOf.get(id) ?? []);
-    if (keys.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
-    sources[person] = await withLocalFiles(storage, keys, (paths) =>
-      engine.prepare(paths, { limits: photoLimits, signal }),
-    );
-  }
-  return sources;
-}
 
 interface Creation extends Part {
   id: string;

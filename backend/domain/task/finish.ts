@@ -3,14 +3,14 @@ import type { Db } from '../../db/connect';
 import type { StoredPerson } from '../../db/types';
 
 type Outcome =
-  | { status: 'succeeded'; persons?: StoredPerson[] }
+  | { status: 'succeeded'; persons?: StoredPerson[]; preview_key?: string }
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
 /** Ends a task, once: false when it has ended already, and then nothing that goes with the ending may be done. */
 export async function finishTask(db: Db, taskId: string, outcome: Outcome, now: Date): Promise<boolean> {
   const failed = outcome.status === 'failed' || outcome.status === 'refused';
-  const persons = outcome.status === 'succeeded' ? outcome.persons : undefined;
+  const { persons, preview_key } = outcome.status === 'succeeded' ? outcome : {};
   const { numUpdatedRows } = await db
     .updateTable('task')
     .set({
@@ -20,6 +20,7 @@ export async function finishTask(db: Db, taskId: string, outcome: Outcome, now: 
       ...(outcome.status === 'succeeded' ? { progress: 100 } : {}),
       ...(failed ? { error: outcome.error, message: outcome.message } : {}),
       ...(persons ? { persons: JSON.stringify(persons) } : {}),
+      ...(preview_key ? { preview_key } : {}),
     })
     .where('id', '=', taskId)
     .where('status', 'in', ['queued', 'running'])

@@ -26,7 +26,7 @@ async function queuePosition({ db }: Pick<Deps, 'db'>, task: TaskRow): Promise<n
     .selectFrom('task')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('status', '=', 'queued')
-    .where('kind', 'in', ['detection', 'swap'])
+    .where('kind', 'in', ['detection', 'swap', 'preview'])
     .where('id', '<', task.id)
     .executeTakeFirstOrThrow();
   return n + 1;

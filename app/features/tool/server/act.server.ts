@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { resendActivation } from '~/features/account/activation.server';
 import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
-import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { requireUser, type Api, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart, readMultipart } from '~/server/multipart.server';
 import { pathOf } from '~/server/redirect-target';
 
@@ -14,7 +14,7 @@ import { readPart } from '../times';
 import { addFace, addSampleFace, readFacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
 import { placeOf, toolOf } from './place.server';
-import { createSwap, getCredits, reportSwap } from './swap.server';
+import { createSwap, getCredits, reportSwap, showPreview } from './swap.server';
 
 /** What a form of the tool asks for, by its hidden field. */
 type Intent =
@@ -23,6 +23,7 @@ type Intent =
   | 'detect'
   | 'add-face'
   | 'sample-face'
+  | 'preview'
   | 'create'
   | 'get-credits'
   | 'cancel'
@@ -71,7 +72,8 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
       return redirect(toolOf(args.request)({ material: received }));
     case 'sample': {
       if (!isSample(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
-      return redirect(toolOf(args.request)({ material: await sendSample(args, api, fields.sample) }));
+      const material = await sendSample(args, api, fields.sample);
+      return redirect(toolOf(args.request)({ material, ...(await sampleChoices(fields, api)) }));
     }
     case 'detect':
       return detect(fields, args, visitor);
@@ -82,6 +84,8 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
       const { face_id } = await addSampleFace(api, fields.sample);
       return redirect(pageWithFace(args.request, face_id));
     }
+    case 'preview':
+      return showPreview(fields, args);
     case 'create':
       return createSwap(fields, args, visitor);
     case 'get-credits':
@@ -102,9 +106,17 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
 
 /** The page a face was added on; it names the face, so that it is chosen where no script can remember it. */
 function pageWithFace(request: Request, face: string): string {
-  const { material } = placeOf(request);
-  const kept = choicesQuery(readChoices(new URL(request.url).searchParams));
-  return toolOf(request)({ material, ...kept, face });
+  const { material, choices } = placeOf(request);
+  return toolOf(request)({ material, ...choicesQuery(choices), face });
+}
+
+/** Our own faces that were tried on one of our own media, added to the library so that they can be used. */
+async function sampleChoices(fields: Fields, api: Api): Promise<Record<string, string>> {
+  const chosen = Object.entries(readChoices(Object.entries(fields)));
+  const added = chosen.map(async ([person, portrait]) =>
+    isPortrait(portrait) ? [[person, (await addSampleFace(api, portrait)).face_id]] : [],
+  );
+  return choicesQuery(Object.fromEntries((await Promise.all(added)).flat()));
 }
 
 /** Has persons looked for in a material or, where it moves, in the part that two times name. */
@@ -116,5 +128,5 @@ async function detect(fields: Fields, { request }: RouteArgs, { api }: Visitor) 
   const checked = checkFields(calls.upload_detect_create.input, wanted);
   if (!checked.success) return refuse(fields, { message: 'The upload is missing. Please send it again.' });
   await api('upload_detect_create', checked.value);
-  return redirect(toolOf(request)({ material: material_id }));
+  return redirect(toolOf(request)({ material: material_id, ...choicesQuery(placeOf(request).choices) }));
 }

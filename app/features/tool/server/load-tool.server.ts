@@ -7,27 +7,39 @@ import { ApiError } from '~/server/errors/api-error';
 import { openVisit, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { orNotFound } from '~/server/not-found.server';
 
-import { placeOf } from './place.server';
+import type { Sample } from '../samples';
+import { placeOf, type Place } from './place.server';
+import { loadPreview } from './preview.server';
 
 const facesShown = 60;
 
 /** What the tool's page shows: one step of the way, by the address and by how far the work has come. */
 export async function loadTool(args: RouteArgs) {
-  const { material, order, isTrimming } = placeOf(args.request);
+  const place = placeOf(args.request);
+  const { material, order, sample } = place;
   if (order) return orNotFound(loadOrder((await requireUser(args)).api, order), args.request);
-  if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, isTrimming), args.request);
-  const { isLoggedIn } = await openVisit(args);
+  if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
+  const { api, isLoggedIn } = await openVisit(args);
+  if (sample) return loadSample(api, sample, place, isLoggedIn);
   return { step: 'upload', isLoggedIn } as const;
 }
 
-async function loadMaterial(api: Api, materialId: string, isTrimming: boolean) {
+/** One of our own media, for anybody to try. */
+async function loadSample(api: Api, sample: Sample, place: Place, isLoggedIn: boolean) {
+  const { material, detection, price } = await api('faceswap_sample', { sample });
+  const persons = detection?.persons ?? [];
+  const preview = persons.length > 0 ? await loadPreview(api, place) : null;
+  return { step: 'sample', sample, material, persons, price, preview, isLoggedIn } as const;
+}
+
+async function loadMaterial(api: Api, materialId: string, place: Place) {
   const [{ material, detection, price }, faces] = await Promise.all([
     api('upload_material_detail', { material_id: materialId }),
     api('my_faces', { per_page: facesShown }),
   ]);
   const isMoving = material.kind !== 'photo';
   if (isMoving && material.status === 'probing' && !detection) return { step: 'probe', material } as const;
-  if (isMoving && material.status === 'ready' && (!detection || isTrimming)) {
+  if (isMoving && material.status === 'ready' && (!detection || place.isTrimming)) {
     const { items } = await api('tool_lists', {});
     const tool = items.find(({ tool_id }) => tool_id === defaultToolId)!;
     return { step: 'trim', material, prices: tool.prices } as const;
@@ -40,6 +52,7 @@ async function loadMaterial(api: Api, materialId: string, isTrimming: boolean) {
     persons: detection.persons,
     faces: faces.items,
     price,
+    preview: await loadPreview(api, place),
     // Sent along with the form, so that the same page sent twice is charged once.
     formKey: randomUUID() as string,
   } as const;

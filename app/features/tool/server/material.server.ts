@@ -12,7 +12,7 @@ import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { apiAddress, type Api, type RouteArgs } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
-import { fileOf, type Portrait, type Sample } from '../samples';
+import { fileOf, fileOfPortrait, type Portrait, type Sample } from '../samples';
 
 /**
  * Passes a file on to storage while it is still coming in. In a photo faces are looked for at once; of what moves a
@@ -39,7 +39,7 @@ export async function sendSample(args: RouteArgs, api: Api, sample: Sample): Pro
   return sendMaterial(args, api, { name, type: '', bytes: createReadStream(path) }, size);
 }
 
-export const portraitPath = (portrait: Portrait) => publicPath(`samples/portraits/${portrait}.jpg`);
+export const portraitPath = (portrait: Portrait) => publicPath(fileOfPortrait(portrait));
 
 /** Where a public file lies: among the built ones, or among their sources while developing. */
 function publicPath(file: string): string {

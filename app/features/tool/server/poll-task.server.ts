@@ -16,9 +16,10 @@ export async function pollTask(
   args: RouteArgs,
   fallbackPage: string,
   ask: (api: Api, query: URLSearchParams) => Promise<Task>,
+  open = requireUser,
 ): Promise<Response> {
   const page = pageOf(args.request);
-  const { api } = await requireUser(args, page === '/' ? fallbackPage : page);
+  const { api } = await open(args, page === '/' ? fallbackPage : page);
   try {
     const { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error } = await ask(
       api,

@@ -9,7 +9,7 @@ import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
 import { choicesQuery, readChoices } from '../choices';
-import { toolOf } from './place.server';
+import { placeOf, toolOf } from './place.server';
 
 type Fields = Record<string, string>;
 
@@ -29,6 +29,16 @@ export async function createSwap(fields: Fields, { request }: RouteArgs, { api, 
   session.unset('unpaidSwap');
   const headers = { 'set-cookie': await writeSession(session, request) };
   return redirect(toolOf(request)({ order: order.order_id }), { headers });
+}
+
+/** Leads to the same place with a still of what was chosen. */
+export function showPreview(fields: Fields, { request }: RouteArgs) {
+  const choices = readChoices(Object.entries(fields));
+  if (Object.keys(choices).length === 0) {
+    return refuse(fields, { fields: { bind_face: 'Choose a face for at least one person.' } });
+  }
+  const { material } = placeOf(request);
+  return redirect(toolOf(request)({ material, ...choicesQuery(choices), preview: '1' }));
 }
 
 /** Leads to where credits are had, and remembers everything that was chosen: the way back is shown once they are paid. */

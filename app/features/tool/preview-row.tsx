@@ -1,0 +1,39 @@
+import { useNavigation } from '@remix-run/react';
+
+import { Button } from '~/components/button';
+import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
+
+interface Props {
+  /** Id of the form whose choices are to be seen. */
+  form: string;
+  /** What the button says to the server: an intent, or a part of the address. */
+  field?: 'intent' | 'preview';
+  /** Why there is nothing to be seen. */
+  fault?: string;
+}
+
+/** A look at the choices before anything is paid. */
+export function PreviewRow({ form, field = 'intent', fault }: Props) {
+  const { formData, location, state } = useNavigation();
+  const isBusy = state !== 'idle' && (formData?.get('intent') === 'preview' || location.search.includes('preview=1'));
+  return (
+    <div className="grid gap-3 px-3 pt-3">
+      {fault ? <Note kind="error">{fault}</Note> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          form={form}
+          type="submit"
+          name={field}
+          value={field === 'intent' ? 'preview' : '1'}
+          size="small"
+          busy={isBusy}
+        >
+          <Icon name="eye" size={16} />
+          Free preview
+        </Button>
+        <span className="tiny faint">A small still, before anything is paid.</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+
+import { Icon } from '~/components/icon';
+
+import { useToolPage } from './pages';
+import { samples, type Sample } from './samples';
+import { useToolPath } from './tool-path';
+
+/** Our own media, for whoever has no file at hand: to begin with, or to look around before there is an account. */
+export function Samples({ isLoggedIn }: { isLoggedIn: boolean }) {
+  return (
+    <section className="mt-8 grid gap-3.5" aria-labelledby="samples">
+      <h2 className="t-card" id="samples">
+        {isLoggedIn ? 'No file at hand?' : 'Try it first, without an account'}
+      </h2>
+      {isLoggedIn ? <Begin /> : <Try />}
+    </section>
+  );
+}
+
+function Begin() {
+  const { formData, state } = useNavigation();
+  const page = useToolPage();
+  const chosen = state === 'idle' ? null : formData?.get('sample');
+  return (
+    <Form method="post" className="grid gap-3 md:grid-cols-3">
+      <input type="hidden" name="intent" value="sample" />
+      {page.samples.map((sample) => (
+        <button key={sample} className="sample" name="sample" value={sample} disabled={chosen != null}>
+          <Inside sample={sample} isOpening={chosen === sample} />
+        </button>
+      ))}
+    </Form>
+  );
+}
+
+function Try() {
+  const { location } = useNavigation();
+  const page = useToolPage();
+  const toolPath = useToolPath();
+  return (
+    <div className="grid gap-3 md:grid-cols-3">
+      {page.samples.map((sample) => (
+        <Link key={sample} className="sample" to={toolPath({ sample })} rel="nofollow">
+          <Inside sample={sample} isOpening={Boolean(location?.search.includes(`sample=${sample}`))} />
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function Inside({ sample, isOpening }: { sample: Sample; isOpening: boolean }) {
+  const { thumb, name, about } = samples[sample];
+  return (
+    <>
+      <img src={thumb} alt="" width={72} height={72} />
+      <span className="grow">
+        <b className="block">{name}</b>
+        <span className="small faint">{isOpening ? 'Opening…' : about}</span>
+      </span>
+      <Icon name="chevron-right" />
+    </>
+  );
+}

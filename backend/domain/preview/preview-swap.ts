@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { isFinished, type Output } from '#contract';
+import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { limits, takeTurn } from '../limits';
+import { ownMaterial } from '../material/material-detail';
+import { isLongWork, type Part } from '../material/part';
+import type { MaterialRow } from '../material/present';
+import { readLink } from '../media-links';
+import { assertBindable, type Bindings } from '../swap/bindings';
+import { presentTask, type TaskRow } from '../task/present';
+import { jobPriority } from '../task/priority';
+
+interface Wanted {
+  material_id: string;
+  bind_face: Bindings;
+}
+
+/** One that failed is not tried again at once: whoever waits for it has to hear of it first. */
+const retryAfterMs = 5 * 60_000;
+
+const enough = (wait: string) => `That was a lot of previews. Wait ${wait}, or make the swap itself.`;
+
+/** Makes a still of what a swap would give, or tells how the one stands that was asked for before. Costs nothing. */
+export async function previewSwap(
+  deps: Signed,
+  { material_id, bind_face }: Wanted,
+): Promise<Output<'faceswap_preview'>> {
+  const material = await ownMaterial(deps, material_id);
+  if (material.status !== 'ready') {
+    throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
+  }
+  const part = await assertBindable(deps, material_id, bind_face);
+  const task = (await samePreview(deps, material, part, bind_face)) ?? (await begin(deps, material, part, bind_face));
+  return { ...(await presentTask(deps, task)), preview_url: task.preview_key && readLink(deps, task.preview_key) };
+}
+
+async function begin(deps: Signed, material: MaterialRow, part: Part, bindings: Bindings): Promise<TaskRow> {
+  await takeTurn(deps, limits.previewOfAccount, deps.accountId, enough);
+  const made = await inTransaction(deps.db, (trx) => insertQueued(trx, deps, material, part, bindings));
+  // Another request was faster: its still is the same.
+  return made ?? (await samePreview(deps, material, part, bindings))!;
+}
+
+async function samePreview({ db, now }: Signed, { id }: MaterialRow, part: Part, bindings: Bindings) {
+  const task = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('kind', '=', 'preview')
+    .where('material_id', '=', id)
+    .where('trim_start_ms', 'is not distinct from', part.trim_start_ms)
+    .where('trim_end_ms', 'is not distinct from', part.trim_end_ms)
+    .where(sql<boolean>`bindings = ${JSON.stringify(bindings)}::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isOver = task && isFinished(task.status) && task.status !== 'succeeded';
+  return isOver && now().getTime() - task.created_at.getTime() > retryAfterMs ? undefined : task;
+}
+
+async function insertQueued(
+  trx: Transaction<Database>,
+  { accountId, jobs }: Signed,
+  material: MaterialRow,
+  part: Part,
+  bindings: Bindings,
+): Promise<TaskRow | undefined> {
+  const task = { id: uuidv7(), account_id: accountId, kind: 'preview', material_id: material.id } as const;
+  const made = await trx
+    .insertInto('task')
+    .values({ ...task, ...part, bindings: JSON.stringify(bindings) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!made) return undefined;
+  const job = isLongWork(material, part) ? 'make_preview_long' : 'make_preview';
+  await jobs.add(trx, job, { task_id: made.id }, { priority: await jobPriority(trx, accountId) });
+  return made;
+}

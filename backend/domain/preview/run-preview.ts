@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { mediaKinds, type Engine } from '#engine';
+import type { Deps } from '../context';
+import { mediaLimits, refusalOf } from '../engine-refusal';
+import { engineTrim } from '../material/part';
+import { prepareSources } from '../swap/sources';
+import { finishTask } from '../task/finish';
+import { progressReporter, startTask } from '../task/run-task';
+
+/** Wide enough to see a face on a desktop, too small to stand for the result. */
+const previewWidth = 960;
+
+interface Work extends Deps {
+  engine: Engine;
+  signal: AbortSignal;
+}
+
+/** Makes the still of a task and keeps it beside its material, unless that or a face has been deleted meanwhile. */
+export async function runPreview(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
+  const task = await startTask(deps, taskId);
+  if (!task?.material_id) return 'skipped';
+  const material = await deps.db
+    .selectFrom('material')
+    .select(['id', 'kind', 'file_key'])
+    .where('id', '=', task.material_id)
+    .executeTakeFirst();
+  if (!material) return 'skipped';
+
+  const gone = new AbortController();
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
+  const preview_key = `materials/${material.id}/preview-${taskId}.jpg`;
+  try {
+    const onProgress = progressReporter(deps, taskId, () => gone.abort());
+    const bindings = await prepareSources(work, task.bindings ?? {});
+    const options = { ...engineTrim(task), kinds: mediaKinds, limits: mediaLimits, signal: work.signal, onProgress };
+    const { jpeg } = await deps.storage.withLocalFile(material.file_key, (media) =>
+      deps.engine.preview({ media, bindings, width: previewWidth, ...options }),
+    );
+    await deps.storage.put(preview_key, Readable.from([jpeg]));
+    if (await finishTask(deps.db, taskId, { status: 'succeeded', preview_key }, deps.now())) return 'done';
+    await deps.storage.remove(preview_key);
+    return 'skipped';
+  } catch (error) {
+    if (gone.signal.aborted) return 'skipped';
+    const refusal = refusalOf(error, material.kind);
+    if (!refusal) throw error;
+    await finishTask(deps.db, taskId, { status: 'failed', ...refusal }, deps.now());
+    return 'refused';
+  }
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { rules, type Output, type Parsed } from '#contract';
+import { portraitFile, portraitSize, sampleMedia, type SampleFaceName, type SampleName } from '#contract/tryout';
+import { inTransaction } from '../../db/connect';
+import { openAccount } from '../account/register';
+import { daysFrom, type Deps, type Signed } from '../context';
+import { createDetection } from '../detection/create-detection';
+import { markArrived } from '../material/arrived';
+import { materialDetail } from '../material/material-detail';
+import { signUpload } from '../material/sign-upload';
+import { previewSwap } from '../preview/preview-swap';
+import type { Bindings } from '../swap/bindings';
+
+/** Our own media and faces belong to an account of the house, which nobody can sign in to. */
+export const houseEmail = 'samples@faceswap.invalid';
+
+/** A copy that is about to be swept away is replaced before it is. */
+const leastDaysLeft = 1;
+
+/** One of our own media, brought in the first time that somebody asks for it. */
+export async function sampleDetail(deps: Deps, { sample }: { sample: SampleName }): Promise<Output<'faceswap_sample'>> {
+  const house = await asHouse(deps);
+  const material_id = await ensureMaterial(house, sample);
+  return materialDetail(house, { material_id, tool_id: rules.defaultToolId });
+}
+
+/** A still of one of our own media with faces of our own. There are so few of them that each is made once a month. */
+export async function previewSample(
+  deps: Deps,
+  { sample, bind_face }: Parsed<'faceswap_sample_preview'>,
+): Promise<Output<'faceswap_sample_preview'>> {
+  const house = await asHouse(deps);
+  const material_id = await ensureMaterial(house, sample);
+  const bindings: Bindings = {};
+  for (const [person, name] of Object.entries(bind_face)) bindings[person] = [await ensureFace(house, name)];
+  return previewSwap(house, { material_id, bind_face: bindings });
+}
+
+async function asHouse(deps: Deps): Promise<Signed> {
+  const find = () => deps.db.selectFrom('account').select('id').where('email', '=', houseEmail).executeTakeFirst();
+  const known = await find();
+  if (known) return { ...deps, accountId: known.id };
+  await inTransaction(deps.db, (trx) => openAccount(trx, { email: houseEmail, passwordHash: null, credits: 0 }));
+  return { ...deps, accountId: (await find())!.id };
+}
+
+async function ensureMaterial(house: Signed, sample: SampleName): Promise<string> {
+  return (
+    (await currentMaterial(house, sample)) ??
+    alone(house, `sample ${sample}`, async (only) => (await currentMaterial(only, sample)) ?? bringIn(only, sample))
+  );
+}
+
+async function currentMaterial({ db, now, accountId }: Signed, sample: SampleName): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('material')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', sample)
+    .where('status', 'in', ['probing', 'ready'])
+    .where('expires_at', '>', daysFrom(now(), leastDaysLeft))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Takes the way of every upload: stored, looked at, and its persons found. */
+async function bringIn(house: Signed, sample: SampleName): Promise<string> {
+  const file = sampleMedia[sample];
+  const format = file.split('.').at(-1)!;
+  const { material_id } = await signUpload(house, { format, name: sample, resumable: false });
+  const { file_key } = await house.db
+    .selectFrom('material')
+    .select('file_key')
+    .where('id', '=', material_id)
+    .executeTakeFirstOrThrow();
+  const stored = await house.storage.put(file_key, createReadStream(join(house.samplesFolder, file)));
+  await markArrived(house, { fileKey: file_key, ...stored });
+  await createDetection(house, { material_id });
+  return material_id;
+}
+
+/** A face of ours is known to be one: it is kept as it is, under an id that its name always leads to. */
+async function ensureFace({ db, storage, accountId, samplesFolder }: Signed, name: SampleFaceName): Promise<string> {
+  const id = uuidOf(`${accountId} ${name}`);
+  const known = await db.selectFrom('face').select('id').where('id', '=', id).executeTakeFirst();
+  if (known) return id;
+  const key = `faces/${id}/photo.jpg`;
+  await storage.put(key, createReadStream(join(samplesFolder, portraitFile(name))));
+  await db
+    .insertInto('face')
+    .values({ id, account_id: accountId, file_key: key, thumb_key: key, ...portraitSize })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return id;
+}
+
+/** A UUID of one's own making (version 8), the same for the same name. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Does what must not be done twice at once, on whatever machine. */
+function alone<T>(house: Signed, what: string, work: (only: Signed) => Promise<T>): Promise<T> {
+  return inTransaction(house.db, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${what}))`.execute(db);
+    return work({ ...house, db });
+  });
+}

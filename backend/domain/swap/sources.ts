@@ -1,0 +1,40 @@
+import type { Engine, Source } from '#engine';
+import { EngineError } from '#engine/errors';
+import type { Deps } from '../context';
+import { photoLimits } from '../engine-refusal';
+
+interface Work extends Pick<Deps, 'db' | 'storage'> {
+  engine: Engine;
+  signal: AbortSignal;
+}
+
+/** Lends several stored files as local paths at once. */
+function withLocalFiles<T>(
+  storage: Deps['storage'],
+  keys: string[],
+  work: (paths: string[]) => Promise<T>,
+  paths: string[] = [],
+): Promise<T> {
+  const [key, ...rest] = keys;
+  if (key === undefined) return work(paths);
+  return storage.withLocalFile(key, (path) => withLocalFiles(storage, rest, work, [...paths, path]));
+}
+
+/** The sources for each person: several faces bound to one are photos of one identity. */
+export async function prepareSources({ db, storage, engine, signal }: Work, bindings: Record<string, string[]>) {
+  const faces = await db
+    .selectFrom('face')
+    .select(['id', 'file_key'])
+    .where('id', 'in', [...new Set(Object.values(bindings).flat())])
+    .execute();
+  const keyOf = new Map(faces.map((face) => [face.id, face.file_key]));
+  const sources: Record<string, Source> = {};
+  for (const [person, ids] of Object.entries(bindings)) {
+    const keys = ids.flatMap((id) => keyOf.get(id) ?? []);
+    if (keys.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
+    sources[person] = await withLocalFiles(storage, keys, (paths) =>
+      engine.prepare(paths, { limits: photoLimits, signal }),
+    );
+  }
+  return sources;
+}

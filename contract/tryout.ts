@@ -1,0 +1,34 @@
+/** Media and faces of our own, which show nobody who exists: anybody may try them, without an account. */
+
+/** Faces, by the name of their portrait. */
+export const sampleFaceNames = [
+  'amara',
+  'diego',
+  'elsa',
+  'freya',
+  'ines',
+  'kenji',
+  'lin',
+  'malik',
+  'nadia',
+  'otto',
+  'sofia',
+  'tomas',
+] as const;
+export type SampleFaceName = (typeof sampleFaceNames)[number];
+
+/** Media to swap faces in, and their files below the public folder's `samples`. */
+export const sampleMedia = {
+  sofia: 'portraits/sofia.jpg',
+  malik: 'portraits/malik.jpg',
+  lin: 'portraits/lin.jpg',
+  crossing: 'clips/crossing.mp4',
+  talk: 'clips/talk.mp4',
+  nod: 'clips/turn.gif',
+} as const;
+export type SampleName = keyof typeof sampleMedia;
+export const sampleNames = Object.keys(sampleMedia) as [SampleName, ...SampleName[]];
+
+export const portraitFile = (name: SampleFaceName) => `portraits/${name}.jpg` as const;
+/** Pixels. */
+export const portraitSize = { width: 768, height: 960 } as const;
