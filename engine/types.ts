@@ -94,6 +94,12 @@ export interface MediaFacts {
 }
 
 /** Somebody found in the media. */
+/** From `startMs` until `endMs`. */
+export interface Span {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 export interface Person {
   /**
    * `p1`, `p2` …: the same media always gives the same keys. In photos by size of face, then left to right; in moving
@@ -105,6 +111,10 @@ export interface Person {
   readonly share: number;
   readonly screenTimeMs: number;
   readonly firstSeenMs: number;
+  /** When the person is seen as `box` and `thumbnail` show them: milliseconds from the start of the media; 0 in photos. */
+  readonly bestSeenMs: number;
+  /** When the person is to be seen, in order: milliseconds from the start of the media. Empty in photos. */
+  readonly spans: readonly Span[];
   /** 1 looking straight at us, 0 in profile. */
   readonly frontalScore: number;
   /** The mesh net's confidence that this is a face, 0–1. */

@@ -143,6 +143,9 @@ export interface StoredPerson {
   screen_time_ms: number;
   share: number;
   first_seen_ms: number;
+  /** Missing in detections from before they were kept. */
+  best_seen_ms?: number;
+  spans?: { start_ms: number; end_ms: number }[];
   frontal_score: number;
   box: { x: number; y: number; width: number; height: number };
 }

@@ -70,9 +70,13 @@ export const person = z.object({
   /** Part of the picture's area that the face covers, 0 to 1. */
   share: z.number(),
   first_seen_ms: z.number().int().nonnegative(),
+  /** When the person is seen as `box` and the thumbnail show them. */
+  best_seen_ms: z.number().int().nonnegative(),
+  /** When the person is on screen, from the start of the media, in order; empty in photos. */
+  spans: z.array(z.object({ start_ms: z.number().int().nonnegative(), end_ms: z.number().int().positive() })),
   /** 1: looks straight into the camera; 0: a full profile. */
   frontal_score: z.number(),
-  /** In displayed pixels of the frame in which the person is first seen. */
+  /** In displayed pixels of the frame in which the person is seen best. */
   box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
 });
 export type Person = z.output<typeof person>;

@@ -18,6 +18,8 @@ export async function toPersons(image: Image, faces: readonly FoundFace[]): Prom
         share: areaOf(face.box) / (image.width * image.height),
         screenTimeMs: 0,
         firstSeenMs: 0,
+        bestSeenMs: 0,
+        spans: [],
         frontalScore: frontalScore(pose),
         score: face.score,
         landmarks: face.landmarks,

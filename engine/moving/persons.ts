@@ -2,7 +2,7 @@ import { frontalScore, personKey } from '../analyse/persons';
 import { faceThumbnail } from '../analyse/thumbnail';
 import { areaOf } from '../nets/boxes';
 import { bestViewOf, type TrackedPerson } from '../tracking/people';
-import type { Box, Person } from '../types';
+import type { Box, Person, Span } from '../types';
 import type { Footage } from './footage';
 import type { Followed } from './follow';
 
@@ -10,13 +10,16 @@ import type { Followed } from './follow';
 export function toMovingPersons(footage: Footage, { people, scale, times }: Followed): Promise<Person[]> {
   return Promise.all(
     people.map(async (person, index) => {
-      const { sighting, pose, crop } = bestViewOf(person);
+      const { sighting, pose, crop, frame } = bestViewOf(person);
+      const spans = spansOf(person, times, footage.trim.fromMs ?? 0);
       return {
         key: personKey(index),
         box: scaleBox(sighting.box, scale),
         share: meanShare(person, scale, footage),
         screenTimeMs: Math.round(screenTime(person, times)),
-        firstSeenMs: Math.round(times[person.tracklets[0].start] + (footage.trim.fromMs ?? 0)),
+        firstSeenMs: spans[0].startMs,
+        bestSeenMs: Math.round(times[frame] + (footage.trim.fromMs ?? 0)),
+        spans,
         frontalScore: frontalScore(pose),
         score: sighting.score,
         landmarks: sighting.landmarks.map((value) => value * scale),
@@ -39,4 +42,19 @@ function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width,
 
 function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): number {
   return tracklets.reduce((sum, { start, end }) => sum + times[end] - times[start], 0);
+}
+
+/** A shorter absence is none to whoever watches. */
+const UNSEEN_MS = 250;
+
+/** When a person is on screen, from the start of the media. */
+function spansOf({ tracklets }: TrackedPerson, times: readonly number[], fromMs: number): Span[] {
+  const spans: Span[] = [];
+  for (const { start, end } of tracklets) {
+    const span = { startMs: Math.round(times[start] + fromMs), endMs: Math.round(times[end] + fromMs) };
+    const last = spans[spans.length - 1];
+    if (last && span.startMs - last.endMs < UNSEEN_MS) spans[spans.length - 1] = { ...last, endMs: span.endMs };
+    else spans.push(span);
+  }
+  return spans;
 }

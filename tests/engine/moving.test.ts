@@ -69,7 +69,16 @@ describe('a video', () => {
       ['p2', 1000, 1000],
       ['p3', 1000, 3000],
     ]);
-    for (const { thumbnail, frontalScore, share } of persons) {
+    expect(persons.map(({ spans }) => spans.map(({ startMs, endMs }) => [startMs, endMs]))).toEqual([
+      [
+        [0, 1000],
+        [2000, 3000],
+      ],
+      [[1000, 2000]],
+      [[3000, 4000]],
+    ]);
+    for (const { thumbnail, frontalScore, share, spans, bestSeenMs } of persons) {
+      expect(spans.some(({ startMs, endMs }) => startMs <= bestSeenMs && bestSeenMs < endMs)).toBe(true);
       expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
       expect(frontalScore).toBeGreaterThan(0.9);
       expect(share).toBeGreaterThan(0.05);

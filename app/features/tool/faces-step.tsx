@@ -14,7 +14,7 @@ import { ToolTop } from './steps';
 import { SwapDock } from './swap-dock';
 import { useToolPath } from './tool-path';
 import { useChoices } from './use-choices';
-import { partOf } from './words';
+import { partOf, shownPart } from './words';
 
 // The fields of the swap stand among other forms, which HTML does not nest; they name the form they belong to.
 const swapForm = 'swap';
@@ -69,7 +69,7 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
                 faces={faces}
                 chosen={choices[person.key] ?? ''}
                 onChoose={(face) => choose(person.key, face)}
-                isMoving={isMoving}
+                part={shownPart(material)}
                 keptPhotos={kept[person.key]}
                 isOpen={person.key === open}
                 onOpen={() => setOpen(person.key)}

@@ -5,6 +5,9 @@ import type { Person } from '#contract/index';
 import { Face, FaceChip } from '~/components/face';
 import { Icon } from '~/components/icon';
 
+import { ScreenTimes } from './screen-times';
+import type { Part } from './times';
+
 /** A face to choose: of the library, or one of ours, which has a name. */
 export interface Choosable {
   face_id: string;
@@ -23,8 +26,8 @@ interface Props {
   onChoose: (faceId: string) => void;
   isOpen: boolean;
   onOpen: () => void;
-  /** Persons of what moves are on screen for a time. */
-  isMoving: boolean;
+  /** Of what moves: the part in which persons are on screen. */
+  part: Part | null;
   /** Photos of the chosen face that a refused form had or the address keeps, joined by commas. */
   keptPhotos?: string;
 }
@@ -34,7 +37,7 @@ const faceType = 'application/x-face';
 
 /** One person and the faces they can get: a disclosure of radio buttons, so that it needs no script. */
 export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen, ...rest }: Props) {
-  const { isMoving, keptPhotos = '' } = rest;
+  const { part, keptPhotos = '' } = rest;
   const [isOver, setOver] = useState(false);
   const face = faces.find((entry) => entry.face_id === chosen);
   const field = `face.${person.key}`;
@@ -64,7 +67,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
         <span>
           <b className="block">
             {name}
-            {isMoving ? <span className="tiny faint font-normal"> {screenTime(person.screen_time_ms)}</span> : null}
+            {part ? <span className="tiny faint font-normal"> {screenTime(person.screen_time_ms)}</span> : null}
           </b>
           <span className={`small ${face ? 'text-hot' : 'muted'}`}>
             {face ? 'Gets another face' : 'Keeps their own face'}
@@ -74,6 +77,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
           <Icon name="arrow-right" size={16} />
           <Face size={52} src={face?.thumb_url ?? person.thumb_url} ring={Boolean(face)} />
         </span>
+        {part ? <ScreenTimes person={person} part={part} /> : null}
       </summary>
       <fieldset className="person__faces">
         <legend className="sr-only">Face for {name}</legend>

@@ -16,7 +16,7 @@ interface Props {
 export function PersonsStage({ material, persons, open }: Props) {
   const player = useRef<HTMLVideoElement>(null);
   const { kind, playable_url, name, width, height } = material;
-  const shown = persons.find((person) => person.key === open)?.first_seen_ms ?? 0;
+  const shown = persons.find((person) => person.key === open)?.best_seen_ms ?? 0;
   useEffect(() => {
     if (player.current) player.current.currentTime = shown / 1000;
   }, [shown]);

@@ -16,6 +16,7 @@ import type { StepData } from './server/load-tool.server';
 import { ToolTop } from './steps';
 import { useToolPath } from './tool-path';
 import { useChoices } from './use-choices';
+import { shownPart } from './words';
 
 const tryForm = 'try';
 
@@ -86,7 +87,7 @@ function Choosing({ sample, material, persons, price, preview, isLoggedIn }: Ste
               faces={faces}
               chosen={choices[person.key] ?? ''}
               onChoose={(face) => choose(person.key, face)}
-              isMoving={material.kind !== 'photo'}
+              part={shownPart(material)}
               isOpen={person.key === open}
               onOpen={() => setOpen(person.key)}
             />

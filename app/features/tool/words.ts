@@ -2,7 +2,7 @@ import type { Material, Task } from '#contract/index';
 
 import { clock } from '~/features/my/words';
 
-import { timeText } from './times';
+import { timeText, type Part } from './times';
 
 /** `1 credit`, `4 credits`. */
 export const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`;
@@ -19,6 +19,11 @@ export function factsOf({ format, width, height, duration_ms, kind }: Material):
 export function partOf(material: Material): string {
   const part = material.trim_interval;
   return part ? `${timeText(part.start_ms)} to ${timeText(part.end_ms)}` : factsOf(material);
+}
+
+/** The part that persons were looked for in, of what moves; null for a photo. */
+export function shownPart({ kind, trim_interval, duration_ms }: Material): Part | null {
+  return kind === 'photo' ? null : (trim_interval ?? { start_ms: 0, end_ms: duration_ms ?? 0 });
 }
 
 /** What a kind of media is called in a sentence. */

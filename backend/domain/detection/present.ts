@@ -10,6 +10,8 @@ export async function presentDetection(
 ): Promise<Output<'upload_detect_result'>> {
   const persons = (task.persons ?? []).map(({ thumb_key, ...person }) => ({
     ...person,
+    best_seen_ms: person.best_seen_ms ?? person.first_seen_ms,
+    spans: person.spans ?? [],
     thumb_url: readLink(deps, thumb_key),
   }));
   return { ...(await presentTask(deps, task)), persons };

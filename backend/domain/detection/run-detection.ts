@@ -61,10 +61,15 @@ async function refuse({ db, now }: Work, taskId: string, refusal: EngineRefusal)
 /** Stores a thumbnail of each, under names of this detection's own. */
 function storePersons({ storage }: Work, task: TaskRow, persons: readonly Person[]): Promise<StoredPerson[]> {
   return Promise.all(
-    persons.map(async ({ key, box, share, frontalScore, screenTimeMs, firstSeenMs, thumbnail }) => {
+    persons.map(async ({ key, box, share, frontalScore, thumbnail, ...seen }) => {
       const thumb_key = `materials/${task.material_id}/${task.id}-${key}.jpg`;
       await storage.put(thumb_key, Readable.from([thumbnail]));
-      const times = { screen_time_ms: screenTimeMs, first_seen_ms: firstSeenMs };
+      const times = {
+        screen_time_ms: seen.screenTimeMs,
+        first_seen_ms: seen.firstSeenMs,
+        best_seen_ms: seen.bestSeenMs,
+        spans: seen.spans.map(({ startMs, endMs }) => ({ start_ms: startMs, end_ms: endMs })),
+      };
       return { key, thumb_key, box, share, frontal_score: frontalScore, ...times };
     }),
   );
