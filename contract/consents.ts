@@ -2,4 +2,5 @@
 export const faceConsentText = 'This is me, or this person agreed that I use their face here.';
 
 /** What is agreed to when a swap is made; kept with the account and the time. */
-export const swapConsentText = 'I may use this photo, and everyone shown and every face’s owner agreed to this swap.';
+export const swapConsentText =
+  'I may use this photo or video, and everyone shown and every face’s owner agreed to this swap.';

@@ -6,7 +6,7 @@ import * as sample from '../samples';
 import { mediaKind } from '../shapes/media';
 import { order, task, tool } from '../shapes/work';
 
-export const swapConsent = 'Please confirm that you may use this photo and that everyone agreed.';
+export const swapConsent = 'Please confirm that you may use this photo or video and that everyone agreed.';
 
 /** Person key → comma-joined face ids, as the specification has it; several ids are photos of one identity. */
 export const bindFace = jsonField(

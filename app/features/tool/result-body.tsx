@@ -1,5 +1,8 @@
+import type { Order } from '#contract/index';
+
 import { ButtonLink, buttonClass } from '~/components/button';
 import { Face } from '~/components/face';
+import { FullScreen } from '~/components/full-screen';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
 import { KeptUntil } from '~/features/my/kept-until';
@@ -19,8 +22,9 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
   return (
     <div className="tool__grid">
       <div className="tool__main">
-        <Result order={order} resultUrl={resultUrl} width={width} height={height} />
-        {order.kind !== 'video' && order.before_url && !order.trim_interval ? <HowToCompare /> : null}
+        <FullScreen aside={isCompared(order) ? <HowToCompare /> : null}>
+          <Result order={order} resultUrl={resultUrl} width={width} height={height} />
+        </FullScreen>
       </div>
       <div className="panel tool__panel">
         <Pairs order={order} source={source} faces={faces} />
@@ -64,6 +68,9 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
     </div>
   );
 }
+
+/** Whether original and result lie under one seam. */
+const isCompared = ({ kind, before_url, trim_interval }: Order) => kind !== 'video' && before_url && !trim_interval;
 
 function HowToCompare() {
   return (

@@ -9,6 +9,7 @@ import { Progress } from '~/components/progress';
 import { paths } from '~/paths';
 
 import { MovingStage } from './moving-stage';
+import { NotifyMe } from './notify-me';
 import { RefreshWithoutScript } from './refresh-without-script';
 import type { StepData } from './server/load-tool.server';
 import { Stage } from './stage';
@@ -43,6 +44,7 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
           <div className="panel__body">
             <Note icon="clock">
               <b>You can close this page.</b> We carry on, and the result waits in My Creations.
+              <NotifyMe task={task} name={order.name} />
             </Note>
           </div>
           <Dock order={order} />

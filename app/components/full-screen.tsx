@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { Button } from './button';
+import { Icon } from './icon';
+
+/** Something to look at that can fill the screen, where the browser can do that; Escape leads back, as everywhere. */
+export function FullScreen({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  const viewer = useRef<HTMLDivElement>(null);
+  const [isAble, setAble] = useState(false);
+  useEffect(() => setAble(document.fullscreenEnabled), []);
+  return (
+    <>
+      <div className="viewer" ref={viewer}>
+        {children}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
+        {aside}
+        {isAble ? (
+          <Button
+            size="small"
+            look="ghost"
+            className="ml-auto"
+            onClick={() => void viewer.current?.requestFullscreen()}
+          >
+            <Icon name="expand" size={16} />
+            Full screen
+          </Button>
+        ) : null}
+      </div>
+    </>
+  );
+}
