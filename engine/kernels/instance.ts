@@ -64,6 +64,8 @@ export interface Kernels {
     cell: number,
     line: number,
   ): void;
+  pullPush(values: number, weights: number, width: number, height: number, scratch: number): void;
+  relax(values: number, weights: number, width: number, height: number, sweeps: number): void;
   planesToRgb(
     lights: number,
     blues: number,

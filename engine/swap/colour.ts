@@ -2,7 +2,6 @@ import type { Grid } from './grid';
 import type { Mask } from './mask';
 import { borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import { clamp } from './ops/curves';
-import { planeOf } from './ops/plane';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from './ops/matrix3';
 
 /**
@@ -45,7 +44,10 @@ export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, m
 }
 
 function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
-  return planeOf(skin.length, (i) => (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6 ? skin[i] : 0));
+  const weights = new Float32Array(skin.length);
+  for (let i = 0; i < weights.length; i++)
+    if (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6) weights[i] = skin[i];
+  return weights;
 }
 
 interface Statistics {
@@ -64,27 +66,31 @@ function logsOf(rgb: Float32Array): Float32Array {
 
 /** Of colours, weighted. */
 function statistics(colours: Float32Array, weights: Float32Array): Statistics {
-  const mean = new Float64Array(3);
-  const covariance = new Float64Array(9);
-  let mass = 0;
-  for (let i = 0; i < weights.length; i++) {
+  let [mass, red, green, blue] = [0, 0, 0, 0];
+  let [redRed, redGreen, redBlue, greenGreen, greenBlue, blueBlue] = [0, 0, 0, 0, 0, 0];
+  for (let i = 0, j = 0; i < weights.length; i++, j += 3) {
     const weight = weights[i];
     if (weight === 0) continue;
+    const [r, g, b] = [colours[j], colours[j + 1], colours[j + 2]];
     mass += weight;
-    for (let row = 0; row < 3; row++) {
-      const own = weight * colours[3 * i + row];
-      mean[row] += own;
-      for (let column = 0; column < 3; column++) covariance[3 * row + column] += own * colours[3 * i + column];
-    }
+    red += weight * r;
+    green += weight * g;
+    blue += weight * b;
+    redRed += weight * r * r;
+    redGreen += weight * r * g;
+    redBlue += weight * r * b;
+    greenGreen += weight * g * g;
+    greenBlue += weight * g * b;
+    blueBlue += weight * b * b;
   }
-  for (let k = 0; k < 3; k++) mean[k] /= mass || 1;
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) {
-      const i = 3 * row + column;
-      // A little of everything on the diagonal keeps a face in flat light from being stretched without bound.
-      covariance[i] = covariance[i] / (mass || 1) - mean[row] * mean[column] + (row === column ? 2e-3 : 0);
-    }
-  }
+  const share = 1 / (mass || 1);
+  const mean = Float64Array.of(red * share, green * share, blue * share);
+  const products = [redRed, redGreen, redBlue, redGreen, greenGreen, greenBlue, redBlue, greenBlue, blueBlue];
+  // A little of everything on the diagonal keeps a face in flat light from being stretched without bound.
+  const covariance = Float64Array.from(
+    products,
+    (product, i) => product * share - mean[Math.floor(i / 3)] * mean[i % 3] + (i % 4 === 0 ? 2e-3 : 0),
+  );
   return { mass, mean, covariance };
 }
 

@@ -2,6 +2,7 @@ import type { Canvas } from './canvas';
 import type { Grid } from './grid';
 import { allocate, copyIn, doublesAt, floatsAt, kernels } from '../kernels/memory';
 import type { Mask } from './mask';
+import { meanOfLeast } from './ops/least';
 import type { Pixels } from './pixels';
 
 /** How a picture was taken, as far as it shows on a face: how sharp its edges are, and how much it rustles. */
@@ -74,7 +75,6 @@ function usesOf(grid: Grid, { share }: Mask): Uint8Array {
 /** Noise of the flattest cells of plain skin, where there are no pores or stubble to be mistaken for it. */
 function grainOf(means: Float32Array): number {
   if (means.length < fewestCells) return 0;
-  const flat = means.sort().subarray(0, Math.ceil(flatShare * means.length));
-  const mean = flat.reduce((sum, value) => sum + value, 0) / flat.length;
+  const mean = meanOfLeast(means, Math.ceil(flatShare * means.length));
   return Math.sqrt(mean / noisePower) / lightScale;
 }

@@ -86,18 +86,19 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
   const mass = workspace.floats('relight.mass', cells);
   mass.set(weights);
   smoothBlur(mass, grid.columns, grid.rows, radius);
-  const plane = workspace.floats('relight.plane', cells);
-  for (let k = 0; k < 3; k++) {
-    for (let i = 0; i < cells; i++) {
-      const targetLight = lightAt(grid.target, i);
-      const tonedLight = lightAt(toned, i);
-      const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);
-      plane[i] = weights[i] * (grid.target[3 * i + k] - targetLight - (toned[3 * i + k] - tonedLight) * scale);
+  const planes = [0, 1, 2].map((k) => workspace.floats(`relight.plane${k}`, cells));
+  for (let i = 0, j = 0; i < cells; i++, j += 3) {
+    const targetLight = lightAt(grid.target, i);
+    const tonedLight = lightAt(toned, i);
+    const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);
+    for (let k = 0; k < 3; k++) {
+      planes[k][i] = weights[i] * (grid.target[j + k] - targetLight - (toned[j + k] - tonedLight) * scale);
     }
-    smoothBlur(plane, grid.columns, grid.rows, radius);
-    for (let i = 0; i < cells; i++) {
-      const confidence = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
-      tone.base[3 * i + k] += confidence * clamp(plane[i] / Math.max(mass[i], 1e-4), -60, 60);
-    }
+  }
+  for (const plane of planes) smoothBlur(plane, grid.columns, grid.rows, radius);
+  for (let i = 0, j = 0; i < cells; i++, j += 3) {
+    const confidence = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
+    const share = 1 / Math.max(mass[i], 1e-4);
+    for (let k = 0; k < 3; k++) tone.base[j + k] += confidence * clamp(planes[k][i] * share, -60, 60);
   }
 }

@@ -1,10 +1,15 @@
 // How fast it starts, answers and swaps, each beside a reference measured in the same run: npm run bench
 // Parts of it alone: npm run bench -- pages engine photo video
+// How much memory long videos need, which takes long: npm run bench -- memory --minutes 2,10
+import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
 import { benchPages } from './pages';
 import { benchStack } from './stack';
 import { benchVideo } from './video/main';
+import { benchMemory } from './video/memory';
+
+const { values, positionals: asked } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } });
 
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
@@ -12,12 +17,13 @@ const parts: Record<string, () => Promise<void>> = {
   engine: benchEngine,
   photo: benchPhoto,
   video: benchVideo,
+  memory: () => benchMemory(values.minutes?.split(',').map(Number)),
 };
 
-const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`There is no bench called ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-for (const [name, run] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await run();
+for (const [name, run] of Object.entries(parts))
+  if (asked.includes(name) || (asked.length === 0 && name !== 'memory')) await run();

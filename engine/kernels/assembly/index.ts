@@ -7,6 +7,7 @@ export { light } from './light';
 export { close } from './morphology';
 export { paint } from './paint';
 export { addChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
+export { pullPush, relax } from './pull-push';
 export { fillTriangles } from './raster';
 export { edges, noise } from './reading';
 export { slowColours } from './slow-colours';

@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { meanOfLeast } from './least';
+
+test('the mean of the least is that of the first when sorted, whatever the order and however many are alike', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 60 }),
+      fc.double({ min: 0.02, max: 1, noNaN: true }),
+      (values, share) => {
+        const count = Math.ceil(share * values.length);
+        const least = [...values].sort((a, b) => a - b).slice(0, count);
+        const mean = least.reduce((sum, value) => sum + value, 0) / count;
+        expect(meanOfLeast(Float32Array.from(values), count)).toBeCloseTo(mean, 5);
+      },
+    ),
+  ));
