@@ -11,6 +11,6 @@ export type { Session, User, UserStatus } from './shapes/account';
 export type { Face, Material, Person } from './shapes/media';
 export * from './methods';
 export * from './periods';
-export { withdrawalConsentText } from './shapes/money';
+export { paymentStatus, withdrawalConsentText } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 export { isFinished, type Order, type Task, type TaskStatus, type Tool } from './shapes/work';

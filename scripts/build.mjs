@@ -10,6 +10,7 @@ const ENTRIES = {
   worker: 'backend/worker.ts',
   launch: 'backend/launch.ts',
   monitor: 'monitor.ts',
+  admin: 'backend/admin.ts',
   lifeline: 'backend/launch/lifeline.ts',
   'painter-thread': 'engine/moving/painter-thread.ts',
 };

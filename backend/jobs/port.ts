@@ -13,7 +13,9 @@ export type MailKind =
   | 'receipt'
   | 'payment_failed'
   | 'subscription_cancelled'
-  | 'subscription_ended';
+  | 'subscription_ended'
+  | 'refunded'
+  | 'refund_declined';
 
 /** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
 export interface JobPayloads {

@@ -15,7 +15,7 @@ import { stripe } from '#tests/support/providers/stripe';
 import type { ProviderSubject } from '#backend/providers/payments/subject';
 
 const providers: [string, () => Promise<ProviderSubject>][] = [
-  ['stripe', stripe],
+  ['stripe', () => stripe()],
   ['paypal', paypal],
   ['nowpayments', nowpayments],
   ['payssion', payssion],

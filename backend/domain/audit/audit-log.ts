@@ -12,7 +12,22 @@ export type AuditEventName =
   | 'password_set'
   | 'google_connected'
   | 'account_deleted'
-  | 'refused';
+  | 'refused'
+  | OperatorAct;
+
+/** What operators do by their command. */
+export const operatorActs = [
+  'refund_ordered',
+  'refunded',
+  'refund_declined',
+  'credits_granted',
+  'subscription_cancelled',
+  'taken_down',
+  'case_closed',
+  'reconciled',
+] as const;
+
+export type OperatorAct = (typeof operatorActs)[number];
 
 export interface AuditEvent {
   event: AuditEventName;

@@ -45,3 +45,27 @@ export const subscriptionEnded = (pricingUrl: string): Message => ({
   button: { label: 'See plans and packs', url: pricingUrl },
   footnote: whereToAsk,
 });
+
+/** An operator has given money back. */
+export const refunded = (creditsUrl: string): Message => ({
+  subject: 'Your money is on its way back',
+  heading: 'Your money is on its way back',
+  paragraphs: [
+    'We have given back a payment of yours, or a part of it. It arrives the way it was paid; a bank may take some days.',
+    'Its credits went back with it. Where you see how much: in the list of your payments and credits.',
+  ],
+  button: { label: 'See payments and credits', url: creditsUrl },
+  footnote: whereToAsk,
+});
+
+/** An operator has looked into a request for a refund. */
+export const refundDeclined = (contactUrl: string): Message => ({
+  subject: 'Your refund request',
+  heading: 'We cannot give this payment back',
+  paragraphs: [
+    'A person has read why you would like your money back, and could not agree. The payment stays, and so do its credits.',
+    'Is there something we should know? Write to us, and somebody else looks at it again.',
+  ],
+  button: { label: 'Write to us', url: contactUrl },
+  footnote: whereToAsk,
+});

@@ -72,6 +72,10 @@ async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient):
       return money.paymentFailed(link('my/credits'));
     case 'subscription_cancelled':
       return money.subscriptionCancelled(link('my/credits'));
+    case 'refunded':
+      return money.refunded(link('my/credits'));
+    case 'refund_declined':
+      return money.refundDeclined(link('contact'));
     case 'subscription_ended':
       return money.subscriptionEnded(link('pricing'));
   }

@@ -9,12 +9,21 @@ import type { PaymentRow } from './rows';
 
 type Status = Payment['status'];
 
-const moneyMoved: readonly Status[] = ['paid', 'partially_refunded', 'refunded', 'disputed'];
+export const moneyMoved: readonly Status[] = ['paid', 'partially_refunded', 'refunded', 'disputed'];
 
 /** What a payment becomes. Money that has moved is not undone by an answer that knows nothing of it yet. */
 export function nextStatus(now: Status, told: Status): Status {
   if (moneyMoved.includes(now) && !moneyMoved.includes(told)) return now;
   return told;
+}
+
+/**
+ * A refund made by hand is in our books alone, and its provider goes on to say `paid`: what went back is never less than
+ * what we know of.
+ */
+function withRefund(status: Status, refunded: number, amount: number): Status {
+  if (status !== 'paid' || refunded === 0) return status;
+  return refunded < amount ? 'partially_refunded' : 'refunded';
 }
 
 /** Why a charge is not what was ordered; null where it is. */
@@ -38,8 +47,9 @@ export async function applyCharge(
   const { now, log } = deps;
   const problem = faultOf(payment, charge);
   if (problem) log.error({ paymentId: payment.id, problem }, 'a payment is not what was ordered: nothing is granted');
-  const status = problem ? payment.status : nextStatus(payment.status, charge.status);
   const refunded = Math.min(payment.amount, Math.max(payment.refunded, problem ? 0 : charge.refunded));
+  const told = withRefund(charge.status, refunded, payment.amount);
+  const status = problem ? payment.status : nextStatus(payment.status, told);
   const chargeRef = charge.ref ?? payment.charge_ref;
   const isSame =
     payment.status === status &&

@@ -68,6 +68,13 @@ export interface CheckoutTruth {
   subscription?: SubscriptionTruth;
 }
 
+/** A checkout in a provider's own list. */
+export interface ListedCheckout {
+  checkoutRef: string;
+  status: Charge['status'];
+  paid: Amount | null;
+}
+
 /** What a driver is shown to find a payment by. */
 export interface PaymentRef {
   paymentId: string;
@@ -127,6 +134,8 @@ export interface PaymentProvider {
   /** The truth about a payment, asked for. */
   fetchStatus(payment: PaymentRef): Promise<CheckoutTruth>;
   refund(payment: PaymentRef, amount: Amount, key: string): Promise<void>;
+  /** Its own list of checkouts since then, where it has one to ask for: finds what we have no record of. */
+  listSince?(since: Date): Promise<ListedCheckout[]>;
   /** Where it can renew. */
   readonly subscriptions?: ProviderSubscriptions;
 }

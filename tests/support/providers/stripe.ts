@@ -1,121 +1,151 @@
 import Stripe from 'stripe';
 import { stripeProvider } from '#backend/providers/payments/stripe/driver';
-import { no, startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
-
-interface Session {
-  id: string;
-  client_reference_id: string;
-  mode: 'payment' | 'subscription';
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
-  amount_total: number;
-  currency: string;
-  payment_intent: string | null;
-  subscription: string | null;
-  /** Of the intent's charge. */
-  refunded: number;
-  intentFailed: boolean;
-}
+import { no, startEmulator, type Call } from './emulator';
+import { list, shownIntent, shownInvoice, shownSubscription, StripeBooks, type Session } from './stripe-books';
+import type { Decision, Delivery, ProviderSubject } from '#backend/providers/payments/subject';
 
 const webhookSecret = 'whsec_tests';
 
-/** Stripe's sessions, intents and refunds, as far as the driver asks for them; messages signed by Stripe's own SDK. */
-export async function stripe(): Promise<ProviderSubject> {
-  const sessions = new Map<string, Session>();
+export interface StripeSubject extends ProviderSubject {
+  books: StripeBooks;
+  /** A message of Stripe's, signed by its own SDK. */
+  message(type: string, object: object): Delivery;
+}
+
+/** Stripe's sessions, intents, subscriptions and refunds, as far as the driver asks for them. */
+export async function stripe({ now = () => new Date() } = {}): Promise<StripeSubject> {
+  const books = new StripeBooks();
   const byKey = new Map<string, Session>();
-  const emulator = await startEmulator(({ method, path, headers, body }) => {
-    if (headers.authorization !== 'Bearer sk_tests') return no(401);
-    const form = new URLSearchParams(body);
-    const field = (name: string) => form.get(name) ?? '';
+  /** What a subscription costs once its first, cheaper period is over. */
+  const fullPrices = new Map<string, number>();
+
+  const emulator = await startEmulator((call) => {
+    const { method, path, query } = call;
+    if (call.headers.authorization !== 'Bearer sk_tests') return no(401);
+    const field = formOf(call);
+    const [, , thing, id = ''] = path.split('/');
+    const isPost = method === 'POST';
     if (path === '/v1/coupons') return { body: { id: field('id'), object: 'coupon' } };
-    if (method === 'POST' && path === '/v1/checkout/sessions') {
-      const key = String(headers['idempotency-key'] ?? '');
-      if (!key) return no(400);
-      const known = byKey.get(key);
-      if (known) return { body: shown(known) };
-      const off = Number(/^first-(\d+)-/.exec(field('discounts[0][coupon]'))?.[1] ?? 0);
-      const session: Session = {
-        id: `cs_test_${sessions.size + 1}`,
-        client_reference_id: field('client_reference_id'),
-        mode: field('mode') as Session['mode'],
-        status: 'open',
-        payment_status: 'unpaid',
-        amount_total: Number(field('line_items[0][price_data][unit_amount]')) - off,
-        currency: field('line_items[0][price_data][currency]'),
-        payment_intent: null,
-        subscription: null,
-        refunded: 0,
-        intentFailed: false,
-      };
-      sessions.set(session.id, session);
-      byKey.set(key, session);
-      return { body: shown(session) };
+    if (path === '/v1/checkout/sessions') return isPost ? create(call) : { body: list(allSessions()) };
+    if (path === '/v1/refunds') return refund(call);
+    if (path === '/v1/disputes') return { body: list(disputesOf(query.get('payment_intent')!)) };
+    if (path === '/v1/invoices') {
+      const subscription = books.subscriptions.get(query.get('subscription') ?? '');
+      return subscription ? { body: list(subscription.invoices.map(shownInvoice)) } : no(404);
     }
-    if (path === '/v1/refunds') {
-      const refunded = [...sessions.values()].find((one) => one.payment_intent === field('payment_intent'));
-      if (!refunded || !headers['idempotency-key']) return no(400);
-      refunded.refunded += Number(field('amount'));
-      return { body: { id: 're_1', object: 'refund' } };
+    if (thing === 'subscriptions') {
+      const subscription = books.subscriptions.get(id);
+      if (!subscription) return no(404);
+      const ending = field('cancel_at_period_end');
+      if (isPost && ending) subscription.cancel_at_period_end = ending === 'true';
+      const price = field('items[0][price_data][unit_amount]');
+      if (isPost && price && field('proration_behavior') !== 'none') return no(400);
+      if (isPost && price) subscription.price = Number(price);
+      return { body: shownSubscription(subscription) };
     }
-    const id = path.split('/').at(-1)!;
-    if (path.startsWith('/v1/payment_intents/')) {
-      const session = [...sessions.values()].find((one) => one.payment_intent === id);
-      return session ? { body: intentOf(session) } : no(404);
+    if (thing === 'payment_intents') {
+      const intent = books.intents.get(id);
+      return intent ? { body: shownIntent(intent) } : no(404);
     }
-    const session = sessions.get(id);
+    const session = books.sessions.get(path.split('/').at(-1)!);
     return session ? { body: shown(session) } : no(404);
   });
-  const shown = ({ refunded: _, intentFailed: __, ...session }: Session) => ({
+
+  function create(call: Call) {
+    const field = formOf(call);
+    const key = String(call.headers['idempotency-key'] ?? '');
+    if (!key) return no(400);
+    const known = byKey.get(key);
+    if (known) return { body: shown(known) };
+    const off = Number(/^first-(\d+)-/.exec(field('discounts[0][coupon]'))?.[1] ?? 0);
+    const price = Number(field('line_items[0][price_data][unit_amount]'));
+    const session: Session = {
+      id: `cs_test_${books.sessions.size + 1}`,
+      client_reference_id: field('client_reference_id'),
+      mode: field('mode') as Session['mode'],
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: price - off,
+      currency: field('line_items[0][price_data][currency]'),
+      payment_intent: null,
+      subscription: null,
+    };
+    books.sessions.set(session.id, session);
+    fullPrices.set(session.id, price);
+    byKey.set(key, session);
+    return { body: shown(session) };
+  }
+
+  function refund(call: Call) {
+    const field = formOf(call);
+    const intent = books.intents.get(field('payment_intent'));
+    if (!intent || !call.headers['idempotency-key']) return no(400);
+    if (intent.refunded + Number(field('amount')) > intent.amount) return no(400);
+    intent.refunded += Number(field('amount'));
+    return { body: { id: 're_1', object: 'refund' } };
+  }
+
+  function disputesOf(id: string): object[] {
+    const dispute = books.intents.get(id)?.dispute ?? 'none';
+    return dispute === 'none' ? [] : [{ id: `dp_${id}`, object: 'dispute', status: dispute }];
+  }
+
+  const shown = (session: Session) => ({
     object: 'checkout.session',
     url: session.status === 'open' ? `${emulator.url}/page/${session.id}` : null,
     ...session,
   });
-  const intentOf = ({ payment_intent, amount_total, refunded, intentFailed }: Session) => ({
-    id: payment_intent,
-    object: 'payment_intent',
-    status: intentFailed ? 'requires_payment_method' : 'succeeded',
-    latest_charge: {
-      id: 'ch_1',
-      object: 'charge',
-      disputed: false,
-      refunded: refunded >= amount_total,
-      amount_refunded: refunded,
-    },
-  });
-  const sessionOf = (paymentId: string) => [...sessions.values()].find((one) => one.client_reference_id === paymentId);
+  const allSessions = () => [...books.sessions.values()].map(shown);
+
   const signer = new Stripe('sk_tests');
+  let told = 0;
+  function message(type: string, object: object, id = `evt_${++told}`): Delivery {
+    const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
+    const timestamp = Math.floor(now().getTime() / 1000);
+    const signature = signer.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp });
+    return { body: payload, headers: { 'stripe-signature': signature } };
+  }
+
   const open = (secretKey: string) => stripeProvider({ secretKey, webhookSecret, url: emulator.url });
   return {
+    books,
+    message,
     provider: open('sk_tests'),
     stranger: open('sk_another'),
     emulator,
     can: { expired: true, refunded: true },
     verifiesWebhooks: true,
     asked(paymentId) {
-      const session = sessionOf(paymentId);
+      const session = books.sessionOf(paymentId);
       return session && { amount: session.amount_total, currency: session.currency.toUpperCase() };
     },
     decide(paymentId, decision: Decision) {
-      const session = sessionOf(paymentId)!;
-      session.payment_intent = 'pi_1';
+      const session = books.sessionOf(paymentId);
       if (decision === 'expired') {
         session.status = 'expired';
         return;
       }
       session.status = 'complete';
       session.payment_status = decision === 'failed' ? 'unpaid' : 'paid';
-      session.intentFailed = decision === 'failed';
-      if (decision === 'refunded') session.refunded = session.amount_total;
       if (decision === 'wrong amount') session.amount_total = 1;
       if (decision === 'wrong currency') session.currency = 'eur';
+      if (session.mode === 'subscription') {
+        const price = fullPrices.get(session.id)!;
+        if (decision === 'paid') books.startSubscription(session, price, Math.floor(now().getTime() / 1000));
+        return;
+      }
+      session.payment_intent ??= books.addIntent(session.amount_total).id;
+      const intent = books.intents.get(session.payment_intent)!;
+      intent.isFailed = decision === 'failed';
+      if (decision === 'refunded') intent.refunded = intent.amount;
     },
     webhook(paymentId) {
-      const object = shown(sessionOf(paymentId)!);
-      const event = { id: `evt_${paymentId}`, object: 'event', type: 'checkout.session.completed', data: { object } };
-      const payload = JSON.stringify(event);
-      const signature = signer.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-      return { body: payload, headers: { 'stripe-signature': signature } };
+      return message('checkout.session.completed', shown(books.sessionOf(paymentId)), `evt_${paymentId}`);
     },
   };
+}
+
+function formOf({ body }: Call) {
+  const form = new URLSearchParams(body);
+  return (name: string) => form.get(name) ?? '';
 }

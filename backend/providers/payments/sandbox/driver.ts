@@ -72,6 +72,11 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       await till.change(checkoutRef, { refunded: refunded + amount });
     },
 
+    async listSince(since) {
+      const records = await till.list(since);
+      return records.map((record) => ({ checkoutRef: record.id, ...truthOf(record, now()).charge }));
+    },
+
     subscriptions: {
       renewedBy: 'provider',
       cancelledBy: 'provider',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '#contract';
 import type { SandboxRecord } from '../port';
@@ -40,6 +40,18 @@ export class Till {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  }
+
+  /** Whatever was touched since then. */
+  async list(since: Date): Promise<TillRecord[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const records: TillRecord[] = [];
+    for (const name of names.filter((file) => file.endsWith('.json'))) {
+      const { mtime } = await stat(join(this.folder, name));
+      const record = mtime >= since ? await this.find(name.slice(0, -'.json'.length)) : null;
+      if (record) records.push(record);
+    }
+    return records;
   }
 
   async change(id: string, changes: Partial<TillRecord>): Promise<TillRecord> {

@@ -3,7 +3,7 @@ import type { Product } from '#contract';
 import { WebhookRefused, type PaymentProvider } from '../port';
 import { atStripe } from './at-stripe';
 import { subjectOf } from './event';
-import { truthOfSession } from './truth';
+import { listSessions, truthOfSession } from './truth';
 
 interface Options {
   secretKey: string;
@@ -114,6 +114,8 @@ export function stripeProvider(options: Options): PaymentProvider {
       atStripe(async () => {
         await stripe.refunds.create({ payment_intent: chargeRef!, amount }, { idempotencyKey: key });
       }),
+
+    listSince: (since) => atStripe(() => listSessions(stripe, since)),
 
     subscriptions: {
       renewedBy: 'provider',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Amount, Charge, CheckoutTruth, SubscriptionTruth } from '../port';
+import type { Amount, Charge, CheckoutTruth, ListedCheckout, SubscriptionTruth } from '../port';
 
 const moment = (seconds: number) => new Date(seconds * 1000);
 const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : thing?.id);
@@ -23,6 +23,17 @@ export async function truthOfSession(stripe: Stripe, id: string): Promise<Checko
   const intent = idOf(session.payment_intent);
   if (session.payment_status === 'unpaid') return open(intent ? await stateOfUnpaid(stripe, intent) : 'pending');
   return { charge: { ...(await chargeOf(stripe, intent)), paid } };
+}
+
+/** Every checkout since then, as its list tells: whether it was paid, not what became of it later. */
+export async function listSessions(stripe: Stripe, since: Date): Promise<ListedCheckout[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const sessions = await stripe.checkout.sessions.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  return sessions.map(({ id, payment_status, amount_total, currency }) => ({
+    checkoutRef: id,
+    status: payment_status === 'unpaid' ? 'created' : 'paid',
+    paid: amountOf(amount_total, currency),
+  }));
 }
 
 /** A method that takes its time may fail in the end: then the intent wants another method. */

@@ -1,0 +1,79 @@
+// The operator's command: npm run admin. Works on the database of the local stack with nothing set, as `npm start` does.
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+import { runAdmin, type Open } from './admin/run';
+import { readConfiguration } from './config/read';
+import { apiSchema } from './config/schema';
+import { connect } from './db/connect';
+import { startPostgres } from './db/embedded/index';
+import { migrate } from './db/migrate';
+import { auditLog } from './domain/audit/audit-log';
+import { graphileQueue } from './jobs/graphile-queue';
+import { readLaunch } from './launch/configuration';
+import { LaunchFailure } from './launch/failure';
+import { makeLog } from './log';
+import { openPayments } from './payments';
+import { postgresLimits } from './providers/limits/postgres';
+import { openStorage } from './storage';
+
+/** Lends the database: that of DATABASE_URL, or the local stack's, which is started if nobody runs it. */
+async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDirectory, environment } = readLaunch(process.env);
+  if (databaseUrl) return work(databaseUrl, environment);
+  const root = join(dataDirectory, 'postgres');
+  if (!existsSync(root)) {
+    throw new LaunchFailure(
+      `There is no database in ${dataDirectory} yet. Run npm start once, or set DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  const postgres = await startPostgres({ root });
+  try {
+    return await work(postgres.url, environment);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const open: Open = (work) =>
+  withDatabase(async (url, environment) => {
+    const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
+    await reach(url);
+    const { db, pool, close } = connect(url, { max: 4 });
+    const { WELCOME_CREDITS: welcomeCredits, RETENTION_DAYS: retentionDays, TOKEN_DAYS: tokenDays } = config;
+    const deps = {
+      db,
+      storage: openStorage(config),
+      jobs: graphileQueue(pool),
+      policy: { welcomeCredits, retentionDays, tokenDays },
+      limits: postgresLimits(pool),
+      audit: auditLog(db),
+      payments: openPayments(config).desk,
+      google: null,
+      beforeDeletion: [],
+      now: () => new Date(),
+      log: makeLog('admin', 'silent'), // what there is to say is the answer, or the sentence that says what went wrong
+      operator: userInfo().username,
+    };
+    return work(deps).finally(close);
+  });
+
+async function reach(url: string): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (cause) {
+    const { message, code } = cause as Error & { code?: string };
+    throw new LaunchFailure(`The database cannot be used: ${message || code}. Check DATABASE_URL.`, { cause });
+  }
+}
+
+process.exitCode = await runAdmin(
+  process.argv.slice(2),
+  {
+    out: (text) => void process.stdout.write(`${text}\n`),
+    err: (text) => void process.stderr.write(`${text}\n`),
+    debug: Boolean(process.env.DEBUG),
+  },
+  open,
+);

@@ -1,0 +1,69 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { z } from 'zod/v4';
+import { fromMajor } from '../providers/payments/units';
+import { UsageError } from './command';
+
+/** Every option of every command. */
+const options = {
+  account: { type: 'string' },
+  amount: { type: 'string' },
+  all: { type: 'boolean' },
+  creation: { type: 'string', multiple: true },
+  days: { type: 'string' },
+  face: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  'made-by-hand': { type: 'boolean' },
+  provider: { type: 'string' },
+  reason: { type: 'string' },
+  settle: { type: 'boolean' },
+  status: { type: 'string' },
+  upload: { type: 'string', multiple: true },
+} as const satisfies ParseArgsConfig['options'];
+
+export type Values = ReturnType<typeof readArguments>['values'];
+
+/** `parseArgs` that complains in a way meant for people. @throws UsageError */
+export function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: true });
+  } catch (cause) {
+    throw new UsageError((cause as Error).message.replace(/\. To specify.*$/s, '.'), { cause });
+  }
+}
+
+/** Why an act is done: it stands in the audit log. */
+export function reasonOf({ reason }: Values): string {
+  if (reason?.trim()) return reason.trim().slice(0, 500);
+  throw new UsageError('--reason is missing: say why, for the audit log. Example: --reason "Bought twice"');
+}
+
+export function wholeNumber(
+  text: string | undefined,
+  name: string,
+  { min = 1, max = 1_000_000, otherwise = 0 } = {},
+): number {
+  if (text === undefined) return otherwise;
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new UsageError(`${name} is to be a whole number from ${min} to ${max}, not "${text}".`);
+}
+
+/** Minor units from what people write: `3.99`. */
+export function amountOf({ amount: text }: Values, currency: string): number | undefined {
+  if (text === undefined) return undefined;
+  const { amount } = /^\d+([.]\d+)?$/.test(text) ? fromMajor(text, currency) : { amount: Number.NaN };
+  if (amount > 0) return amount;
+  throw new UsageError(`--amount is to be an amount of ${currency} like 3.99, not "${text}".`);
+}
+
+/** One of some words. */
+export function oneOf<T extends string>(text: string | undefined, name: string, known: readonly T[]): T | undefined {
+  const parsed = z
+    .enum(known as [T, ...T[]])
+    .optional()
+    .safeParse(text);
+  if (parsed.success) return parsed.data as T | undefined;
+  throw new UsageError(`${name} is to be one of ${known.join(', ')}, not "${text}".`);
+}

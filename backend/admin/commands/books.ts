@@ -1,0 +1,58 @@
+import { operatorActs } from '../../domain/audit/audit-log';
+import { reconcile, type Reconciliation } from '../../domain/operator/reconcile';
+import { wholeNumber } from '../arguments';
+import { exitCodes, UsageError, type AdminCommand } from '../command';
+import { moment, table } from '../table';
+
+function told({ checked, differences, notAsked }: Reconciliation): string {
+  const lines = differences.map(({ about, provider, what, ours, theirs }) => ({ about, provider, what, ours, theirs }));
+  const away = notAsked.map(
+    ({ provider, payments, reason }) => `Not asked: ${provider}, ${payments} payments. ${reason}`,
+  );
+  const asked = `${checked} payments asked about, ${differences.length} differences.`;
+  return [table(lines, 'Our books and the providers’ agree.'), ...away, asked].join('\n');
+}
+
+export const bookCommands: Record<string, AdminCommand> = {
+  reconcile: {
+    usage: 'reconcile [--days 30] [--provider P] [--settle]',
+    does: 'compares every provider’s records with ours and prints what differs; --settle lets ours follow',
+    words: 0,
+    options: ['days', 'provider', 'settle'],
+    async run({ deps, options }) {
+      const { provider, settle: settles } = options;
+      const known = [...deps.payments.providers.keys()];
+      if (provider && !known.includes(provider as never)) {
+        throw new UsageError(`--provider is to be one that is configured (${known.join(', ')}), not "${provider}".`);
+      }
+      const days = wholeNumber(options.days, '--days', { max: 3650, otherwise: 30 });
+      const result = await reconcile(deps, { days, provider, settles });
+      const { differences, notAsked } = result;
+      const exitCode = differences.length
+        ? exitCodes.differs
+        : notAsked.length
+          ? exitCodes.unavailable
+          : exitCodes.done;
+      return { json: result, text: told(result), exitCode };
+    },
+  },
+  audit: {
+    usage: 'audit [--limit 50]',
+    does: 'lists what operators did, newest first; --all with sign-ins, deletions and refusals',
+    words: 0,
+    options: ['limit', 'all'],
+    async run({ deps, options }) {
+      const limit = wholeNumber(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      let rows = deps.db.selectFrom('audit_event').selectAll().orderBy('id', 'desc').limit(limit);
+      if (!options.all) rows = rows.where('event', 'in', [...operatorActs]);
+      const events = await rows.execute();
+      const lines = events.map(({ at, event, account_id, detail }) => ({
+        at: moment(at),
+        event,
+        account: account_id,
+        detail,
+      }));
+      return { json: events, text: table(lines, 'Nothing has been done yet.') };
+    },
+  },
+};

@@ -1,0 +1,84 @@
+import { cancelFor } from '../../domain/operator/cancel-subscription';
+import { accountNamed, subscriptionNumbered } from '../../domain/operator/find';
+import { grantCredits } from '../../domain/operator/grant-credits';
+import { listAllSubscriptions } from '../../domain/operator/list-money';
+import type { SubscriptionRow } from '../../domain/payments/rows';
+import { oneOf, reasonOf, wholeNumber } from '../arguments';
+import type { AdminCommand, Answer } from '../command';
+import { UsageError } from '../command';
+import { card, moment, money, table } from '../table';
+
+/** The token is a key to somebody's card: it is shown to nobody. */
+function withoutToken<T extends SubscriptionRow>({ token: _, ...row }: T) {
+  return row;
+}
+
+function show(subscription: SubscriptionRow): Answer {
+  const { product, next_product, period_start, period_end } = subscription;
+  const text = card({
+    subscription: subscription.id,
+    account: subscription.account_id,
+    plan: `${product.name} by the ${product.period}, ${money(product.price.amount, product.price.currency)}`,
+    'from the next period': next_product?.name,
+    status: subscription.cancel_at_period_end && !subscription.ended_at ? 'cancelled, runs out' : subscription.status,
+    provider: `${subscription.provider}, ${subscription.provider_ref}`,
+    period: `${moment(period_start)} to ${moment(period_end)}`,
+    'refused renewals': subscription.attempts || null,
+    'next attempt': moment(subscription.next_attempt_at),
+    ended: moment(subscription.ended_at),
+  });
+  return { json: withoutToken(subscription), text };
+}
+
+export const subscriptionCommands: Record<string, AdminCommand> = {
+  subscriptions: {
+    usage: 'subscriptions [--status S] [--account WHO] [--limit 50]',
+    does: 'lists subscriptions, newest first',
+    words: 0,
+    options: ['status', 'account', 'limit'],
+    async run({ deps, options }) {
+      const { account } = options;
+      const rows = await listAllSubscriptions(deps.db, {
+        status: oneOf(options.status, '--status', ['active', 'past_due', 'cancelled', 'expired']),
+        accountId: account === undefined ? undefined : await accountNamed(deps.db, account),
+        limit: wholeNumber(options.limit, '--limit', { max: 10_000, otherwise: 50 }),
+      });
+      const lines = rows.map((row) => ({
+        subscription: row.id,
+        who: row.email ?? '(deleted)',
+        plan: row.product.product_id,
+        by: row.provider,
+        status: row.status,
+        'paid until': moment(row.period_end),
+        then: row.ended_at ? 'ended' : row.cancel_at_period_end ? 'ends' : 'renews',
+      }));
+      return { json: rows.map(withoutToken), text: table(lines, 'There are no such subscriptions.') };
+    },
+  },
+  subscription: {
+    usage: 'subscription ID',
+    does: 'shows a subscription',
+    words: 1,
+    run: async ({ deps, words }) => show(await subscriptionNumbered(deps.db, words[0]!)),
+  },
+  cancel: {
+    usage: 'cancel ID --reason WHY',
+    does: 'ends a subscription with its period, at its provider too',
+    words: 1,
+    options: ['reason'],
+    run: async ({ deps, words, options }) =>
+      show(await cancelFor(deps, { subscriptionId: words[0]!, reason: reasonOf(options) })),
+  },
+  grant: {
+    usage: 'grant WHO CREDITS --reason WHY',
+    does: 'gives credits; their owner reads the reason',
+    words: 2,
+    options: ['reason'],
+    async run({ deps, words, options }) {
+      const credits = wholeNumber(words[1], 'CREDITS', { max: 100_000 });
+      if (credits === 0) throw new UsageError('CREDITS is missing.');
+      const { balance } = await grantCredits(deps, { account: words[0]!, credits, reason: reasonOf(options) });
+      return { json: { granted: credits, balance }, text: `${credits} credits granted; the balance is ${balance}.` };
+    },
+  },
+};

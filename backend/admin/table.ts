@@ -1,0 +1,30 @@
+import { toMajor } from '../providers/payments/units';
+
+/** Rows as aligned columns under their names; `nothing` where there are none. */
+export function table(rows: Record<string, string | number | null>[], nothing: string): string {
+  const [first] = rows;
+  if (!first) return nothing;
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]!.length)));
+  return cells
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** One thing, a line for each of its parts that there is. */
+export function card(parts: Record<string, string | number | null | undefined>): string {
+  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const width = Math.max(...known.map(([name]) => name.length));
+  return known.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+export const money = (amount: number, currency: string) => `${toMajor({ amount, currency })} ${currency}`;
+
+/** To the minute, UTC. */
+export const moment = (time: Date | null) => (time ? `${time.toISOString().slice(0, 16).replace('T', ' ')}` : null);

@@ -1,0 +1,22 @@
+import { AppError } from '../app-error';
+import { cancelSubscription } from '../payments/manage-subscription';
+import type { SubscriptionRow } from '../payments/rows';
+import { newestSubscription } from '../payments/subscription-state';
+import { recordAct, type Operating } from './context';
+import { subscriptionNumbered } from './find';
+
+/** Ends a subscription with its period, as its owner's own button does. */
+export async function cancelFor(
+  deps: Operating,
+  { subscriptionId, reason }: { subscriptionId: string; reason: string },
+): Promise<SubscriptionRow> {
+  const { account_id: accountId } = await subscriptionNumbered(deps.db, subscriptionId);
+  const owner = { ...deps, accountId };
+  const running = await newestSubscription(owner);
+  if (running?.id !== subscriptionId || running.ended_at) {
+    throw new AppError('conflict', { message: 'This subscription has ended already.' });
+  }
+  await cancelSubscription(owner);
+  await recordAct(deps, 'subscription_cancelled', { accountId, detail: `${subscriptionId}: ${reason}` });
+  return subscriptionNumbered(deps.db, subscriptionId);
+}

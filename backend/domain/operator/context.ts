@@ -1,0 +1,19 @@
+import type { OperatorAct } from '../audit/audit-log';
+import type { Deps } from '../context';
+import type { Db } from '../../db/connect';
+
+/** Deps of a verb that an operator carries out. */
+export interface Operating extends Deps {
+  /** Who it is, as the machine knows them: stands in the audit log with every act. */
+  operator: string;
+}
+
+/** Writes an act down: who did what to whom, and why. */
+export function recordAct(
+  { audit, operator }: Operating,
+  event: OperatorAct,
+  about: { accountId?: string; detail: string },
+  trx?: Db,
+): Promise<void> {
+  return audit.record({ event, accountId: about.accountId, detail: `${operator}: ${about.detail}` }, trx);
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../../db/connect';
+import { AppError } from '../app-error';
+import type { PaymentRow, SubscriptionRow } from '../payments/rows';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isId = (text: string) => uuid.test(text);
+
+const none = (what: string) => new AppError('not_found', { message: `There is no ${what}.` });
+
+/** The id of an account, by its e-mail address or its id. That of one that has been deleted is found by its wallet. */
+export async function accountNamed(db: Db, name: string): Promise<string> {
+  if (isId(name)) {
+    const wallet = await db.selectFrom('wallet').select('account_id').where('account_id', '=', name).executeTakeFirst();
+    if (wallet) return wallet.account_id;
+  } else {
+    const accounts = db.selectFrom('account').select('id');
+    const account = await accounts
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', name.toLowerCase()))
+      .executeTakeFirst();
+    if (account) return account.id;
+  }
+  throw none(`account ${name}`);
+}
+
+export async function paymentNumbered(db: Db, id: string): Promise<PaymentRow> {
+  const row = isId(id) && (await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst());
+  if (!row) throw none(`payment ${id}`);
+  return row;
+}
+
+export async function subscriptionNumbered(db: Db, id: string): Promise<SubscriptionRow> {
+  const row = isId(id) && (await db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst());
+  if (!row) throw none(`subscription ${id}`);
+  return row;
+}

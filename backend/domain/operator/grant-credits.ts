@@ -1,0 +1,24 @@
+import { uuidv7 } from 'uuidv7';
+import { inTransaction } from '../../db/connect';
+import { postEntry } from '../credits/post-entry';
+import { recordAct, type Operating } from './context';
+import { accountNamed } from './find';
+
+interface Gift {
+  account: string;
+  /** Whole and positive. */
+  credits: number;
+  /** Read by the account's owner, in their list of credits. */
+  reason: string;
+}
+
+/** Gives credits without a payment, and says why in the ledger. */
+export async function grantCredits(deps: Operating, { account, credits, reason }: Gift): Promise<{ balance: number }> {
+  const accountId = await accountNamed(deps.db, account);
+  return inTransaction(deps.db, async (trx) => {
+    const reference = `operator:${uuidv7()}`;
+    await postEntry(trx, { accountId, kind: 'grant', delta: credits, reference, note: reason });
+    await recordAct(deps, 'credits_granted', { accountId, detail: `${credits} credits: ${reason}` }, trx);
+    return trx.selectFrom('wallet').select('balance').where('account_id', '=', accountId).executeTakeFirstOrThrow();
+  });
+}

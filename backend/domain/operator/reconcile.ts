@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { ProviderRefused, ProviderUnavailable, type DriverName } from '../../providers/payments/port';
+import { daysFrom } from '../context';
+import { refOf, type PaymentRow } from '../payments/rows';
+import { settle } from '../payments/settle';
+import { compareCharge, compareCredits, compareSubscription, type Difference } from './compare-payment';
+import { recordAct, type Operating } from './context';
+
+export interface Reconciliation {
+  /** Payments that were asked about at their providers. */
+  checked: number;
+  differences: Difference[];
+  /** Providers that could not be asked, and why. */
+  notAsked: { provider: string; payments: number; reason: string }[];
+}
+
+interface Scope {
+  days: number;
+  provider?: string | undefined;
+  /** Lets our books follow the providers where they differ. */
+  settles?: boolean;
+}
+
+/**
+ * Compares what every configured provider says of the payments of the last days with our books, and the books with
+ * themselves. It changes nothing, unless it is told to settle: then each payment that differs goes the usual way from
+ * truth to grant, and is compared anew.
+ */
+export async function reconcile(deps: Operating, { days, provider, settles = false }: Scope): Promise<Reconciliation> {
+  const since = daysFrom(deps.now(), -days);
+  const result: Reconciliation = { checked: 0, differences: await ledgerFaults(deps), notAsked: [] };
+  for (const payment of await paymentsSince(deps, since, provider)) {
+    let found = await compare(deps, payment, result);
+    if (settles && found.length > 0) {
+      await settle(deps, payment.id).catch((error: Error) =>
+        deps.log.warn({ paymentId: payment.id, reason: error.message }),
+      );
+      const [fresh] = await paymentsSince(deps, since, provider, payment.id);
+      found = await compare(deps, fresh!, { ...result, notAsked: [] });
+    }
+    result.differences.push(...found);
+  }
+  for (const [name, driver] of deps.payments.providers) {
+    if (provider && name !== provider) continue;
+    if (driver.listSince) result.differences.push(...(await unknownToUs(deps, name, since, result)));
+  }
+  result.differences.push(...(await strangeMessages(deps, since, provider)));
+  const detail = `${days} days, ${result.checked} payments, ${result.differences.length} differences`;
+  await recordAct(deps, 'reconciled', { detail });
+  return result;
+}
+
+/** Those with a truth of their own to ask for: renewals are told of with the first payment of their subscription. */
+function paymentsSince({ db }: Operating, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
+  let rows = db
+    .selectFrom('payment')
+    .selectAll()
+    .where('checkout_ref', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>=', since),
+        eb(
+          'subscription_id',
+          'in',
+          eb.selectFrom('subscription').select('subscription.id').where('ended_at', 'is', null),
+        ),
+      ]),
+    );
+  if (provider) rows = rows.where('provider', '=', provider);
+  if (id) rows = rows.where('id', '=', id);
+  return rows.orderBy('id').execute();
+}
+
+async function compare(deps: Operating, payment: PaymentRow, result: Reconciliation): Promise<Difference[]> {
+  const about = { about: payment.id, provider: payment.provider };
+  const credits = await compareCredits(deps.db, payment);
+  const driver = deps.payments.providers.get(payment.provider as DriverName);
+  if (!driver) {
+    skip(result, payment.provider, 'not configured here');
+    return credits.map((found) => ({ ...about, ...found }));
+  }
+  try {
+    const truth = await driver.fetchStatus(refOf(payment));
+    result.checked++;
+    const subscription = payment.kind === 'first' ? await compareSubscription(deps.db, payment, truth, driver) : [];
+    const found = [...compareCharge(payment, truth.charge, driver), ...subscription, ...credits];
+    return found.map((one) => ({ ...about, ...one }));
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      return [{ ...about, what: 'unknown there', ours: payment.status, theirs: error.message }];
+    }
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    skip(result, payment.provider, error.message);
+    return [];
+  }
+}
+
+function skip({ notAsked }: Reconciliation, provider: string, reason: string): void {
+  const known = notAsked.find((one) => one.provider === provider);
+  if (known) known.payments++;
+  else notAsked.push({ provider, payments: 1, reason });
+}
+
+/** Money that a provider took in our name, of which we have no record. */
+async function unknownToUs(
+  deps: Operating,
+  name: DriverName,
+  since: Date,
+  result: Reconciliation,
+): Promise<Difference[]> {
+  try {
+    const theirs = await deps.payments.providers.get(name)!.listSince!(since);
+    const found: Difference[] = [];
+    for (const { checkoutRef, status, paid } of theirs) {
+      if (status !== 'paid') continue;
+      const ours = deps.db.selectFrom('payment').select('id').where('provider', '=', name);
+      if (await ours.where('checkout_ref', '=', checkoutRef).executeTakeFirst()) continue;
+      const said = `paid ${paid?.amount ?? '?'} ${paid?.currency ?? ''}`;
+      found.push({ about: checkoutRef, provider: name, what: 'unknown to us', ours: 'none', theirs: said });
+    }
+    return found;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    skip(result, name, error.message);
+    return [];
+  }
+}
+
+/** Messages, checked to be genuine where they are signed, about something we have no record of. */
+async function strangeMessages({ db }: Operating, since: Date, provider?: string): Promise<Difference[]> {
+  let rows = db
+    .selectFrom('payment_event')
+    .select(['provider', 'event_key'])
+    .where('outcome', '=', 'not ours')
+    .where('received_at', '>=', since);
+  if (provider) rows = rows.where('provider', '=', provider);
+  const events = await rows.execute();
+  return events.map(({ provider: from, event_key }) => ({
+    about: event_key.slice(0, 36),
+    provider: from,
+    what: 'unknown to us',
+    ours: 'none',
+    theirs: 'a message about it',
+  }));
+}
+
+/** Wallets that are not the sum of their entries. The database forbids it; whoever keeps books looks all the same. */
+async function ledgerFaults({ db }: Operating): Promise<Difference[]> {
+  const rows = await db
+    .selectFrom('wallet')
+    .leftJoin('credit_entry', 'credit_entry.account_id', 'wallet.account_id')
+    .select(['wallet.account_id', 'wallet.balance', sql<number>`coalesce(sum(credit_entry.delta), 0)::int`.as('sum')])
+    .groupBy(['wallet.account_id', 'wallet.balance'])
+    .having(sql<boolean>`wallet.balance <> coalesce(sum(credit_entry.delta), 0)`)
+    .execute();
+  return rows.map(({ account_id, balance, sum }) => ({
+    about: account_id,
+    provider: '',
+    what: 'ledger',
+    ours: `balance ${balance}`,
+    theirs: `entries make ${sum}`,
+  }));
+}

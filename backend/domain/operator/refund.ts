@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { ProviderRefused } from '../../providers/payments/port';
+import { AppError } from '../app-error';
+import { applyCharge } from '../payments/apply-charge';
+import { atProvider } from '../payments/at-provider';
+import { driverOf } from '../payments/desk';
+import { ownerOfTruth } from '../payments/handle-event';
+import { tellOwner } from '../payments/mails';
+import { refOf, type PaymentRow } from '../payments/rows';
+import { paymentById, settle } from '../payments/settle';
+import { recordAct, type Operating } from './context';
+import { paymentNumbered } from './find';
+
+export interface Refund {
+  paymentId: string;
+  /** Minor units; all that is left where nothing is said. */
+  amount?: number | undefined;
+  reason: string;
+  /** The money has gone back already, in the provider's own dashboard: only our books are to follow. */
+  isMadeByHand?: boolean | undefined;
+}
+
+interface About {
+  accountId: string;
+  detail: string;
+}
+
+const say = (message: string) => new AppError('conflict', { message });
+
+/**
+ * Gives money back through its provider and lets our books follow: the credits go with it, as far as they were not spent.
+ * The provider is asked first how the payment stands: a refund that broke off half-way is found, not made again.
+ */
+export async function refundPayment(deps: Operating, refund: Refund): Promise<PaymentRow> {
+  const { paymentId, reason, isMadeByHand } = refund;
+  const known = await paymentNumbered(deps.db, paymentId);
+  const payment = await freshly(deps, known);
+  const amount = refundable(payment, known, refund.amount);
+  const detail = `${paymentId}, ${amount} ${payment.currency} minor units${isMadeByHand ? ', made by hand' : ''}: ${reason}`;
+  const about = { accountId: payment.account_id, detail };
+  if (isMadeByHand) return noteByHand(deps, payment, amount, about);
+
+  const driver = driverOf(deps.payments, payment.provider);
+  if (driver.refunds === 'by hand') {
+    throw say(`Make this refund in ${driver.name}’s dashboard, then write it down with --made-by-hand.`);
+  }
+  if (driver.refunds === 'full' && amount < payment.amount) throw say(`${driver.name} gives back all or nothing.`);
+  await recordAct(deps, 'refund_ordered', about);
+  const key = `refund-${payment.id}-${payment.refunded}-${amount}`;
+  const due = { amount, currency: payment.currency };
+  await atProvider(deps, driver, () => driver.refund(refOf(payment), due, key)).catch((error: AppError) => {
+    if (error.cause instanceof ProviderRefused) throw say(`${driver.name} refused: ${error.cause.message}`);
+    throw error;
+  });
+  await inTransaction(deps.db, (trx) => close(trx, deps, payment, about));
+  // A provider that tells later still has done it: its message brings our books in line.
+  return freshly(deps, payment);
+}
+
+/** The request is answered, the act written down, and the buyer told. */
+async function close(trx: Transaction<Database>, deps: Operating, { id, account_id }: PaymentRow, about: About) {
+  await trx.updateTable('payment').set({ refund_requested_at: null }).where('id', '=', id).execute();
+  await recordAct(deps, 'refunded', about, trx);
+  await tellOwner(trx, deps, account_id, 'refunded');
+}
+
+/** The payment as its provider has it now. A renewal is told of with the payment its subscription began with. */
+async function freshly(deps: Operating, { id }: PaymentRow): Promise<PaymentRow> {
+  await settle(deps, await ownerOfTruth(deps.db, id));
+  return paymentById(deps.db, id);
+}
+
+function refundable(payment: PaymentRow, known: PaymentRow, asked: number | undefined): number {
+  if (payment.refunded !== known.refunded) {
+    throw say(
+      `${payment.provider} has given back ${payment.refunded} of ${payment.amount} already, which we did not know. ` +
+        'Nothing was done: look at the payment, and ask again if more is to go back.',
+    );
+  }
+  if (payment.status !== 'paid' && payment.status !== 'partially_refunded') {
+    throw say(`This payment is ${payment.status.replaceAll('_', ' ')}: there is nothing to give back.`);
+  }
+  const left = payment.amount - payment.refunded;
+  const amount = asked ?? left;
+  if (amount < 1 || amount > left) throw say(`Between 1 and ${left} minor units can be given back.`);
+  return amount;
+}
+
+/** Our books alone; what the provider says later never makes it less. */
+async function noteByHand(deps: Operating, payment: PaymentRow, amount: number, about: About): Promise<PaymentRow> {
+  const refunded = payment.refunded + amount;
+  await inTransaction(deps.db, async (trx) => {
+    const locked = await trx
+      .selectFrom('payment')
+      .selectAll()
+      .where('id', '=', payment.id)
+      .where('revision', '=', payment.revision)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!locked) throw say('The payment has just changed. Look at it, and ask again.');
+    const paid = { amount: payment.amount, currency: payment.currency };
+    await applyCharge(trx, deps, locked, { ref: payment.charge_ref, status: 'paid', paid, refunded });
+    await close(trx, deps, payment, about);
+  });
+  return paymentById(deps.db, payment.id);
+}
+
+/** Answers a request for a refund with no: the buyer is told by mail, and may ask again. */
+export async function declineRefund(deps: Operating, { paymentId, reason }: Refund): Promise<PaymentRow> {
+  const payment = await paymentNumbered(deps.db, paymentId);
+  if (!payment.refund_requested_at) throw say('Nobody has asked for this money back.');
+  await inTransaction(deps.db, async (trx) => {
+    await trx.updateTable('payment').set({ refund_requested_at: null }).where('id', '=', payment.id).execute();
+    const about = { accountId: payment.account_id, detail: `${payment.id}: ${reason}` };
+    await recordAct(deps, 'refund_declined', about, trx);
+    await tellOwner(trx, deps, payment.account_id, 'refund_declined');
+  });
+  return paymentById(deps.db, payment.id);
+}

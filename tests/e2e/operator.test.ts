@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, inject, test } from 'vitest';
+
+import { demo } from '#backend/domain/account/ensure-demo';
+import { freshDataDirectory, removeDataDirectory } from '../support/stack';
+
+const run = promisify(execFile);
+
+/** The command as an operator calls it, with nothing set but where the stack keeps its data. */
+async function admin(dataDirectory: string, ...args: string[]) {
+  const { PATH, HOME } = process.env;
+  const environment = { env: { PATH, HOME, DATA_DIR: dataDirectory } };
+  const ended = run(process.execPath, ['scripts/admin.mjs', ...args], environment);
+  return ended.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+test('the operator’s command works on the running stack with nothing set, and prints what was asked for alone', async () => {
+  const stack = inject('siteDataDirectory');
+  const granted = await admin(stack, 'grant', demo.email, '5', '--reason', 'A test of the command', '--json');
+  expect(granted.stderr).toBe('');
+  expect(JSON.parse(granted.stdout)).toMatchObject({ granted: 5 });
+  expect(await admin(stack, 'audit')).toMatchObject({ stdout: expect.stringContaining('5 credits: A test of the') });
+  expect(await admin(stack, 'payment', '12')).toMatchObject({ code: 3, stderr: 'There is no payment 12.\n' });
+});
+
+test('without a database it says what to do, and makes none', async () => {
+  const nothing = freshDataDirectory();
+  const { code, stderr } = await admin(nothing, 'payments');
+  removeDataDirectory(nothing);
+  expect(code).toBe(5);
+  expect(stderr).toContain('There is no database in');
+});
