@@ -6,10 +6,16 @@ import { LaunchFailure } from '../launch/failure';
 import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { bookCommands } from './commands/books';
+import { caseCommands } from './commands/cases';
 import { paymentCommands } from './commands/payments';
 import { subscriptionCommands } from './commands/subscriptions';
 
-const commands: Record<string, AdminCommand> = { ...paymentCommands, ...subscriptionCommands, ...bookCommands };
+const commands: Record<string, AdminCommand> = {
+  ...paymentCommands,
+  ...subscriptionCommands,
+  ...bookCommands,
+  ...caseCommands,
+};
 
 const help = `What an operator does.
 

@@ -11,6 +11,7 @@ import * as payments from './migrations/007-payments';
 import * as movingMedia from './migrations/008-moving-media';
 import * as feedback from './migrations/010-feedback';
 import * as previews from './migrations/011-previews';
+import * as takedowns from './migrations/012-takedowns';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '008-moving-media': movingMedia,
   '010-feedback': feedback,
   '011-previews': previews,
+  '012-takedowns': takedowns,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

@@ -118,6 +118,8 @@ export interface FaceTable {
   account_id: string;
   file_key: string;
   thumb_key: string;
+  /** Of the photo as it was sent. */
+  sha256: string | null;
   width: number;
   height: number;
   pinned_at: Time | null;
@@ -183,6 +185,7 @@ export interface CreationTable {
   price: number;
   bindings: JSONColumnType<Record<string, string[]>>;
   result_key: string | null;
+  result_sha256: string | null;
   poster_key: string | null;
   label_visible: boolean;
   source_type: string;
@@ -223,6 +226,15 @@ export interface TakedownCaseTable {
   created_at: MadeAt;
   due_at: Time;
   closed_at: Time | null;
+  /** Why it was closed as it was. */
+  resolution: string | null;
+}
+
+/** Files that were taken down: nobody brings them back. */
+export interface BlockedFileTable {
+  sha256: string;
+  case_id: string;
+  created_at: MadeAt;
 }
 
 export interface IdempotencyTable {
@@ -252,5 +264,6 @@ export interface Database extends PaymentTables {
   feedback_attachment: FeedbackAttachmentTable;
   failed_event: FailedEventTable;
   takedown_case: TakedownCaseTable;
+  blocked_file: BlockedFileTable;
   idempotency: IdempotencyTable;
 }

@@ -5,7 +5,14 @@ import { EngineError } from '#engine/errors';
 export interface EngineRefusal {
   error: Extract<
     ErrorName,
-    'no_face' | 'unsupported_type' | 'damaged_media' | 'bad_dimensions' | 'too_large' | 'too_long' | 'invalid_input'
+    | 'no_face'
+    | 'unsupported_type'
+    | 'damaged_media'
+    | 'bad_dimensions'
+    | 'too_large'
+    | 'too_long'
+    | 'invalid_input'
+    | 'refused'
   >;
   message: string;
 }

@@ -15,7 +15,8 @@ export type MailKind =
   | 'subscription_cancelled'
   | 'subscription_ended'
   | 'refunded'
-  | 'refund_declined';
+  | 'refund_declined'
+  | 'media_removed';
 
 /** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
 export interface JobPayloads {

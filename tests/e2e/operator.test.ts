@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** The command as an operator calls it, with nothing set but where the stack keeps its data. */
 async function admin(dataDirectory: string, ...args: string[]) {
   const { PATH, HOME } = process.env;
-  const environment = { env: { PATH, HOME, DATA_DIR: dataDirectory } };
+  const environment = { env: { PATH, HOME, NODE_ENV: 'production', DATA_DIR: dataDirectory } as const };
   const ended = run(process.execPath, ['scripts/admin.mjs', ...args], environment);
   return ended.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

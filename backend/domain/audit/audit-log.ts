@@ -24,6 +24,8 @@ export const operatorActs = [
   'subscription_cancelled',
   'taken_down',
   'case_closed',
+  'account_suspended',
+  'account_restored',
   'reconciled',
 ] as const;
 

@@ -4,6 +4,7 @@ import { faceConsentText, rules, type Output } from '#contract';
 import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
+import { blockedFile } from '../material/blocked-file';
 import { presentFace } from './present';
 
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
@@ -16,13 +17,15 @@ interface Keys {
 }
 
 /** Has a worker look at the photo and keep a clean copy of it; of a photo that will not do nothing stays. */
-async function examine({ storage, jobs }: Signed, photo: Blob, incoming: string, keys: Keys) {
-  await storage.put(incoming, bytesOf(photo), { maxBytes: rules.photoMaxBytes });
+async function examine({ db, storage, jobs }: Signed, photo: Blob, incoming: string, keys: Keys) {
+  const { sha256 } = await storage.put(incoming, bytesOf(photo), { maxBytes: rules.photoMaxBytes });
   try {
+    const blocked = await blockedFile({ db }, sha256);
+    if (blocked) throw new AppError(blocked.error, blocked);
     const files = { file_key: incoming, photo_key: keys.file_key, thumb_key: keys.thumb_key };
     const examined = await jobs.examineFace(files);
     if ('error' in examined) throw new AppError(examined.error, examined);
-    return examined;
+    return { ...examined, sha256 };
   } catch (error) {
     await storage.remove(keys.file_key, keys.thumb_key);
     throw error;
@@ -37,7 +40,7 @@ export async function addFace(deps: Signed, photo: Blob): Promise<Output<'upload
   if (refusal) throw new AppError(refusal.error, refusal);
   const id = uuidv7();
   const keys = { file_key: `faces/${id}/photo.jpg`, thumb_key: `faces/${id}/thumb.jpg` };
-  const { width, height, warnings } = await examine(deps, photo, `faces/${id}/incoming`, keys);
+  const { width, height, warnings, sha256 } = await examine(deps, photo, `faces/${id}/incoming`, keys);
   const owner = { account_id: deps.accountId };
   const row = await inTransaction(deps.db, async (trx) => {
     const consent = { id: uuidv7(), subject: 'face', subject_id: id, text: faceConsentText } as const;
@@ -45,7 +48,7 @@ export async function addFace(deps: Signed, photo: Blob): Promise<Output<'upload
       .insertInto('consent')
       .values({ ...consent, ...owner })
       .execute();
-    const face = trx.insertInto('face').values({ id, ...owner, ...keys, width, height });
+    const face = trx.insertInto('face').values({ id, ...owner, ...keys, sha256, width, height });
     return face.returningAll().executeTakeFirstOrThrow();
   });
   return { ...presentFace(deps, { ...row, used_in: 0 }), warnings };

@@ -62,6 +62,18 @@ export const googleConnected = (accountUrl: string): Message => ({
   footnote: 'If it was not you, somebody else can use your Google account: change its password, then write to us.',
 });
 
+/** Something of theirs was reported, and taken down. */
+export const mediaRemoved = (contactUrl: string): Message => ({
+  subject: 'Media of yours was taken down',
+  heading: 'Something of yours was taken down',
+  paragraphs: [
+    'Somebody reported a picture or video, we looked at it, and it had to go: it is removed with every identical copy, and cannot be uploaded again.',
+    'What is allowed, and what is not, stands in our content monitoring policy. A swap that was still running has cost nothing.',
+  ],
+  button: { label: 'Tell us we were wrong', url: contactUrl },
+  footnote: 'Somebody who did not decide the first time looks again, and answers within 14 days.',
+});
+
 /** The last mail. */
 export const accountDeleted = (contactUrl: string): Message => ({
   subject: 'Your account is deleted',

@@ -76,6 +76,8 @@ async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient):
       return money.refunded(link('my/credits'));
     case 'refund_declined':
       return money.refundDeclined(link('contact'));
+    case 'media_removed':
+      return messages.mediaRemoved(link('contact'));
     case 'subscription_ended':
       return money.subscriptionEnded(link('pricing'));
   }

@@ -4,6 +4,7 @@ import { mediaKinds, type Engine, type MediaFacts } from '#engine';
 import { inTransaction, type Db } from '../../db/connect';
 import type { Deps } from '../context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '../engine-refusal';
+import { blockedFile } from './blocked-file';
 import { jobPriority } from '../task/priority';
 import type { MaterialRow } from './present';
 
@@ -23,6 +24,8 @@ type Place = Pick<MaterialRow, 'thumb_key' | 'filmstrip_key' | 'playable_key'>;
  * reason returned. A video that browsers don't play is left to a job of its own. Done twice, it changes nothing.
  */
 export async function probeMaterial(deps: Work, material: MaterialRow): Promise<EngineRefusal | null> {
+  const blocked = await blockedFile(deps, material.sha256);
+  if (blocked) return reject(deps, material, blocked);
   try {
     const { facts, ...place } = await look(deps, material);
     const isKept = await keep(deps, material, facts, place);
@@ -31,10 +34,14 @@ export async function probeMaterial(deps: Work, material: MaterialRow): Promise<
   } catch (error) {
     const refusal = refusalOf(error, material.kind);
     if (!refusal) throw error;
-    await rejectMaterial(deps.db, material.id, refusal);
-    await deps.storage.remove(material.file_key);
-    return refusal;
+    return reject(deps, material, refusal);
   }
+}
+
+async function reject({ db, storage }: Work, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
+  await rejectMaterial(db, id, refusal);
+  await storage.remove(file_key);
+  return refusal;
 }
 
 /** A material whose file cannot be used; without effect when it has been found usable. */

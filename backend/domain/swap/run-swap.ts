@@ -47,7 +47,7 @@ function placesOf(creation: Creation, format: keyof typeof extensionOf) {
   return { result_key: `${place}.${extensionOf[format]}`, poster_key: `${place}-poster.jpg` };
 }
 
-type Places = ReturnType<typeof placesOf>;
+type Places = ReturnType<typeof placesOf> & { result_sha256: string };
 
 /** Makes the swap and stores it with its poster. */
 async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgress: OnProgress): Promise<Places> {
@@ -73,10 +73,10 @@ async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgre
     );
     const places = placesOf(creation, format);
     try {
-      await storage.put(places.result_key, createReadStream(out));
+      const { sha256: result_sha256 } = await storage.put(places.result_key, createReadStream(out));
       const poster = await engine.still(out, posterWidth, { kinds, signal });
       await storage.put(places.poster_key, Readable.from([poster.jpeg]));
-      return places;
+      return { ...places, result_sha256 };
     } catch (error) {
       await storage.remove(places.result_key, places.poster_key);
       throw error;

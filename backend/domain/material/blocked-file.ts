@@ -1,0 +1,10 @@
+import type { Deps } from '../context';
+import type { EngineRefusal } from '../engine-refusal';
+
+/** Why a file may not come back: it was taken down after a report. Null for every other file. */
+export async function blockedFile({ db }: Pick<Deps, 'db'>, sha256: string | null): Promise<EngineRefusal | null> {
+  const block =
+    sha256 && (await db.selectFrom('blocked_file').select('sha256').where('sha256', '=', sha256).executeTakeFirst());
+  if (!block) return null;
+  return { error: 'refused', message: 'This file was taken down after a report, and cannot be used again.' };
+}

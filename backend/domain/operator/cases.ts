@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import { inTransaction, type Db } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { AppError } from '../app-error';
+import { recordAct, type Operating } from './context';
+import { isId } from './find';
+
+/** Reports of media that somebody wants gone: open ones, the most urgent first; with the closed ones, the newest first. */
+export function listCases(db: Db, { withClosed, limit }: { withClosed: boolean; limit: number }) {
+  const rows = db.selectFrom('takedown_case').selectAll().limit(limit);
+  const wanted = withClosed ? rows.orderBy('id', 'desc') : rows.where('status', '=', 'open').orderBy('due_at');
+  return wanted.execute();
+}
+
+export async function caseNumbered(db: Db, id: string) {
+  const row = isId(id) && (await db.selectFrom('takedown_case').selectAll().where('id', '=', id).executeTakeFirst());
+  if (!row) throw new AppError('not_found', { message: `There is no case ${id}.` });
+  return row;
+}
+
+interface Decision {
+  caseId: string;
+  status: 'upheld' | 'dismissed';
+  reason: string;
+}
+
+/** Closes a case that is open; one that is closed stays as it was decided. */
+export async function closeCase(trx: Transaction<Database>, deps: Operating, { caseId, status, reason }: Decision) {
+  const closed = await trx
+    .updateTable('takedown_case')
+    .set({ status, closed_at: deps.now(), resolution: reason })
+    .where('id', '=', caseId)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  if (closed) await recordAct(deps, 'case_closed', { detail: `case ${caseId}, ${status}: ${reason}` }, trx);
+  return closed !== undefined;
+}
+
+/** Closes a case without taking anything down: it is not ours, or not against the rules. */
+export async function dismissCase(deps: Operating, { caseId, reason }: Omit<Decision, 'status'>) {
+  const { status } = await caseNumbered(deps.db, caseId);
+  const isClosed = await inTransaction(deps.db, (trx) => closeCase(trx, deps, { caseId, status: 'dismissed', reason }));
+  if (!isClosed) throw new AppError('conflict', { message: `This case is closed: ${status}.` });
+  return caseNumbered(deps.db, caseId);
+}

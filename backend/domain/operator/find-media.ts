@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../db/connect';
+import type { Storage } from '../../providers/storage/port';
+import { AppError } from '../app-error';
+import { isId } from './find';
+
+/** Ids of what is ours. */
+export interface Media {
+  uploads: string[];
+  creations: string[];
+  faces: string[];
+}
+
+export const countOf = ({ uploads, creations, faces }: Media) => uploads.length + creations.length + faces.length;
+
+/** Whatever of ours an address or a text names: every id in it is tried as an upload, a creation and a face. */
+export async function mediaIn(db: Db, text: string): Promise<Media> {
+  const ids = text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
+  return knownOf(db, { uploads: ids, creations: ids, faces: ids });
+}
+
+async function knownOf(db: Db, { uploads, creations, faces }: Media): Promise<Media> {
+  const found = async (table: 'material' | 'creation' | 'face', ids: string[]) => {
+    const asked = ids.filter(isId);
+    if (asked.length === 0) return [];
+    return (await db.selectFrom(table).select('id').where('id', 'in', asked).execute()).map(({ id }) => id);
+  };
+  return {
+    uploads: await found('material', uploads),
+    creations: await found('creation', creations),
+    faces: await found('face', faces),
+  };
+}
+
+/** @throws AppError `not_found` naming the first that is not there */
+export async function assertKnown(db: Db, asked: Media): Promise<void> {
+  const known = await knownOf(db, asked);
+  for (const kind of ['uploads', 'creations', 'faces'] as const) {
+    const missing = asked[kind].find((id) => !known[kind].includes(id));
+    if (missing) throw new AppError('not_found', { message: `There is no ${kind.slice(0, -1)} ${missing}.` });
+  }
+}
+
+/** Hashes of the files themselves: of uploads and face photos as they were sent, of results as they were made. */
+export async function hashesOf(db: Db, storage: Storage, { uploads, creations, faces }: Media): Promise<string[]> {
+  const none = '00000000-0000-0000-0000-000000000000';
+  const sent = [
+    ...(await db
+      .selectFrom('material')
+      .select('sha256')
+      .where('id', 'in', [none, ...uploads])
+      .execute()),
+    ...(await db
+      .selectFrom('face')
+      .select('sha256')
+      .where('id', 'in', [none, ...faces])
+      .execute()),
+  ];
+  const made = await db
+    .selectFrom('creation')
+    .select(['result_sha256', 'result_key'])
+    .where('id', 'in', [none, ...creations])
+    .execute();
+  const results = await Promise.all(
+    made.map(({ result_sha256, result_key }) => result_sha256 ?? (result_key ? hashOf(storage, result_key) : null)),
+  );
+  return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
+}
+
+/** For results that are older than their column. */
+async function hashOf(storage: Storage, key: string): Promise<string | null> {
+  const file = await storage.open(key);
+  if (!file) return null;
+  const hash = createHash('sha256');
+  for await (const chunk of file.stream) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}
+
+/** With every identical copy, whoever it belongs to, and everything that was made of them. */
+export async function withCopies(db: Db, { uploads, creations, faces }: Media, hashes: string[]): Promise<Media> {
+  const [none, noHash] = ['00000000-0000-0000-0000-000000000000', 'none'];
+  const [same, ids] = [[noHash, ...hashes], (list: string[]) => [none, ...list]] as const;
+  const allUploads = await db
+    .selectFrom('material')
+    .select('id')
+    .where((eb) => eb.or([eb('id', 'in', ids(uploads)), eb('sha256', 'in', same)]))
+    .execute();
+  const materialIds = allUploads.map(({ id }) => id);
+  const allFaces = await db
+    .selectFrom('face')
+    .select('id')
+    .where((eb) => eb.or([eb('id', 'in', ids(faces)), eb('sha256', 'in', same)]))
+    .execute();
+  const allCreations = await db
+    .selectFrom('creation')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', ids(creations)),
+        eb('result_sha256', 'in', same),
+        eb('material_id', 'in', ids(materialIds)),
+      ]),
+    )
+    .execute();
+  return { uploads: materialIds, creations: allCreations.map(({ id }) => id), faces: allFaces.map(({ id }) => id) };
+}

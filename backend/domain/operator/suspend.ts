@@ -1,0 +1,27 @@
+import { inTransaction } from '../../db/connect';
+import { AppError } from '../app-error';
+import { recordAct, type Operating } from './context';
+import { accountNamed } from './find';
+
+interface Suspension {
+  account: string;
+  isSuspended: boolean;
+  reason: string;
+}
+
+/** Locks an account out, wherever it is signed in, or lets it in again. What it has stays. */
+export async function setSuspended(deps: Operating, { account, isSuspended, reason }: Suspension): Promise<void> {
+  const accountId = await accountNamed(deps.db, account);
+  await inTransaction(deps.db, async (trx) => {
+    const changed = await trx
+      .updateTable('account')
+      .set({ suspended_at: isSuspended ? deps.now() : null })
+      .where('id', '=', accountId)
+      .where('suspended_at', isSuspended ? 'is' : 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new AppError('conflict', { message: `This account is ${isSuspended ? '' : 'not '}suspended.` });
+    const event = isSuspended ? 'account_suspended' : 'account_restored';
+    await recordAct(deps, event, { accountId, detail: reason }, trx);
+  });
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { filesOf } from '../material/probe';
+import { tellOwner } from '../payments/mails';
+import { endSwapWithoutResult } from '../swap/end-swap';
+import { caseNumbered, closeCase } from './cases';
+import { recordAct, type Operating } from './context';
+import { assertKnown, countOf, hashesOf, withCopies, type Media } from './find-media';
+
+interface TakeDown {
+  caseId: string;
+  media: Media;
+  reason: string;
+}
+
+/**
+ * Takes reported media down, as the content policy says: with every identical copy, whoever it belongs to, and with what
+ * was made of it; the files cannot come back. A swap that still runs ends and gives its credits back. The case is closed
+ * with it; what turns up later may be taken down under the same case.
+ */
+export async function takeDown(deps: Operating, { caseId, media, reason }: TakeDown): Promise<Media> {
+  const { db, storage } = deps;
+  await caseNumbered(db, caseId);
+  await assertKnown(db, media);
+  const hashes = await hashesOf(db, storage, media);
+  const { all, files } = await inTransaction(db, async (trx) => {
+    // Blocked first: a copy that arrives from now on is refused, one that is there is found.
+    const blocks = hashes.map((sha256) => ({ sha256, case_id: caseId }));
+    if (blocks.length) {
+      await trx
+        .insertInto('blocked_file')
+        .values(blocks)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    const all = await withCopies(trx, media, hashes);
+    const files = await remove(trx, deps, all);
+    await deps.jobs.add(trx, 'remove_files', { keys: files });
+    const detail = `case ${caseId}, ${countOf(all)} removed (${[...all.uploads, ...all.creations, ...all.faces].join(' ')}): ${reason}`;
+    await recordAct(deps, 'taken_down', { detail }, trx);
+    await closeCase(trx, deps, { caseId, status: 'upheld', reason });
+    return { all, files };
+  });
+  await storage.remove(...files); // at once; should this process die, the job does it
+  return all;
+}
+
+const none = '00000000-0000-0000-0000-000000000000';
+
+/** Removes rows and returns their files. Owners are told once each. */
+async function remove(trx: Transaction<Database>, deps: Operating, media: Media): Promise<string[]> {
+  const [uploads, creations, faces] = [media.uploads, media.creations, media.faces].map((ids) => [none, ...ids]) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const swaps = await trx.selectFrom('creation').select('task_id').where('id', 'in', creations).execute();
+  const tasks = [none, ...swaps.map(({ task_id }) => task_id)];
+  const refusal = { error: 'refused', message: 'This was taken down after a report.' } as const;
+  for (const { task_id } of swaps) {
+    await endSwapWithoutResult(trx, task_id, { status: 'refused', ...refusal }, deps.now());
+  }
+  const results = await trx.deleteFrom('creation').where('id', 'in', creations).returningAll().execute();
+  const made = await trx
+    .deleteFrom('task')
+    .where((eb) => eb.or([eb('id', 'in', tasks), eb('material_id', 'in', uploads)]))
+    .returning('persons')
+    .execute();
+  const sent = await trx.deleteFrom('material').where('id', 'in', uploads).returningAll().execute();
+  const photos = await trx.deleteFrom('face').where('id', 'in', faces).returningAll().execute();
+
+  const owners = new Set([...results, ...sent, ...photos].map(({ account_id }) => account_id));
+  for (const owner of owners) await tellOwner(trx, deps, owner, 'media_removed');
+  return [
+    ...results.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
+    ...made.flatMap(({ persons }) => persons?.map(({ thumb_key }) => thumb_key) ?? []),
+    ...sent.flatMap(filesOf),
+    ...photos.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]),
+  ].filter((key) => key !== null);
+}

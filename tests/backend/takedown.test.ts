@@ -1,0 +1,161 @@
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { postEntry } from '#backend/domain/credits/post-entry';
+import { sweep } from '#backend/domain/retention/sweep';
+import { daysFrom } from '#backend/domain/context';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
+import { operatorOf } from '#tests/support/operator';
+import { portraitBytes } from '#tests/support/portraits';
+
+const report = {
+  description: 'A swap that shows me.',
+  person: 'Amara',
+  good_faith: 'true',
+  email: 'amara@example.com',
+  signature: 'Amara',
+} as const;
+
+const openCase = async (backend: TestBackend, location: string) =>
+  (await backend.call('feedback_takedown', { ...report, location })).case_id;
+
+/** Everybody's files, by their number. */
+const filesOf = async (backend: TestBackend, keys: (string | null)[]) =>
+  (await Promise.all(keys.map((key) => key && backend.deps.storage.size(key)))).filter((size) => size !== null).length;
+
+test('what is taken down goes with every identical copy and what was made of it, and stays gone', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  await backend.work();
+  const [ada, bo] = [await member(backend), await member(backend)];
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  const copy = await upload(backend, bo, portraitBytes('amara'));
+  const other = await upload(backend, bo, portraitBytes('diego'));
+  await detect(bo, other);
+  const { persons } = await detect(ada, material_id);
+  const face = await addFace(ada, portraitBytes('diego'));
+  const bind_face = JSON.stringify({ [persons[0]!.key]: face.face_id });
+  const { order_id } = await ada.call('faceswap_create', { material_id, bind_face, consent: 'true' });
+  await swapEnded(ada, order_id);
+  const rows = await backend.db.selectFrom('material').selectAll().where('id', 'in', [material_id, copy]).execute();
+  const made = await backend.db.selectFrom('creation').selectAll().executeTakeFirstOrThrow();
+  const files = [...rows.flatMap((row) => [row.file_key, row.thumb_key]), made.result_key, made.poster_key];
+  expect(await filesOf(backend, files)).toBe(files.filter(Boolean).length);
+  const result = await backend.deps.storage.open(made.result_key!);
+  const resultBytes = await buffer(result!.stream);
+
+  const caseId = await openCase(backend, `https://faceswap.test/creation_detail?order_id=${order_id}`);
+  expect((await admin('cases')).out).toContain(caseId);
+  expect((await admin(`case ${caseId}`)).out).toContain(`--creation ${order_id}`);
+  const { code, json } = await admin(
+    `take-down ${caseId} --creation ${order_id} --upload ${material_id} --reason "No consent" --json`,
+  );
+  expect(code).toBe(0);
+  expect(json()).toEqual({
+    uploads: expect.arrayContaining([material_id, copy]),
+    creations: [order_id],
+    faces: [],
+  });
+  expect(await filesOf(backend, files)).toBe(0);
+  await expect(bo.call('upload_material_detail', { material_id: copy })).rejects.toMatchObject({ status: 404 });
+  expect((await bo.call('my_uploads', {})).items.map((item) => item.material_id)).toEqual([other]);
+  expect((await admin('cases')).out).toBe('There is no report to decide.');
+  expect((await admin('audit')).out).toMatch(new RegExp(`taken_down.*case ${caseId}.*No consent`));
+
+  for (const bytes of [portraitBytes('amara'), resultBytes]) {
+    const again = await upload(backend, bo, bytes);
+    expect(await detect(bo, again)).toMatchObject({
+      status: 'failed',
+      error: { error: 'refused', message: expect.stringContaining('taken down') },
+    });
+    const { file_key } = await backend.db
+      .selectFrom('material')
+      .select('file_key')
+      .where('id', '=', again)
+      .executeTakeFirstOrThrow();
+    expect(await backend.deps.storage.size(file_key)).toBeNull();
+  }
+  await expect(addFace(bo, portraitBytes('amara'))).rejects.toMatchObject({ error: 'refused' });
+});
+
+test('a swap that still waits ends with what it is made of, and costs nothing', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { material, order } = await waitingSwap(backend, ada.accountId);
+  const caseId = await openCase(backend, 'https://elsewhere.example/video');
+  await operatorOf(backend)(`take-down ${caseId} --upload ${material} --reason "No consent"`);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 10, sum: 10 });
+  await expect(ada.call('faceswap_result', { order_id: order })).rejects.toMatchObject({ status: 404 });
+});
+
+/** A swap that no worker has taken up, with its price held. */
+async function waitingSwap({ db, deps }: TestBackend, account_id: string) {
+  const [material, order, task] = [uuidv7(), uuidv7(), uuidv7()];
+  const expires_at = daysFrom(deps.now(), 30);
+  const file = { file_key: `materials/${material}/original.jpg`, name: 'a.jpg', format: 'jpg', sha256: 'aa' };
+  await db
+    .insertInto('material')
+    .values({ id: material, account_id, kind: 'photo', status: 'ready', expires_at, ...file })
+    .execute();
+  await db.insertInto('task').values({ id: task, account_id, kind: 'swap', material_id: material }).execute();
+  const swap = { task_id: task, tool_id: 'P001', material_id: material, name: 'a.jpg', kind: 'photo' as const };
+  await db
+    .insertInto('creation')
+    .values({
+      ...{ id: order, account_id, ...swap, price: 2, bindings: '{}', label_visible: true },
+      ...{ source_type: 'compositeSynthetic', expires_at },
+    })
+    .execute();
+  const hold = { accountId: account_id, kind: 'hold', delta: -2, reference: order, note: '' } as const;
+  await db.transaction().execute((trx) => postEntry(trx, hold));
+  return { material, order };
+}
+
+test('a report is dismissed with a reason, once; a wrong name removes nothing', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  const caseId = await openCase(backend, 'https://elsewhere.example/video');
+  const stranger = uuidv7();
+  expect(await admin(`take-down ${caseId} --reason "x"`)).toMatchObject({ code: 2 });
+  expect(await admin(`take-down ${caseId} --upload ${stranger} --reason "x"`)).toMatchObject({
+    code: 3,
+    err: `There is no upload ${stranger}.`,
+  });
+  expect((await admin(`case ${caseId}`)).out).toContain('nothing: look for it');
+  expect((await admin(`dismiss ${caseId} --reason "Not on this site"`)).out).toMatch(/because +Not on this site/);
+  expect(await admin(`dismiss ${caseId} --reason "Again"`)).toMatchObject({ code: 4 });
+  expect((await admin('cases --all')).out).toContain('dismissed');
+});
+
+test('a case that nobody has decided in time is marked', async () => {
+  const backend = await openBackend();
+  await openCase(backend, 'https://faceswap.test/');
+  backend.deps.now = () => daysFrom(new Date(), 3);
+  expect((await operatorOf(backend)('cases')).out).toContain('OVERDUE');
+});
+
+test('a suspended account is locked out where it is signed in, until it is restored', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  const ada = await member(backend);
+  expect((await admin(`suspend ${ada.email} --reason "Case 1"`)).code).toBe(0);
+  await expect(ada.call('my_userinfo', {})).rejects.toMatchObject({ status: 403 });
+  expect((await admin(`suspend ${ada.email} --reason "Case 1"`)).code).toBe(4);
+  await admin(`restore ${ada.email} --reason "We were wrong"`);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({ uid: ada.accountId });
+});
+
+test('security records are kept for a year, and then gone', async () => {
+  const backend = await openBackend();
+  const now = new Date();
+  for (const age of [364, 366]) {
+    const event = { id: uuidv7(), event: 'signed_in', at: daysFrom(now, -age), detail: `${age}` };
+    await backend.db
+      .insertInto('audit_event')
+      .values({ account_id: null, address: null, ...event })
+      .execute();
+  }
+  await sweep({ ...backend.deps, now: () => now });
+  expect(await backend.db.selectFrom('audit_event').select('detail').execute()).toEqual([{ detail: '364' }]);
+});
