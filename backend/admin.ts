@@ -54,6 +54,7 @@ const open: Open = (work) =>
       beforeDeletion: [],
       now: () => new Date(),
       log: makeLog('admin', 'silent'), // what there is to say is the answer, or the sentence that says what went wrong
+      samplesFolder: 'public/samples',
       operator: userInfo().username,
     };
     return work(deps).finally(close);

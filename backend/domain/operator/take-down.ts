@@ -65,7 +65,7 @@ async function remove(trx: Transaction<Database>, deps: Operating, media: Media)
   const made = await trx
     .deleteFrom('task')
     .where((eb) => eb.or([eb('id', 'in', tasks), eb('material_id', 'in', uploads)]))
-    .returning('persons')
+    .returning(['persons', 'preview_key'])
     .execute();
   const sent = await trx.deleteFrom('material').where('id', 'in', uploads).returningAll().execute();
   const photos = await trx.deleteFrom('face').where('id', 'in', faces).returningAll().execute();
@@ -74,7 +74,7 @@ async function remove(trx: Transaction<Database>, deps: Operating, media: Media)
   for (const owner of owners) await tellOwner(trx, deps, owner, 'media_removed');
   return [
     ...results.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
-    ...made.flatMap(({ persons }) => persons?.map(({ thumb_key }) => thumb_key) ?? []),
+    ...made.flatMap(({ persons, preview_key }) => [preview_key, ...(persons?.map(({ thumb_key }) => thumb_key) ?? [])]),
     ...sent.flatMap(filesOf),
     ...photos.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]),
   ].filter((key) => key !== null);
