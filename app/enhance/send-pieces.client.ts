@@ -43,10 +43,11 @@ export function sendPieces(file: File, { url }: Signed['upload'], options: Optio
         goOn();
       },
     };
+    // The link to begin an upload is also that of the upload itself; answers name it beside this address.
+    const endpoint = new URL(url, location.href).href;
     const upload = new Upload(file, {
-      endpoint: url,
-      // The link to begin an upload is also that of the upload itself.
-      uploadUrl: isBegun ? url : null,
+      endpoint,
+      uploadUrl: isBegun ? endpoint : null,
       storeFingerprintForResuming: false,
       retryDelays: [0, 500, 1500],
       onProgress: tellSent,

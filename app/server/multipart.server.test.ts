@@ -58,6 +58,25 @@ test('a receiver that refuses ends the form with its own reason', async () => {
   await expect(reading).rejects.toThrow('wrong type');
 });
 
+test('the rest of a refused form is read before the answer: cut off, a browser would never see it', async () => {
+  const chunks = [fileHead('a.txt'), ...Array.from({ length: 40 }, () => 'x'.repeat(50_000)), end];
+  let isCutOff = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(new TextEncoder().encode(chunk));
+    },
+    cancel: () => void (isCutOff = true),
+  });
+  const reading = readMultipart(requestOf(body), async ({ bytes }) => {
+    bytes.destroy();
+    throw new Error('wrong type');
+  });
+  await expect(reading).rejects.toThrow('wrong type');
+  expect([chunks.length, isCutOff]).toEqual([0, false]);
+});
+
 test('only forms with files are read this way', () => {
   expect(isMultipart(requestOf(''))).toBe(true);
   expect(isMultipart(new Request('https://x.test', { method: 'POST', body: new URLSearchParams({ a: '1' }) }))).toBe(

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable, type Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
@@ -49,13 +49,30 @@ export async function readForm<T>(
       // A failed receiver ends the parsing; it is reported below.
       received.catch(() => parser.destroy());
     });
-    await pipeline(Readable.fromWeb(request.body as ReadableStream), parser, { signal: request.signal });
+    await parse(Readable.fromWeb(request.body as ReadableStream), parser, request.signal);
   } catch (error) {
     await Promise.all(receiving);
     request.signal.throwIfAborted();
     throw new UnreadableFormError({ cause: error });
   }
   return { fields, received: await Promise.all(receiving) };
+}
+
+/**
+ * Feeds a form to its parser. When that gives up, the rest is read all the same, and thrown away: a browser that is cut
+ * off while it sends shows an error of its own, never our answer.
+ */
+async function parse(form: Readable, parser: Writable, signal: AbortSignal): Promise<void> {
+  form.once('error', (error) => parser.destroy(error));
+  form.pipe(parser);
+  try {
+    await finished(parser, { signal });
+  } catch (error) {
+    form.unpipe(parser);
+    form.resume();
+    await finished(form, { signal }).catch(() => form.destroy());
+    throw error;
+  }
 }
 
 export const isMultipart = (request: Request): boolean =>
