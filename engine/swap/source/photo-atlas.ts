@@ -1,16 +1,17 @@
 import type { FaceView } from '../../types';
 import { bilinear, bilinearRgb } from '../ops/bilinear';
 import { boxBlur } from '../ops/box-blur';
-import { clamp, median, ramp, smoothstep } from '../ops/curves';
+import { clamp, ramp, smoothstep } from '../ops/curves';
 import { planeOf } from '../ops/plane';
 import { cellMeans } from '../ops/resample';
 import { uncovered } from '../raster';
 import { skinField } from '../skin-field';
-import { brows, drawnFeatures, eyeZone, ownHollows, strandZone } from '../vertex-weights';
+import { ownHollows } from '../vertex-weights';
+import { browLikeness } from './atlas-brows';
 import { sourceGlasses } from './atlas-glasses';
+import { oneSidedShade, strandEnergy } from './atlas-hair';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 import { connectedToNose } from './connected';
-
 import { vertexVisibility } from './visibility';
 
 /** One photo of a face, unwrapped. */
@@ -113,71 +114,4 @@ function quarterSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array,
   const mean = reach.map((value, i) => value * bare[i]);
   for (const plane of [mean, reach]) boxBlur(plane, size, size, Math.round(0.05 * size), 2);
   return mean.map((value, i) => ramp(0.3, 0.55, value / (reach[i] + 1e-3)));
-}
-
-/**
- * Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it: unless what is
- * around the brow there is hair itself.
- */
-function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
-  const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
-  const middles = browMiddles.map(([upper, lower]) => {
-    const column = Math.floor((layout.positions[3 * upper] + layout.positions[3 * lower]) / 2);
-    const row = Math.floor((layout.positions[3 * upper + 1] + layout.positions[3 * lower + 1]) / 2);
-    return light(row * layout.size + column);
-  });
-  const standard = median(middles);
-  const zones = spreadOverAtlas(layout, brows);
-  const around = zones.map((zone, i) => (layout.ids[i] === uncovered ? 0 : 1 - Math.min(1, 2 * zone)));
-  const free = around.map((value, i) => value * bare[i]);
-  for (const plane of [around, free]) boxBlur(plane, layout.size, layout.size, Math.round(0.03 * layout.size), 2);
-  return zones.map((zone, i) => {
-    const isFree = ramp(0.5, 0.8, free[i] / (around[i] + 1e-3));
-    return zone * ramp(1.35, 1.1, light(i) / (standard + 1)) * isFree;
-  });
-}
-
-/** Points above and below the middle of each brow. */
-const browMiddles = [
-  [63, 53],
-  [105, 52],
-  [66, 65],
-  [293, 283],
-  [334, 282],
-  [296, 295],
-] as const;
-
-/** Fine texture where only hair can be the cause: mean difference from the local mean, as a share of the light. */
-function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
-  const { size, ids } = layout;
-  const zone = spreadOverAtlas(layout, strandZone);
-  const drawn = spreadOverAtlas(layout, drawnFeatures);
-  const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
-  const slow = light.slice();
-  boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)));
-  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]))));
-  const energy = light.map((value, i) => (reach[i] * Math.abs(value - slow[i])) / (slow[i] + 30));
-  const mass = reach.slice();
-  for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size));
-  return energy.map((value, i) => value / (mass[i] + 0.05));
-}
-
-/** Patches in the upper third that are far darker than their mirror image: a fringe or its shadow on one side. */
-function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
-  const { size, ids } = layout;
-  const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
-  const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
-  const radius = Math.round(0.015 * size);
-  for (const plane of [light, reach]) boxBlur(plane, size, size, radius, 2);
-  const eyes = spreadOverAtlas(layout, eyeZone);
-  const shaded = new Uint8Array(size * size);
-  for (let y = 0; y < size / 3; y++) {
-    for (let x = 0; x < size; x++) {
-      const i = y * size + x;
-      const mirrored = y * size + size - 1 - x;
-      if (ids[i] === uncovered || ids[mirrored] === uncovered || eyes[i] > 0.2) continue;
-      if (light[i] / reach[i] < (0.62 * light[mirrored]) / reach[mirrored]) shaded[i] = 1;
-    }
-  }
-  return shaded;
 }

@@ -1,0 +1,37 @@
+import { boxBlur } from '../ops/box-blur';
+import { median, ramp } from '../ops/curves';
+import { uncovered } from '../raster';
+import { brows } from '../vertex-weights';
+import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+
+/**
+ * Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it: unless what is
+ * around the brow there is hair itself.
+ */
+export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
+  const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
+  const middles = browMiddles.map(([upper, lower]) => {
+    const column = Math.floor((layout.positions[3 * upper] + layout.positions[3 * lower]) / 2);
+    const row = Math.floor((layout.positions[3 * upper + 1] + layout.positions[3 * lower + 1]) / 2);
+    return light(row * layout.size + column);
+  });
+  const standard = median(middles);
+  const zones = spreadOverAtlas(layout, brows);
+  const around = zones.map((zone, i) => (layout.ids[i] === uncovered ? 0 : 1 - Math.min(1, 2 * zone)));
+  const free = around.map((value, i) => value * bare[i]);
+  for (const plane of [around, free]) boxBlur(plane, layout.size, layout.size, Math.round(0.03 * layout.size), 2);
+  return zones.map((zone, i) => {
+    const isFree = ramp(0.5, 0.8, free[i] / (around[i] + 1e-3));
+    return zone * ramp(1.35, 1.1, light(i) / (standard + 1)) * isFree;
+  });
+}
+
+/** Points above and below the middle of each brow. */
+const browMiddles = [
+  [63, 53],
+  [105, 52],
+  [66, 65],
+  [293, 283],
+  [334, 282],
+  [296, 295],
+] as const;

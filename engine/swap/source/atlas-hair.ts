@@ -1,0 +1,40 @@
+import { boxBlur } from '../ops/box-blur';
+import { planeOf } from '../ops/plane';
+import { uncovered } from '../raster';
+import { drawnFeatures, eyeZone, strandZone } from '../vertex-weights';
+import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+
+/** Fine texture where only hair can be the cause: mean difference from the local mean, as a share of the light. */
+export function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
+  const { size, ids } = layout;
+  const zone = spreadOverAtlas(layout, strandZone);
+  const drawn = spreadOverAtlas(layout, drawnFeatures);
+  const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
+  const slow = light.slice();
+  boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)));
+  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]))));
+  const energy = light.map((value, i) => (reach[i] * Math.abs(value - slow[i])) / (slow[i] + 30));
+  const mass = reach.slice();
+  for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size));
+  return energy.map((value, i) => value / (mass[i] + 0.05));
+}
+
+/** Patches in the upper third that are far darker than their mirror image: a fringe or its shadow on one side. */
+export function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
+  const { size, ids } = layout;
+  const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
+  const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
+  const radius = Math.round(0.015 * size);
+  for (const plane of [light, reach]) boxBlur(plane, size, size, radius, 2);
+  const eyes = spreadOverAtlas(layout, eyeZone);
+  const shaded = new Uint8Array(size * size);
+  for (let y = 0; y < size / 3; y++) {
+    for (let x = 0; x < size; x++) {
+      const i = y * size + x;
+      const mirrored = y * size + size - 1 - x;
+      if (ids[i] === uncovered || ids[mirrored] === uncovered || eyes[i] > 0.2) continue;
+      if (light[i] / reach[i] < (0.62 * light[mirrored]) / reach[mirrored]) shaded[i] = 1;
+    }
+  }
+  return shaded;
+}
