@@ -17,7 +17,7 @@ export async function checkMedia(file: File): Promise<Refusal | null> {
   if (!kind) return refuseMediaType(extensionOf(file.name));
   const refusal = refuseSize(file.size, kind);
   if (refusal || kind === 'video') return refusal ?? checkVideo(file);
-  return (await checkPhoto(file)) ?? (kind === 'gif' ? checkGif(file) : null);
+  return (await checkPhoto(file, refuseMediaType(''))) ?? (kind === 'gif' ? checkGif(file) : null);
 }
 
 async function checkGif(file: File): Promise<Refusal | null> {

@@ -23,9 +23,11 @@ test('what the name gives away is said before anything is decoded', async () => 
   expect((await checkPhoto(photo('empty.jpg', 0)))?.message).toContain('empty');
 });
 
-test('a text file with a picture’s name is damaged', async () => {
+test('what begins like a picture and cannot be read is damaged; anything else is none, whatever its name', async () => {
   decoderReads(null);
-  expect((await checkPhoto(photo('text.jpg')))?.error).toBe('damaged_media');
+  const begun = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0])], 'cut.jpg');
+  expect((await checkPhoto(begun))?.error).toBe('damaged_media');
+  expect((await checkPhoto(photo('text.jpg')))?.error).toBe('unsupported_type');
 });
 
 test.each([

@@ -7,8 +7,21 @@ import {
   type Refusal,
 } from '#contract/rules';
 
-/** Checks a photo before a byte is sent, by the server's rules and in its words. */
-export async function checkPhoto(photo: File): Promise<Refusal | null> {
+/** How each type of picture begins. */
+const beginnings = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM/];
+
+/** Whether a file is a picture by its content, damaged or not, whatever its name says. */
+async function looksLikePicture(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+  const start = String.fromCharCode(...bytes);
+  return beginnings.some((beginning) => beginning.test(start));
+}
+
+/**
+ * Checks a photo before a byte is sent, by the server's rules and in its words.
+ * @param unknown what is said of a file that is no picture at all
+ */
+export async function checkPhoto(photo: File, unknown = refuseImageType('')): Promise<Refusal | null> {
   const refusal = refuseImageType(extensionOf(photo.name)) ?? refuseSize(photo.size);
   if (refusal) return refusal;
   try {
@@ -17,6 +30,6 @@ export async function checkPhoto(photo: File): Promise<Refusal | null> {
     picture.close();
     return refuseDimensions(width, height);
   } catch {
-    return damagedPhoto;
+    return (await looksLikePicture(photo)) ? damagedPhoto : unknown;
   }
 }

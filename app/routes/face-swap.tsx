@@ -13,6 +13,7 @@ import { loadTool, type ToolData } from '~/features/tool/server/load-tool.server
 import { SwapStep } from '~/features/tool/swap-step';
 import { TrimStep } from '~/features/tool/trim-step';
 import { UploadStep } from '~/features/tool/upload-step';
+import { announcementOf } from '~/features/tool/words';
 import { pageMeta } from '~/meta';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
@@ -36,9 +37,14 @@ export const loader = (args: LoaderFunctionArgs) => loadTool(args);
 export const action = (args: ActionFunctionArgs) => actInTool(args);
 
 export default function FaceSwap() {
+  const data = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap wrap--wide tool">
-      <Step {...useLoaderData<typeof loader>()} />
+      {/* Stays while the steps come and go, so that screen readers hear where one has led. */}
+      <p className="sr-only" role="status">
+        {announcementOf(data)}
+      </p>
+      <Step {...data} />
     </main>
   );
 }

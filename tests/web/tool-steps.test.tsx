@@ -1,7 +1,7 @@
 import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -66,6 +66,32 @@ test('the address keeps who gets which face, and the other photos of it', () => 
   const data = { ...facesStep, faces: [one!, other!] };
   show(FacesStep, data, 10, undefined, `/?face.p2=${one!.face_id},${other!.face_id}`);
   expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': one!.face_id, 'more.p2': other!.face_id });
+});
+
+test('a face can be dragged onto a person', () => {
+  show(FacesStep, facesStep);
+  const held = new Map<string, string>();
+  const dataTransfer = {
+    setData: (type: string, value: string) => held.set(type, value),
+    getData: (type: string) => held.get(type) ?? '',
+    get types() {
+      return [...held.keys()];
+    },
+  };
+  fireEvent.dragStart(screen.getAllByText('Face 1')[0]!, { dataTransfer });
+  const person = screen.getAllByText('Person 2').at(-1)!.closest('details')!;
+  fireEvent.dragOver(person, { dataTransfer });
+  fireEvent.drop(person, { dataTransfer });
+  expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': faces[0]!.face_id });
+});
+
+test('a preview is shown as long as it shows what is chosen', async () => {
+  const preview = { task: { ...detection!, status: 'succeeded' as const }, url: '/preview.jpg' };
+  const data = { ...facesStep, preview };
+  show(FacesStep, data, 10, undefined, `/?preview=1&face.p1=${faces[0]!.face_id}`);
+  expect(screen.getByAltText('Preview with the faces swapped')).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Keep original' })[0]!);
+  expect(screen.queryByAltText('Preview with the faces swapped')).toBeNull();
 });
 
 test('permission is never given beforehand', () => {

@@ -1,7 +1,8 @@
-import type { Material, Task } from '#contract/index';
+import { isFinished, type Material, type Task } from '#contract/index';
 
 import { clock } from '~/features/my/words';
 
+import type { ToolData } from './server/load-tool.server';
 import { timeText, type Part } from './times';
 
 /** `1 credit`, `4 credits`. */
@@ -24,6 +25,16 @@ export function partOf(material: Material): string {
 /** The part that persons were looked for in, of what moves; null for a photo. */
 export function shownPart({ kind, trim_interval, duration_ms }: Material): Part | null {
   return kind === 'photo' ? null : (trim_interval ?? { start_ms: 0, end_ms: duration_ms ?? 0 });
+}
+
+/** What has been reached, for those who do not see the page change. */
+export function announcementOf(data: ToolData): string {
+  if (data.step === 'faces')
+    return data.persons.length === 1 ? 'One person found' : `${data.persons.length} people found`;
+  if (data.step === 'result')
+    return data.order.result_url ? 'Your swap is ready' : 'The swap has ended without a result';
+  if (data.step === 'detect' && data.detection && isFinished(data.detection.status)) return 'No face found';
+  return '';
 }
 
 /** What a kind of media is called in a sentence. */
