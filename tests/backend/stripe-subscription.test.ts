@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { handleEvent } from '#backend/domain/payments/handle-event';
+import { paymentRound } from '#backend/domain/payments/round';
+import { member, openBackend } from '#tests/support/backend';
+import { ledgerOf } from '#tests/support/journey';
+import { stripe } from '#tests/support/providers/stripe';
+
+/** A subscription at Stripe, its first period paid. */
+async function subscribed() {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const it = await stripe({ now: () => now });
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend, { credits: 0 });
+  const { payment_id: id } = await ada.call('stripe_buy', { product_id: 'light_month' });
+  it.decide(id, 'paid');
+
+  /** Stripe's message comes, and is looked into. */
+  async function tell(type: string, object: object): Promise<number> {
+    const { body, headers } = it.message(type, object);
+    const { status } = await backend.fetch('/webhook/stripe', { method: 'POST', body, headers });
+    const open = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
+    for (const event of open) await handleEvent(backend.deps, { event_id: event.id }, true);
+    return status;
+  }
+  const invoice = () => {
+    const { id: subscription } = it.books.subscriptionOf(id);
+    return { object: 'invoice', parent: { subscription_details: { subscription } } };
+  };
+  await ada.call('payment_verify', { id, type: 'sub' });
+  const later = (days: number) => (now = new Date(now.getTime() + days * 86_400_000));
+  return { it, backend, ada, id, tell, invoice, later, standing: () => ada.call('my_userinfo', {}) };
+}
+
+test('stripe: half price at first, each paid invoice is a period credited once, past due and back', async () => {
+  const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  expect(await standing()).toMatchObject({
+    user_status: 'premium',
+    credit_num: 150,
+    subscription: { status: 'active', renews_at: '2026-12-21T10:00:00.000Z' },
+  });
+  later(30);
+  it.books.renew(id);
+  expect(await tell('invoice.paid', invoice())).toBe(200);
+  await tell('invoice.paid', invoice());
+  await paymentRound(backend.deps);
+  expect(await standing()).toMatchObject({ credit_num: 300 });
+
+  later(30);
+  it.books.renew(id, false);
+  await tell('invoice.payment_failed', invoice());
+  expect((await standing()).subscription).toMatchObject({ status: 'past_due' });
+  it.books.renew(id);
+  await tell('invoice.paid', invoice());
+  expect((await standing()).subscription).toMatchObject({ status: 'active' });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
+  const { items } = await ada.call('my_payment_lists', {});
+  expect(items.map(({ amount, status }) => [amount, status])).toEqual([
+    [799, 'paid'],
+    [799, 'paid'],
+    [399, 'paid'],
+  ]);
+});
+
+test('stripe: cancelled, resumed, changed for the next period, and ended by Stripe', async () => {
+  const { it, ada, id, tell, invoice, later, standing } = await subscribed();
+  const { id: subscription } = it.books.subscriptionOf(id);
+  expect(await ada.call('subscription_cancel', {})).toMatchObject({ cancel_at_period_end: true });
+  expect(it.books.subscriptionOf(id).cancel_at_period_end).toBe(true);
+  expect(await ada.call('subscription_resume', {})).toMatchObject({ cancel_at_period_end: false });
+  expect(it.books.subscriptionOf(id).cancel_at_period_end).toBe(false);
+
+  await ada.call('subscription_change', { product_id: 'studio_month' });
+  expect(it.books.subscriptionOf(id).price).toBe(3999);
+  expect((await standing()).credit_num).toBe(150);
+  later(30);
+  it.books.renew(id);
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: 1350, subscription: { product_id: 'studio_month' } });
+
+  it.books.subscriptionOf(id).status = 'canceled';
+  await tell('customer.subscription.deleted', { id: subscription, object: 'subscription' });
+  expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 1350 });
+});
+
+test('stripe: a dispute takes the credits back, one that is won returns them, a refund of a period takes its share', async () => {
+  const { it, backend, ada, id, tell } = await subscribed();
+  const intent = it.books.intentOf(id);
+  const about = { object: 'dispute', payment_intent: intent.id };
+  intent.dispute = 'needs_response';
+  await tell('charge.dispute.created', about);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
+  intent.dispute = 'won';
+  await tell('charge.dispute.closed', about);
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150, sum: 150 });
+  intent.refunded = 133;
+  await tell('charge.refunded', { object: 'charge', payment_intent: intent.id, metadata: {} });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 100, sum: 100 });
+});

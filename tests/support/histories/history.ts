@@ -1,0 +1,240 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { pino } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import { addPeriods } from '#contract';
+import type { Connection } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { openAccount } from '#backend/domain/account/register';
+import { auditLog } from '#backend/domain/audit/audit-log';
+import type { Deps } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/post-entry';
+import { cancelFor } from '#backend/domain/operator/cancel-subscription';
+import { refundPayment } from '#backend/domain/operator/refund';
+import { buy } from '#backend/domain/payments/buy';
+import { defaultProducts } from '#backend/domain/payments/catalogue';
+import { handleEvent } from '#backend/domain/payments/handle-event';
+import { receiveEvent } from '#backend/domain/payments/receive-event';
+import { paymentRound } from '#backend/domain/payments/round';
+import { verify } from '#backend/domain/payments/verify';
+import { graphileQueue } from '#backend/jobs/graphile-queue';
+import type { PaymentProvider } from '#backend/providers/payments/port';
+import { Mortal } from './mortal';
+import type { Step } from './steps';
+import { openWorld, type World } from './world';
+
+export const welcome = 5;
+const monthly = defaultProducts.find(({ product_id }) => product_id === 'light_month')!;
+
+/** What one history has brought about, as somebody outside knows it. */
+export interface Told {
+  accountId: string;
+  world: World;
+  /** Spends by their reference: seen to succeed, seen to be refused, or lost with the process. */
+  spends: Map<string, { credits: number; outcome: 'made' | 'refused' | 'unknown' }>;
+  /** Cents that operators have ordered to go back, and that went back without them, by payment. */
+  ordered: Map<string, number>;
+  givenBack: Map<string, number>;
+  deaths: number;
+}
+
+/** One account's money, from an empty shop to closed books: a process that dies is followed by another. */
+export class History {
+  readonly told: Told;
+  private now = new Date('2026-11-21T10:00:00Z');
+  private process!: { mortal: Mortal; deps: Deps };
+  private readonly underWay: Promise<unknown>[] = [];
+  private readonly payments: string[] = [];
+
+  private constructor(
+    private readonly connection: Connection,
+    accountId: string,
+    private readonly world: World,
+  ) {
+    this.told = { accountId, world, spends: new Map(), ordered: new Map(), givenBack: new Map(), deaths: 0 };
+  }
+
+  static async begin(connection: Connection, provider: 'stripe' | 'evonet', chance: () => number): Promise<History> {
+    const email = `${uuidv7()}@example.com`;
+    const account = { email, passwordHash: null, verifiedAt: new Date(), credits: welcome };
+    const accountId = await connection.db.transaction().execute((trx) => openAccount(trx, account));
+    const history: History = new History(
+      connection,
+      accountId!,
+      openWorld(provider, () => history.now, chance),
+    );
+    history.revive();
+    return history;
+  }
+
+  /** A new process takes up where the last one was lost. */
+  private revive(): void {
+    const mortal = new Mortal(this.connection.pool);
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: mortal.pool }) });
+    const provider = mortalProvider(this.world.provider, mortal);
+    const deps: Deps = {
+      ...({ storage: undefined, limits: undefined, google: null, beforeDeletion: [] } as unknown as Deps),
+      db,
+      jobs: graphileQueue(this.connection.pool),
+      policy: { welcomeCredits: welcome, retentionDays: 30, tokenDays: 30 },
+      audit: auditLog(db),
+      payments: {
+        providers: new Map([[provider.name, provider]]),
+        products: defaultProducts,
+        origins: ['https://faceswap.test'],
+        webhookUrl: () => 'https://faceswap.test/api/webhook/x',
+        seller: ['Faceswap'],
+      },
+      now: () => this.now,
+      log: pino({ level: 'silent' }),
+    };
+    this.process = { mortal, deps };
+  }
+
+  /** Begins a step; it may fail or die, and the next one comes meanwhile. */
+  take(step: Step, index: number): void {
+    if (this.process.mortal.died) {
+      this.told.deaths++;
+      this.revive();
+    }
+    const id = 'which' in step ? this.payments[step.which % Math.max(1, this.payments.length)] : undefined;
+    const work = this.workOf(step, index, id);
+    if (work) this.underWay.push(work.catch(() => {}));
+  }
+
+  private workOf(step: Step, index: number, id: string | undefined): Promise<unknown> | undefined {
+    const { deps, mortal } = this.process;
+    const { world } = this;
+    switch (step.do) {
+      case 'crash':
+        return void mortal.dieAfter(step.awaits);
+      case 'month':
+        this.now = addPeriods(this.now, 'month', 1);
+        return void world.renew(monthly.price);
+      case 'buy':
+      case 'subscribe':
+        return this.buy(step.do === 'buy' ? 'pack_50' : monthly.product_id, `key-${index}`);
+      case 'spend':
+        return this.spend(step.credits, `${this.told.accountId}-${index}`);
+      case 'round':
+        return paymentRound(deps);
+      case 'cancel':
+        return this.cancel();
+    }
+    if (id === undefined) return undefined;
+    switch (step.do) {
+      case 'pay':
+        return void world.decide(id, 'paid');
+      case 'fail':
+        return void world.decide(id, 'failed');
+      case 'give back':
+        return void this.giveBack(id, step.amount);
+      case 'dispute':
+        return void world.dispute(id);
+      case 'look':
+        return this.look(id);
+      case 'message':
+        return this.hear(`${id}:${index % 7}`);
+      case 'refund':
+        return this.refund(id, step.amount);
+    }
+  }
+
+  /** Asked again with the same key after a death, as a browser would. */
+  private async buy(product_id: string, key: string): Promise<void> {
+    const purchase = { product_id, method: this.world.provider.name as 'stripe', key };
+    const { payment_id } = await buy({ ...this.process.deps, accountId: this.told.accountId }, purchase);
+    if (!this.payments.includes(payment_id)) this.payments.push(payment_id);
+  }
+
+  private async look(id: string): Promise<void> {
+    const { product } = await this.connection.db
+      .selectFrom('payment')
+      .select('product')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await verify({ ...this.process.deps, accountId: this.told.accountId }, { id, type: product.type });
+  }
+
+  private async hear(body: string): Promise<void> {
+    const { deps } = this.process;
+    await receiveEvent(deps, { driver: this.world.provider.name, body, headers: new Headers() });
+    const known = deps.db.selectFrom('payment_event').select('id').where('event_key', '=', body);
+    await handleEvent(deps, { event_id: (await known.executeTakeFirstOrThrow()).id }, false);
+  }
+
+  private async spend(credits: number, reference: string): Promise<void> {
+    const { accountId, spends } = this.told;
+    const entry = { accountId, kind: 'hold' as const, delta: -credits, reference, note: '' };
+    spends.set(reference, { credits, outcome: 'unknown' });
+    try {
+      await this.process.deps.db.transaction().execute((trx) => postEntry(trx, entry));
+      spends.set(reference, { credits, outcome: 'made' });
+    } catch (error) {
+      if ((error as { error?: string }).error === 'insufficient_credits')
+        spends.set(reference, { credits, outcome: 'refused' });
+    }
+  }
+
+  private giveBack(id: string, amount: number): void {
+    const { givenBack } = this.told;
+    givenBack.set(id, (givenBack.get(id) ?? 0) + amount);
+    this.world.refund(id, amount);
+  }
+
+  private async refund(id: string, amount: number): Promise<void> {
+    const { ordered } = this.told;
+    ordered.set(id, (ordered.get(id) ?? 0) + amount);
+    await refundPayment({ ...this.process.deps, operator: 'tess' }, { paymentId: id, amount, reason: 'asked for' });
+  }
+
+  private async cancel(): Promise<void> {
+    const running = this.connection.db.selectFrom('subscription').select('id').where('ended_at', 'is', null);
+    const { id } = await running.where('account_id', '=', this.told.accountId).executeTakeFirstOrThrow();
+    await cancelFor({ ...this.process.deps, operator: 'tess' }, { subscriptionId: id, reason: 'asked for' });
+  }
+
+  /** Everything comes to its end: whatever was under way, then what never depends on anybody, until nothing moves. */
+  async close(): Promise<void> {
+    await Promise.all(this.underWay);
+    if (this.process.mortal.died) this.told.deaths++;
+    this.revive();
+    const { deps } = this.process;
+    const ids = (await this.ownPayments()).filter(({ checkout_ref }) => checkout_ref !== null).map(({ id }) => id);
+    for (const id of ids) this.world.decide(id, 'failed'); // a checkout that nobody decided is closed
+    for (const id of ids) await insist(() => this.hear(`${id}:last`));
+    for (let round = 0; round < 3; round++) await insist(() => paymentRound(deps));
+  }
+
+  private ownPayments() {
+    return this.connection.db.selectFrom('payment').selectAll().where('account_id', '=', this.told.accountId).execute();
+  }
+}
+
+/** The provider may be away again; somebody asks until it is not. */
+async function insist(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const failed = await work().then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (!failed) return;
+    if (attempt === 29) throw failed;
+  }
+}
+
+/** Asking a provider is an await, too. */
+function mortalProvider(provider: PaymentProvider, mortal: Mortal): PaymentProvider {
+  const { subscriptions } = provider;
+  const { charge, cancelAtPeriodEnd } = subscriptions!;
+  return {
+    ...provider,
+    createCheckout: (order) => mortal.ask(() => provider.createCheckout(order)),
+    fetchStatus: (payment) => mortal.ask(() => provider.fetchStatus(payment)),
+    refund: (payment, amount, key) => mortal.ask(() => provider.refund(payment, amount, key)),
+    subscriptions: {
+      ...subscriptions!,
+      cancelAtPeriodEnd: (ref) => mortal.ask(() => cancelAtPeriodEnd!(ref)),
+      ...(charge ? { charge: (renewal) => mortal.ask(() => charge(renewal)) } : {}),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Connection } from '#backend/db/connect';
+import { setImmediate as turn } from 'node:timers/promises';
+import { faultsOf } from './faults';
+import { History, welcome } from './history';
+import type { Step } from './steps';
+
+/** A row of chances that is the same for the same seed. */
+function chances(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export interface Lived {
+  faults: string[];
+  deaths: number;
+  payments: number;
+}
+
+/** Lives one history to its end, looks at the books, and leaves nothing that the next one could stumble over. */
+export async function liveHistory(connection: Connection, steps: readonly Step[], seed: number): Promise<Lived> {
+  const provider = seed % 2 === 0 ? 'stripe' : 'evonet';
+  const chance = chances(seed);
+  const history = await History.begin(connection, provider, chance);
+  for (const [index, step] of steps.entries()) {
+    history.take(step, index);
+    for (let turns = Math.floor(chance() * 8); turns > 0; turns--) await turn();
+  }
+  await history.close();
+  const { told } = history;
+  const faults = await faultsOf(connection, told, welcome);
+  const { db } = connection;
+  await db.deleteFrom('payment_grant').execute();
+  await db.deleteFrom('payment_event').execute();
+  const gone = await db.deleteFrom('payment').returning('id').execute();
+  await db.deleteFrom('subscription').execute();
+  return { faults, deaths: told.deaths, payments: gone.length };
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { connect } from '#backend/db/connect';
+import { startTestPostgres } from '#backend/db/embedded/testing';
+import { migrate } from '#backend/db/migrate';
+import { liveHistory } from './live';
+import { steps } from './steps';
+
+/**
+ * Lives histories of buying, messages, refunds, disputes, spends, renewals and dying processes, and looks at the books
+ * after each:
+ *
+ *   npm run histories                      2,000 of them, and a summary
+ *   npm run histories -- --count 50 --from 300
+ */
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '2000' }, from: { type: 'string', default: '0' } },
+});
+
+const [from, count] = [Number(values.from), Number(values.count)];
+const server = await startTestPostgres();
+await server.createTemplate(migrate);
+const connection = connect(await server.cloneDatabase('histories'), { max: 30 });
+const began = performance.now();
+const total = { steps: 0, payments: 0, deaths: 0, faulty: 0 };
+try {
+  for (let seed = from; seed < from + count; seed++) {
+    const [history] = fc.sample(steps, { seed, numRuns: 1 });
+    const { faults, payments, deaths } = await liveHistory(connection, history!, seed);
+    total.steps += history!.length;
+    total.payments += payments;
+    total.deaths += deaths;
+    if (faults.length === 0) continue;
+    total.faulty++;
+    console.log(`history ${seed}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  }
+} finally {
+  await connection.close();
+  await server.stop();
+}
+const seconds = Math.round((performance.now() - began) / 1000);
+const { steps: taken, payments, deaths, faulty } = total;
+console.log(
+  `${count} histories in ${seconds} s: ${taken} steps, ${payments} payments, ${deaths} deaths, ${faulty} with faults`,
+);
+process.exitCode = faulty ? 1 : 0;

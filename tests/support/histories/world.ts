@@ -1,0 +1,139 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { addPeriods } from '#contract';
+import {
+  ProviderUnavailable,
+  type Amount,
+  type Charge,
+  type PaymentProvider,
+  type SubscriptionTruth,
+} from '#backend/providers/payments/port';
+
+interface Checkout {
+  paymentId: string;
+  charge: Charge;
+  isSubscription: boolean;
+  renewals: SubscriptionTruth['renewals'];
+  start: Date;
+  isEnding: boolean;
+}
+
+/**
+ * A provider with its buyers and banks: what is true outside, whatever becomes of our process. Its answers take a while,
+ * so that what they say may be stale on arrival, and now and then it is away.
+ */
+export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: () => number) {
+  const checkouts = new Map<string, Checkout>();
+  /** What we had charged ourselves, by the attempt's reference. */
+  const ownCharges = new Map<string, Charge>();
+  const isOurs = name === 'evonet';
+
+  async function slowly<T>(answer: () => T): Promise<T> {
+    for (let turns = Math.floor(chance() * 6); turns > 0; turns--) await turn();
+    if (chance() < 0.08) throw new ProviderUnavailable('away');
+    const said = answer();
+    for (let turns = Math.floor(chance() * 6); turns > 0; turns--) await turn();
+    return said;
+  }
+
+  function truthOf({ charge, isSubscription, start, isEnding, renewals, paymentId }: Checkout) {
+    if (!isSubscription || charge.ref === null) return { charge: { ...charge } };
+    const count = isOurs ? 0 : renewals.length;
+    const subscription: SubscriptionTruth = {
+      ref: `sub-${paymentId}`,
+      token: 'token',
+      status: isEnding && addPeriods(start, 'month', count + 1) <= now() ? 'ended' : 'active',
+      periodStart: addPeriods(start, 'month', count),
+      periodEnd: addPeriods(start, 'month', count + 1),
+      cancelAtPeriodEnd: isEnding,
+      renewals: renewals.map((renewal) => ({ ...renewal })),
+    };
+    return { charge: { ...charge }, subscription };
+  }
+
+  const charges = () => [...checkouts.values()].flatMap(({ charge, renewals }) => [charge, ...renewals]);
+
+  const provider: PaymentProvider = {
+    name,
+    methods: [{ method: name, types: ['sub', 'once'] }],
+    refunds: 'partial',
+    createCheckout: ({ paymentId, product, due }) =>
+      slowly(() => {
+        const charge: Charge = { ref: null, status: 'created', paid: due, refunded: 0 };
+        const isSubscription = product.type === 'sub';
+        const begun = { paymentId, charge, isSubscription, renewals: [], start: now(), isEnding: false };
+        if (!checkouts.has(paymentId)) checkouts.set(paymentId, begun);
+        return { ref: paymentId, action: { type: 'redirect' as const, url: 'https://pay.test/' } };
+      }),
+    parseWebhook: async (body) => ({ key: body, subject: { kind: 'payment', paymentId: body.split(':')[0]! } }),
+    fetchStatus: ({ checkoutRef }) =>
+      slowly(() => {
+        if (!checkoutRef.includes('.')) return truthOf(checkouts.get(checkoutRef)!);
+        const known = ownCharges.get(checkoutRef);
+        return { charge: known ? { ...known } : { ref: null, status: 'created', paid: null, refunded: 0 } };
+      }),
+    refund: ({ chargeRef }, { amount }: Amount) =>
+      slowly(() => {
+        const charge = [...charges(), ...ownCharges.values()].find(({ ref }) => ref === chargeRef)!;
+        giveBack(charge, amount);
+      }),
+    subscriptions: {
+      renewedBy: isOurs ? 'us' : 'provider',
+      cancelledBy: isOurs ? 'us' : 'provider',
+      cancelAtPeriodEnd: (ref) => slowly(() => void (checkouts.get(ref.slice('sub-'.length))!.isEnding = true)),
+      ...(isOurs
+        ? {
+            charge: ({ attemptRef, due }) =>
+              slowly(() => {
+                const known = ownCharges.get(attemptRef);
+                if (known) return { ...known };
+                const status = chance() < 0.2 ? ('failed' as const) : ('paid' as const);
+                const charge: Charge = { ref: attemptRef, status, paid: due, refunded: 0 };
+                ownCharges.set(attemptRef, charge);
+                return { ...charge };
+              }),
+          }
+        : {}),
+    },
+  };
+
+  return {
+    provider,
+    checkouts,
+    ownCharges,
+    /** The buyer or their bank decides. */
+    decide(paymentId: string, status: 'paid' | 'failed') {
+      const checkout = checkouts.get(paymentId);
+      if (checkout?.charge.status !== 'created') return;
+      checkout.charge = { ...checkout.charge, status, ref: status === 'paid' ? `ch-${paymentId}` : null };
+      checkout.start = now();
+    },
+    /** Money goes back without us. */
+    refund(paymentId: string, amount: number) {
+      const charge = checkouts.get(paymentId)?.charge;
+      if (charge?.ref && charge.status !== 'disputed')
+        giveBack(charge, Math.min(amount, charge.paid!.amount - charge.refunded));
+    },
+    dispute(paymentId: string) {
+      const charge = checkouts.get(paymentId)?.charge;
+      if (charge?.status === 'paid') charge.status = 'disputed';
+      else if (charge?.status === 'disputed') charge.status = 'paid';
+    },
+    /** Every period that has begun meanwhile is charged, where the provider does that. */
+    renew(price: Amount) {
+      for (const { paymentId, charge, isSubscription, start, isEnding, renewals } of checkouts.values()) {
+        if (isOurs || !isSubscription || charge.ref === null || isEnding) continue;
+        for (let n = renewals.length + 1; addPeriods(start, 'month', n) <= now(); n++) {
+          const period = { periodStart: addPeriods(start, 'month', n), periodEnd: addPeriods(start, 'month', n + 1) };
+          renewals.push({ ref: `ch-${paymentId}-${n}`, status: 'paid', paid: price, refunded: 0, ...period });
+        }
+      }
+    },
+  };
+}
+
+export type World = ReturnType<typeof openWorld>;
+
+function giveBack(charge: Charge, amount: number): void {
+  charge.refunded += amount;
+  if (charge.refunded > 0) charge.status = charge.refunded < charge.paid!.amount ? 'partially_refunded' : 'refunded';
+}

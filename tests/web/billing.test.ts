@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+
+import { answer, exampleOf, refuse } from './support/fake-api';
+import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+
+import * as credits from '~/routes/my.credits';
+import * as failed from '~/routes/payment-failed';
+import * as success from '~/routes/payment-success';
+import * as pricing from '~/routes/pricing';
+
+const token = 'fs_1';
+const [product] = exampleOf('payment_products').items;
+const { product_id } = product!;
+const payment = exampleOf('payment_verify').payment;
+const address = `id=${payment.payment_id}&type=sub`;
+
+const plans = async (path: string, visitor = {}) => pricing.loader(await get(path, visitor));
+const buy = async (form: Record<string, string>, path = `/pricing?product=${product_id}`) =>
+  outcomeOf(async () => pricing.action(await post(path, form, { token })));
+
+/** The catalogue, whatever type is asked for. */
+function catalogue() {
+  const yearly = { ...product!, product_id: 'by_the_year', period: 'year' as const };
+  const pack = { ...product!, product_id: 'pack', type: 'once' as const, period: null, first_price: null };
+  return answer('payment_products', ({ input }) => ({
+    items: input.type === 'once' ? [pack] : [{ ...product!, period: 'month' }, yearly],
+  }));
+}
+
+test('the address says which plans are shown: by the month, by the year, or packs', async () => {
+  catalogue();
+  answer('payment_methods');
+  answer('tool_lists');
+  const shown = async (path: string) => {
+    const data = (await plans(path)) as { products: { product_id: string }[] };
+    return data.products.map((one) => one.product_id);
+  };
+  expect(await shown('/pricing')).toEqual([product_id]);
+  expect(await shown('/pricing?period=year')).toEqual(['by_the_year']);
+  expect(await shown('/pricing?pay=once')).toEqual(['pack']);
+});
+
+test('a visitor signs in and comes back to the choice', async () => {
+  const outcome = await outcomeOf(() => plans(`/pricing?product=${product_id}`));
+  const { location } = await redirectOf(outcome);
+  const login = new URL(location!, 'https://faceswap.test');
+  expect(login.pathname).toBe('/login/google');
+  expect(login.searchParams.get('redirect')).toBe(`/pricing?product=${product_id}`);
+});
+
+test('the checkout offers the methods that can sell this product, and none other', async () => {
+  catalogue();
+  const [method] = exampleOf('payment_methods').items;
+  const once = { ...method!, method: 'crypto' as const, types: ['once' as const] };
+  answer('payment_methods', { items: [{ ...method!, types: ['sub', 'once'] }, once], is_test: false });
+  answer('my_userinfo');
+  const data = await plans(`/pricing?product=${product_id}`, { token });
+  expect(data).toMatchObject({ step: 'checkout', product: { product_id }, methods: [{ method: method!.method }] });
+  const gone = await outcomeOf(() => plans('/pricing?product=gold', { token }));
+  expect((gone as Response).status).toBe(404);
+});
+
+test('a method and the consent are asked for before anything is bought', async () => {
+  const bought = answer('stripe_buy');
+  const refused = refusalOf(await buy({ product_id, method: 'cheque' }));
+  expect(Object.keys(refused.fields)).toEqual(['method', 'withdrawal_consent']);
+  expect(bought).toEqual([]);
+});
+
+test('pressing twice buys once; another method is another purchase', async () => {
+  catalogue();
+  const [paypal, stripe] = [answer('paypal_buy'), answer('stripe_buy')];
+  const form = { product_id, withdrawal_consent: 'true', key: 'k' };
+  for (const method of ['paypal', 'paypal', 'stripe']) {
+    const { location } = await redirectOf(await buy({ ...form, method }));
+    expect(location).toMatch(/^\/pay\?/);
+  }
+  const keys = [...paypal, ...stripe].map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual(['k:paypal', 'k:paypal', 'k:stripe']);
+  expect(paypal[0]!.input).toMatchObject({
+    product_id,
+    user_origin: 'https://faceswap.test',
+    withdrawal_consent: true,
+  });
+});
+
+test('each method goes to its own call with what that call wants', async () => {
+  catalogue();
+  const futurepay = answer('futurepay_buy');
+  const evonet = answer('evonet_buy');
+  const payssion = answer('payssion_buy');
+  const form = { product_id: 'pack', withdrawal_consent: 'true', key: 'k' };
+  for (const method of ['googlepay', 'evonet', 'skrill']) await buy({ ...form, method });
+  expect(futurepay[0]!.input).toMatchObject({ payment_method: 'googlepay', country_code: 'US', currency: 'USD' });
+  expect(evonet[0]!.input).toMatchObject({ payment_mode: 'linkpay' });
+  expect(payssion[0]!.input).toMatchObject({ payment_method: 'skrill' });
+});
+
+test('a provider that does not answer is a sentence on the page, with what was chosen kept', async () => {
+  catalogue();
+  const message = 'The payment provider did not accept this. Nothing was paid: please choose another way to pay.';
+  refuse('stripe_buy', 'conflict', { message });
+  const refused = refusalOf(await buy({ product_id, method: 'stripe', withdrawal_consent: 'true', key: 'k' }));
+  expect(refused).toMatchObject({ message, values: { method: 'stripe', product_id } });
+});
+
+test('a plan is changed, and the credits page says from when', async () => {
+  const changed = answer('subscription_change');
+  const outcome = await redirectOf(await buy({ intent: 'change', product_id: 'studio_month' }));
+  expect(outcome).toMatchObject({ location: '/my/credits', snackbar: { color: 'success' } });
+  expect(changed[0]!.input).toEqual({ product_id: 'studio_month' });
+});
+
+test('an outcome page believes the provider and not its address', async () => {
+  answer('my_userinfo');
+  const outcome = async (page: typeof success | typeof failed, status: typeof payment.status) => {
+    answer('payment_verify', { status, payment: { ...payment, status } });
+    const path = page === success ? '/payment-success' : '/payment-failed';
+    return outcomeOf(async () => page.loader(await get(`${path}?${address}`, { token })));
+  };
+  expect(await outcome(success, 'paid')).toMatchObject({ state: 'paid' });
+  expect(await outcome(success, 'pending')).toMatchObject({ state: 'pending' });
+  expect(await outcome(success, 'disputed')).toMatchObject({ state: 'returned' });
+  expect((await redirectOf(await outcome(success, 'failed'))).location).toBe(`/payment-failed?${address}`);
+  expect((await redirectOf(await outcome(failed, 'paid'))).location).toBe(`/payment-success?${address}`);
+  expect(await outcome(failed, 'cancelled')).toMatchObject({ state: 'failed' });
+  expect(await outcome(failed, 'created')).toMatchObject({ state: 'pending' });
+});
+
+test('a shared, forged or empty outcome address tells nothing', async () => {
+  const at = async (path: string, visitor = {}) => success.loader(await get(path, visitor));
+  expect(await at(`/payment-success?${address}`)).toMatchObject({
+    state: 'signed-out',
+    loginUrl: `/login/google?redirect=${encodeURIComponent(`/payment-success?${address}`)}`,
+  });
+  for (const query of ['', '?id=1&type=sub', `?id=${payment.payment_id}`, `?id=${payment.payment_id}&type=gift`]) {
+    expect(await at(`/payment-success${query}`, { token })).toEqual({ state: 'none' });
+  }
+  refuse('payment_verify', 'not_found');
+  expect(await at(`/payment-success?${address}`, { token })).toEqual({ state: 'unknown' });
+});
+
+test('a subscription is cancelled and goes on, and a refund wants its reason', async () => {
+  const act = async (form: Record<string, string>) =>
+    outcomeOf(async () => credits.action(await post('/my/credits', form, { token })));
+  const [cancelled, resumed] = [answer('subscription_cancel'), answer('subscription_resume')];
+  const asked = answer('payment_refund_request');
+  expect((await redirectOf(await act({ intent: 'cancel' }))).snackbar?.message).toContain('nothing will be charged');
+  expect((await redirectOf(await act({ intent: 'resume' }))).snackbar?.message).toContain('goes on');
+  const refund = { intent: 'refund', payment_id: payment.payment_id };
+  expect(refusalOf(await act({ ...refund, reason: '' })).message).toContain('Tell us why');
+  await act({ ...refund, reason: 'Bought twice' });
+  expect([cancelled.length, resumed.length, asked.length]).toEqual([1, 1, 1]);
+});
