@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { FaceFinder } from './analyse/face-finder';
+import { FinderThreads } from './analyse/finder-threads';
 import { EngineError, toEngineError } from './errors';
 import { ModelStore } from './nets/model-store';
 import { analysePhoto } from './photo/analyse-photo';
@@ -31,7 +32,7 @@ export type { WorkFolder, MediaOptions, MovingSwapResult, PreviewRequest, Still,
 export interface EngineOptions {
   /** Folder of the converted models and their manifest; the repository's own by default. */
   modelsDir?: string;
-  /** Threads that paint the frames of moving media; as many as there are cores, unless told otherwise. */
+  /** Threads that look at and paint the frames of moving media; as many as there are cores, unless told otherwise. */
   threads?: number;
   swapper?: 'mesh';
 }
@@ -70,12 +71,16 @@ const MOST_THREADS = 8;
 /** Loads the nets once. `models_missing` when one is absent or is not the one the manifest pins. */
 export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Promise<Engine> {
   const store = await named(ModelStore.open(modelsDir));
-  const painters = new Painters(threads ?? Math.min(availableParallelism(), MOST_THREADS));
-  const context: MovingContext = { faces: await named(FaceFinder.load(store)), swapper: meshSwapper, painters };
+  const count = threads ?? Math.min(availableParallelism(), MOST_THREADS);
+  const [faces, painters] = [await named(FaceFinder.load(store)), new Painters(count)];
+  const finderThreads = () => new FinderThreads(faces, count, modelsDir);
+  const context: MovingContext = { faces, swapper: meshSwapper, painters, finderThreads };
   return {
     analyse: (input, options = {}) =>
       open(input, options, (media) =>
-        media.kind === 'photo' ? analysePhoto(context, input, options) : analyseMoving(context.faces, media, options),
+        media.kind === 'photo'
+          ? analysePhoto(context, input, options)
+          : analyseMoving(context.finderThreads(), media, options),
       ),
     prepare: (photos, options) => named(prepareSource(context, photos, options)),
     swap: ((request: SwapRequest & MediaOptions) =>

@@ -13,6 +13,7 @@ const ENTRIES = {
   admin: 'backend/admin.ts',
   lifeline: 'backend/launch/lifeline.ts',
   'painter-thread': 'engine/moving/painter-thread.ts',
+  'finder-thread': 'engine/analyse/finder-thread.ts',
 };
 
 const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {

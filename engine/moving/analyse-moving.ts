@@ -1,20 +1,24 @@
-import type { FaceFinder } from '../analyse/face-finder';
+import type { FinderThreads } from '../analyse/finder-threads';
 import type { MediaOptions } from '../photo/context';
 import type { Analysis } from '../types';
 import { fingerprintOfPart } from './fingerprint';
-import { follow } from './follow';
+import { followInThreads } from './follow';
 import { footageOf, type MovingMedia } from './footage';
 import { expectedFrames, pace } from './pace';
 import { toMovingPersons } from './persons';
 import { writeTracks } from './tracks-file';
 
 /** Finds everybody in a video or an animation, or in a part of it, once each. */
-export async function analyseMoving(finder: FaceFinder, media: MovingMedia, options: MediaOptions): Promise<Analysis> {
+export async function analyseMoving(
+  finder: FinderThreads,
+  media: MovingMedia,
+  options: MediaOptions,
+): Promise<Analysis> {
   const { signal, fromMs, toMs, onProgress } = options;
   const footage = footageOf(media, { fromMs, toMs });
   onProgress?.('reading', 0);
   const onFrame = pace('detecting', [1, 99], expectedFrames(footage), options);
-  const followed = await follow(finder, footage, { signal, onFrame });
+  const followed = await followInThreads(finder, footage, { signal, onFrame });
   if (options.tracks && media.kind === 'video')
     await writeTracks(options.tracks, await fingerprintOfPart(media.info.file, footage.trim), followed);
   const persons = await toMovingPersons(footage, followed);

@@ -1,7 +1,7 @@
-import type { FaceFinder } from '../analyse/face-finder';
+import type { FinderThreads } from '../analyse/finder-threads';
 import type { MediaOptions } from '../photo/context';
 import { fingerprintOfPart } from './fingerprint';
-import { follow, type Tracks } from './follow';
+import { followInThreads, type Tracks } from './follow';
 import type { Footage } from './footage';
 import { expectedFrames, pace } from './pace';
 import { readTracks, writeTracks } from './tracks-file';
@@ -14,7 +14,7 @@ export const FOLLOWED = 40;
  * @param kept another file to look into, and to keep in what had to be found
  */
 export async function findTracks(
-  finder: FaceFinder,
+  finder: FinderThreads,
   footage: Footage,
   { tracks, ...options }: MediaOptions,
   kept?: string,
@@ -26,7 +26,7 @@ export async function findTracks(
     if (known) return known;
   }
   const onFrame = pace('detecting', [1, FOLLOWED], expectedFrames(footage), options);
-  const followed = await follow(finder, footage, { signal: options.signal, onFrame });
+  const followed = await followInThreads(finder, footage, { signal: options.signal, onFrame });
   if (kept && fingerprint) await writeTracks(kept, fingerprint, followed);
   return followed;
 }

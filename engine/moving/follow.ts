@@ -1,4 +1,4 @@
-import type { FaceFinder } from '../analyse/face-finder';
+import type { FinderThreads, Looker } from '../analyse/finder-threads';
 import { Cast } from '../tracking/cast';
 import { joinPeople, type TrackedPerson } from '../tracking/people';
 import { Tracker } from '../tracking/tracker';
@@ -26,8 +26,21 @@ export interface Followed extends Tracks {
   readonly people: readonly TrackedPerson[];
 }
 
+/** Looks through all of it once, in threads that are there for that long. */
+export async function followInThreads(
+  finder: FinderThreads,
+  footage: Footage,
+  options: FollowOptions,
+): Promise<Followed> {
+  try {
+    return await follow(finder, footage, options);
+  } finally {
+    await finder.close();
+  }
+}
+
 /** Looks through all of it once. */
-export async function follow(finder: FaceFinder, footage: Footage, options: FollowOptions = {}): Promise<Followed> {
+export async function follow(finder: Looker, footage: Footage, options: FollowOptions = {}): Promise<Followed> {
   const { signal, onFrame } = options;
   const size = followedSize(footage);
   const tracker = new Tracker(finder);

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { swapperNamed } from '../swap/swappers';
+import type { Reply } from '../threads/asked-thread';
 import { paint, type Paints } from './paint';
-import type { ToPainter, FromPainter } from './painters';
+import type { ToPainter } from './painters';
 
 /** A thread that paints frames it shares with who decodes and encodes them. */
 const paintsOf = new Map<number, Paints>();
@@ -12,7 +13,7 @@ parentPort!.on('message', (message: ToPainter) => {
   else parentPort!.postMessage(painted(message));
 });
 
-function painted({ id, work, picture, faces }: ToPainter & { kind: 'paint' }): FromPainter {
+function painted({ id, work, picture, faces }: ToPainter & { kind: 'paint' }): Reply {
   try {
     const paints = paintsOf.get(work)!;
     paint(picture, faces, paints, swapperNamed(paints.swapper));

@@ -1,4 +1,4 @@
-import type { MediaOptions, PhotoContext } from '../photo/context';
+import type { MediaOptions } from '../photo/context';
 import { bindPersons } from '../photo/bind';
 import { shrink, type Still } from '../photo/still';
 import { throwIfAborted } from '../errors';
@@ -13,6 +13,7 @@ import { framesFrom } from './frames-from';
 import { footageOf, type Footage, type MovingMedia } from './footage';
 import { paint } from './paint';
 import { facesIn, paintsOf } from './scene';
+import type { MovingContext } from './swap-moving';
 
 /** The first frame as it is, as a JPEG at most `width` wide. */
 export async function movingStill(media: MovingMedia, width: number, options: MediaOptions): Promise<Still> {
@@ -28,11 +29,11 @@ interface MovingPreview extends MediaOptions {
 }
 
 /** What a swap would give, at the moment in which the first of the persons chosen is seen best. */
-export async function previewMoving(context: PhotoContext, media: MovingMedia, request: MovingPreview) {
+export async function previewMoving(context: MovingContext, media: MovingMedia, request: MovingPreview) {
   const { bindings, width, signal, onProgress } = request;
   const footage = footageOf(media, request);
   onProgress?.('detecting', 1);
-  const tracks = await findTracks(context.faces, footage, { signal, tracks: request.tracks });
+  const tracks = await findTracks(context.finderThreads(), footage, { signal, tracks: request.tracks });
   const bound = bindPersons(tracks.cast.size, bindings, media.kind === 'video' ? 'video' : 'animation');
   const frame = tracks.cast.bestFrames[bound[0].index];
   const image = await frameAt(footage, frame, { signal, times: tracks.times });

@@ -1,3 +1,4 @@
+import type { FinderThreads } from '../analyse/finder-threads';
 import { bindPersons } from '../photo/bind';
 import type { MediaOptions, PhotoContext } from '../photo/context';
 import type { Bindings } from '../types';
@@ -12,6 +13,8 @@ import { inWorkFolder, type WorkFolder } from './work-folder';
 
 export interface MovingContext extends PhotoContext {
   readonly painters: Painters;
+  /** Nets in threads, for one video to be followed. */
+  readonly finderThreads: () => FinderThreads;
 }
 
 export interface MovingSwap extends MediaOptions {
@@ -68,7 +71,7 @@ async function setScene(
   kept?: string,
 ): Promise<Scene> {
   const { bindings, label = { visible: true } } = request;
-  const tracks = await findTracks(context.faces, footage, request, kept);
+  const tracks = await findTracks(context.finderThreads(), footage, request, kept);
   const bound = bindPersons(tracks.cast.size, bindings, what);
   const plate = label.visible ? await makePlate(footage.width, footage.height) : undefined;
   const paints = { ...paintsOf(tracks, bound, context.swapper), plate };

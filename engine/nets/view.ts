@@ -17,6 +17,8 @@ export interface Level {
 export interface View {
   readonly width: number;
   readonly height: number;
+  /** The frame itself, if it is a video's. */
+  readonly planes?: Planes;
   /**
    * The smallest level that still has a pixel for each pixel of a crop.
    * @param scale  pixels of the picture per pixel of the crop
@@ -35,7 +37,7 @@ const RIM = 2;
 
 /** A video's frame, of which only what is looked at becomes RGB, shrunk in the same go. */
 class PlanesView implements View {
-  constructor(private readonly planes: Planes) {}
+  constructor(readonly planes: Planes) {}
 
   get width(): number {
     return this.planes.width;

@@ -1,6 +1,6 @@
 import type { Picture } from '../video/planes';
 
-/** Copies of the last few frames. */
+/** Copies of the last few frames; threads may share those of what they share. */
 export class RecentFrames {
   private readonly frames: Picture[] = [];
   private readonly spare: Uint8Array[] = [];
@@ -9,7 +9,7 @@ export class RecentFrames {
 
   keep(picture: Picture): void {
     if (this.frames.length === this.capacity) this.spare.push(this.frames.shift()!.data);
-    const copy = this.spare.pop() ?? new Uint8Array(picture.data.length);
+    const copy = this.spare.pop() ?? likeThat(picture.data);
     copy.set(picture.data);
     this.frames.push({ ...picture, data: copy });
   }
@@ -22,4 +22,8 @@ export class RecentFrames {
   forget(): void {
     for (const { data } of this.frames.splice(0)) this.spare.push(data);
   }
+}
+
+function likeThat({ buffer, length }: Uint8Array): Uint8Array {
+  return buffer instanceof SharedArrayBuffer ? new Uint8Array(new SharedArrayBuffer(length)) : new Uint8Array(length);
 }

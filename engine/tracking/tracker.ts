@@ -1,4 +1,5 @@
-import type { FaceFinder, FoundFace } from '../analyse/face-finder';
+import type { FoundFace } from '../analyse/face-finder';
+import type { Looker } from '../analyse/finder-threads';
 import { throwIfAborted } from '../errors';
 import { areaOf, boundsOf, intersectionOverUnion, isSamePlace, overlap } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
@@ -41,7 +42,7 @@ export class Tracker {
   /** The frame before this one was not looked at. */
   private passedOver = false;
 
-  constructor(private readonly faces: FaceFinder) {}
+  constructor(private readonly faces: Looker) {}
 
   /** Takes the next frame. */
   async see(picture: Picture, signal?: AbortSignal): Promise<void> {
@@ -84,8 +85,8 @@ export class Tracker {
   }
 
   private async followAll(view: View): Promise<void> {
-    for (const tracklet of this.active) {
-      const face = await this.followOne(tracklet, view);
+    const followed = this.active.map(async (tracklet) => ({ tracklet, face: await this.followOne(tracklet, view) }));
+    for (const { tracklet, face } of await Promise.all(followed)) {
       if (face && isSameStep(tracklet.last.box, face)) tracklet.see(face);
       else this.end(tracklet, false);
     }
@@ -122,9 +123,12 @@ export class Tracker {
 
   /** Asks of each face whether it is still the one that was followed. */
   private async checkAll(view: View): Promise<void> {
-    for (const tracklet of this.active) {
-      if (!this.isDue(tracklet)) continue;
-      const identity = await this.faces.describe(view, tracklet.lastLandmarks);
+    const due = this.active.filter((tracklet) => this.isDue(tracklet));
+    const described = due.map(async (tracklet) => ({
+      tracklet,
+      identity: await this.faces.describe(view, tracklet.lastLandmarks),
+    }));
+    for (const { tracklet, identity } of await Promise.all(described)) {
       const rival = this.active.find(
         (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE,
       );

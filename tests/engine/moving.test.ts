@@ -251,6 +251,28 @@ describe('an animation', () => {
     expect(await readLabel(out)).toMatchObject({ marked: true });
   });
 
+  it('of which only what changes is stored, with holes to see through, is put together and keeps its holes', async () => {
+    const images = (await framesOf(clipPath('talk'))).slice(0, 4);
+    const { width, height } = images[0];
+    const [left, right] = [40, width - 40];
+    const clear = (x: number, frame: number) => x < left || (x >= right && frame < 2);
+    const pages = images.map(({ data }, frame) => {
+      const rgba = new Uint8Array(4 * width * height);
+      for (let i = 0; i < width * height; i++)
+        if (!clear(i % width, frame)) rgba.set([...data.subarray(3 * i, 3 * i + 3), 255], 4 * i);
+      return rgba;
+    });
+    const raw = { width, height: height * pages.length, channels: 4, pageHeight: height } as const;
+    const delay = pages.map(() => 100);
+    const media = await sharp(Buffer.concat(pages), { raw }).gif({ delay, interFrameMaxError: 4 }).toBuffer();
+    const out = path.join(scratchFolder(), 'result.gif');
+    await engine.swap({ kinds, media, bindings: { p1: lin }, out });
+    const result = await sharp(out, { animated: true }).ensureAlpha().raw().toBuffer();
+    for (let frame = 0; frame < pages.length; frame++)
+      for (const x of [5, left - 5, left + 5, right + 5])
+        expect(result[4 * ((frame * height + 30) * width + x) + 3]).toBe(clear(x, frame) ? 0 : 255);
+  });
+
   it('is analysed', async () => {
     const { persons, ...about } = await engine.analyse(await animation('gif'), { kinds });
     expect(about).toMatchObject({

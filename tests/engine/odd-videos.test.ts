@@ -109,13 +109,13 @@ describe('colours stay what they are', () => {
   });
 });
 
-it('a high dynamic range is brought into that of ordinary screens', async () => {
-  const hdr = ['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'];
+it.each(['smpte2084', 'arib-std-b67'])('a high dynamic range, %s, is brought into that of screens', async (curve) => {
+  const hdr = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc'];
   const media = path.join(scratchFolder(), 'clip.mkv');
   await makeClip(media, 'mkv', {
     ...short,
     filters: [
-      'zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=smpte2084:m=2020_ncl:p=2020:r=tv:npl=100',
+      `zscale=tin=bt709:min=bt709:pin=bt709:rin=tv:t=${curve}:m=2020_ncl:p=2020:r=tv:npl=100`,
       'format=yuv420p10le',
     ],
     more: ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-c:a', 'aac', ...hdr],

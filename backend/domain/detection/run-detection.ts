@@ -9,7 +9,7 @@ import { probeMaterial, refusalStored } from '../material/probe';
 import type { MaterialRow } from '../material/present';
 import { finishTask } from '../task/finish';
 import type { TaskRow } from '../task/present';
-import { progressReporter, startTask } from '../task/run-task';
+import { progressReporter, startMaterialTask } from '../task/run-task';
 
 interface Work extends Deps {
   engine: Engine;
@@ -18,14 +18,9 @@ interface Work extends Deps {
 
 /** Finds the persons in a material, or in the part of it that was chosen; looks at it first if nobody has. */
 export async function runDetection(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
-  const task = await startTask(deps, taskId);
-  if (!task?.material_id) return 'skipped';
-  const material = await deps.db
-    .selectFrom('material')
-    .selectAll()
-    .where('id', '=', task.material_id)
-    .executeTakeFirst();
-  if (!material) return 'skipped';
+  const started = await startMaterialTask(deps, taskId);
+  if (!started) return 'skipped';
+  const { task, material } = started;
 
   const gone = new AbortController();
   const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };

@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
 import { mediaLimits, refusalOf } from '../engine-refusal';
 import { finishTask } from '../task/finish';
-import { progressReporter, startTask } from '../task/run-task';
+import { progressReporter, startMaterialTask } from '../task/run-task';
 
 interface Work extends Deps {
   engine: Engine;
@@ -16,14 +16,9 @@ interface Work extends Deps {
 
 /** Makes a copy of a video that browsers play. A video that none can be made of stays usable without. */
 export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
-  const task = await startTask(deps, taskId);
-  if (!task?.material_id) return 'skipped';
-  const material = await deps.db
-    .selectFrom('material')
-    .select(['id', 'file_key'])
-    .where('id', '=', task.material_id)
-    .executeTakeFirst();
-  if (!material) return 'skipped';
+  const started = await startMaterialTask(deps, taskId);
+  if (!started) return 'skipped';
+  const { material } = started;
 
   const gone = new AbortController();
   const signal = AbortSignal.any([deps.signal, gone.signal]);

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine';
 import type { Deps } from '../context';
 import { finishTask } from '../task/finish';
-import { startTask } from '../task/run-task';
+import { startMaterialTask } from '../task/run-task';
 import { probeMaterial, refusalStored } from './probe';
 
 interface Work extends Deps {
@@ -11,14 +11,9 @@ interface Work extends Deps {
 
 /** The job that a material's arrival starts. A detection that was quicker has looked at it already. */
 export async function runProbe(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
-  const task = await startTask(deps, taskId);
-  if (!task?.material_id) return 'skipped';
-  const material = await deps.db
-    .selectFrom('material')
-    .selectAll()
-    .where('id', '=', task.material_id)
-    .executeTakeFirst();
-  if (!material) return 'skipped';
+  const started = await startMaterialTask(deps, taskId);
+  if (!started) return 'skipped';
+  const { material } = started;
   const refusal = material.status === 'probing' ? await probeMaterial(deps, material) : refusalStored(material);
   const outcome = refusal ? ({ status: 'failed', ...refusal } as const) : ({ status: 'succeeded' } as const);
   await finishTask(deps.db, taskId, outcome, deps.now());

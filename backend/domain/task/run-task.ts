@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect';
 import type { Deps } from '../context';
+import type { MaterialRow } from '../material/present';
 import type { TaskRow } from './present';
 
 /** Takes a task up, or null when it has ended. A task that a dead worker left running is taken up again. */
@@ -12,6 +13,21 @@ export async function startTask({ db, now }: Pick<Deps, 'db' | 'now'>, taskId: s
     .returningAll()
     .executeTakeFirst();
   return task ?? null;
+}
+
+/** Takes up a task that works on a material; null when either of them is gone. */
+export async function startMaterialTask(
+  deps: Pick<Deps, 'db' | 'now'>,
+  taskId: string,
+): Promise<{ task: TaskRow; material: MaterialRow } | null> {
+  const task = await startTask(deps, taskId);
+  if (!task?.material_id) return null;
+  const material = await deps.db
+    .selectFrom('material')
+    .selectAll()
+    .where('id', '=', task.material_id)
+    .executeTakeFirst();
+  return material ? { task, material } : null;
 }
 
 /** Puts a task back into the queue's care, as if it had never been taken up. */

@@ -3,7 +3,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { mediaKinds, openEngine, type Engine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { follow } from '#engine/moving/follow';
+import { FinderThreads } from '#engine/analyse/finder-threads';
+import { followInThreads } from '#engine/moving/follow';
 import { footageOf } from '#engine/moving/footage';
 import { withMedia } from '#engine/moving/open-media';
 import { ModelStore } from '#engine/nets/model-store';
@@ -17,7 +18,7 @@ import { portraitPath, type PortraitName } from '#tests/support/portraits';
 import { draw, ratio } from '../table';
 import { FPS, fourPersons, onePerson } from './scenes';
 
-const SECONDS = 4;
+const SECONDS = 8;
 const FRAMES = SECONDS * FPS;
 const CLOCK = { num: 1, den: 24_000 };
 
@@ -115,7 +116,7 @@ async function following(media: string): Promise<number> {
   const finder = await FaceFinder.load(await ModelStore.open());
   try {
     const footage = footageOf({ kind: 'video', info: await infoOf(media) }, {});
-    return await timed(() => follow(finder, footage));
+    return await timed(() => followInThreads(new FinderThreads(finder, availableParallelism()), footage, {}));
   } finally {
     await finder.close();
   }

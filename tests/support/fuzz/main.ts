@@ -21,7 +21,8 @@ const LONGEST_MS = 120_000;
 const SAMPLE_EVERY_MS = 50;
 
 export interface Summary {
-  cases: number;
+  /** What befell which file, case by case. */
+  cases: string[];
   outcomes: Record<Outcome, number>;
   faults: { number: number; name: string; fault: string }[];
   slowest: { number: number; name: string; seconds: number };
@@ -43,7 +44,7 @@ async function run(engine: Engine, source: Source, folder: string): Promise<Summ
   const [from, count] = [Number(values.from), Number(values.count)];
   const began = performance.now();
   const summary: Summary = {
-    cases: count,
+    cases: [],
     outcomes: { refused: 0, 'looked at': 0, swapped: 0 },
     faults: [],
     slowest: { number: 0, name: '', seconds: 0 },
@@ -54,7 +55,9 @@ async function run(engine: Engine, source: Source, folder: string): Promise<Summ
     summary.peakMegabytes = Math.max(summary.peakMegabytes, Math.round(treeMegabytes()));
   }, SAMPLE_EVERY_MS);
   for (let number = from; number < from + count; number++) {
-    await one(engine, source, number, fuzzCase(number, files), summary);
+    const damaged = fuzzCase(number, files);
+    summary.cases.push(damaged.name);
+    await one(engine, source, number, damaged, summary);
   }
   clearInterval(sampling);
   return { ...summary, seconds: Math.round((performance.now() - began) / 1000) };
@@ -85,7 +88,7 @@ async function withinTime<T>(work: Promise<T>): Promise<T> {
 function told({ cases, outcomes, faults, slowest, peakMegabytes, seconds }: Summary): string {
   const ends = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
   return [
-    `${cases} damaged files in ${seconds} s: ${ends.join(', ')}, ${faults.length} faults`,
+    `${cases.length} damaged files in ${seconds} s: ${ends.join(', ')}, ${faults.length} faults`,
     `most memory, with every ffmpeg: ${peakMegabytes} MB; slowest: ${slowest.seconds} s (${slowest.number}, ${slowest.name})`,
     ...faults.map(({ number, name, fault }) => `  ${number} (${name}): ${fault}`),
   ].join('\n');

@@ -1,0 +1,90 @@
+import type { Identity } from '../nets/face-identity';
+import type { View } from '../nets/view';
+import { AskedThread, idlest } from '../threads/asked-thread';
+import type { Landmarks } from '../types';
+import { isPlanes, type Picture, type Planes } from '../video/planes';
+import type { FaceFinder, FindOptions, FoundFace } from './face-finder';
+
+/** What following faces needs of the nets. Calls may overlap. */
+export type Looker = Pick<FaceFinder, 'find' | 'follow' | 'describe'>;
+
+export type ToFinder = ToLoad | ToLook;
+
+interface ToLook {
+  readonly id: number;
+  readonly task: keyof Looker;
+  readonly picture: Planes;
+  readonly landmarks?: Landmarks;
+  readonly known?: FindOptions['known'];
+}
+
+interface ToLoad {
+  readonly id: number;
+  readonly task: 'load';
+  readonly modelsDir?: string;
+}
+
+/** Looks done here before threads are started: of a short clip there is less to do than to start. */
+const WARM_UP = 100;
+
+/**
+ * Looks at frames of videos in threads, each with nets of its own: several faces at a time, and while the next frame is
+ * being read. Until they are ready, and for what threads cannot share, the nets here do it.
+ */
+export class FinderThreads implements Looker {
+  private readonly threads: AskedThread[] = [];
+  private ready: AskedThread[] = [];
+  private looks = 0;
+
+  /** @param count threads; one is none, since the nets here do as well */
+  constructor(
+    private readonly own: Looker,
+    private readonly count: number,
+    private readonly modelsDir?: string,
+  ) {}
+
+  /** Starts them; returns when all are ready, or cannot be. */
+  async start(): Promise<void> {
+    while (this.threads.length < this.count) this.threads.push(new AskedThread('analyse/finder-thread'));
+    const load = { task: 'load', modelsDir: this.modelsDir };
+    const isReady = (thread: AskedThread) =>
+      thread.ask(load).then(
+        () => void this.ready.push(thread),
+        () => {}, // there are nets here
+      );
+    await Promise.all(this.threads.map(isReady));
+  }
+
+  find(image: Picture | View, options: FindOptions = {}): Promise<FoundFace[]> {
+    const picture = options.thorough === false ? this.shared(image) : undefined;
+    if (!picture) return this.own.find(image, options);
+    return this.ask({ task: 'find', picture, known: options.known });
+  }
+
+  follow(image: Picture | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
+    const picture = this.shared(image);
+    return picture ? this.ask({ task: 'follow', picture, landmarks }) : this.own.follow(image, landmarks);
+  }
+
+  describe(image: Picture | View, landmarks: Landmarks): Promise<Identity> {
+    const picture = this.shared(image);
+    return picture ? this.ask({ task: 'describe', picture, landmarks }) : this.own.describe(image, landmarks);
+  }
+
+  async close(): Promise<void> {
+    this.ready = [];
+    await Promise.all(this.threads.map((thread) => thread.close()));
+  }
+
+  /** What can be handed to a thread of a picture, when there is one. */
+  private shared(image: Picture | View): Planes | undefined {
+    const planes = 'levelFor' in image ? image.planes : isPlanes(image) ? image : undefined;
+    if (!planes || this.count < 2 || !(planes.data.buffer instanceof SharedArrayBuffer)) return undefined;
+    if (++this.looks > WARM_UP && this.threads.length === 0) void this.start();
+    return this.ready.length > 0 ? planes : undefined;
+  }
+
+  private ask<T>(message: Omit<ToLook, 'id'>): Promise<T> {
+    return idlest(this.ready).ask(message);
+  }
+}
