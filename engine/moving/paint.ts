@@ -1,5 +1,6 @@
 import { boundsOf, clampBox } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
+import { Workspace } from '../swap/ops/workspace';
 import type { Box, Image, Landmarks, Swapper, SwapSource } from '../types';
 import { isPlanes, windowAround, type Picture, type Planes } from '../video/planes';
 import { addChange, toRgb } from '../video/planes-colour';
@@ -41,13 +42,17 @@ export function paint(picture: Picture, faces: readonly PaintedFace[], paints: P
 
 type Swap = (image: Image, landmarks: Landmarks) => void;
 
+/** Painting is synchronous, so one serves all of a thread's. */
+const workspace = new Workspace();
+
 /** Turns what is around the face into RGB, and what has changed there back. */
 function paintPlanes(planes: Planes, landmarks: Landmarks, strength: number, swap: Swap): void {
   const window = windowAround(planes, aroundFace(landmarks));
   if (window.width === 0 || window.height === 0) return;
-  const image = toRgb(planes, window);
-  const before = image.data.slice();
-  const { left, top } = window;
+  const { left, top, width, height } = window;
+  const image = toRgb(planes, window, workspace.bytes('paint.after', 3 * width * height));
+  const before = workspace.bytes('paint.before', image.data.length);
+  before.set(image.data);
   const points = landmarks.map((value, i) => value - (i % 3 === 0 ? left : i % 3 === 1 ? top : 0));
   swap(image, points);
   addChange(planes, window, before, image.data, strength);

@@ -21,7 +21,6 @@ interface Open {
 /** Encodes frames segment by segment, each noted in the journal as soon as it is whole. */
 export class SegmentWriter {
   private open: Open | undefined;
-  private completing: Promise<void> = Promise.resolve();
   private unfinished = new Set<Open>();
 
   constructor(
@@ -42,7 +41,6 @@ export class SegmentWriter {
   /** Waits until all segments are whole. */
   async finish(): Promise<void> {
     if (this.open) await this.endSegment();
-    await this.completing;
   }
 
   /** Ends whatever is going on. Segments that are whole stay. */
@@ -68,16 +66,10 @@ export class SegmentWriter {
     return open;
   }
 
-  /** The next segment is begun while the last frames of this one are still being encoded. */
+  /** Waits for the last frames: two encoders at a time would need twice the memory, hundreds of megabytes. */
   private async endSegment(): Promise<void> {
     const ended = this.open!;
     this.open = undefined;
-    await this.completing;
-    this.completing = this.complete(ended);
-    this.completing.catch(() => {}); // whoever waits for it will hear of it
-  }
-
-  private async complete(ended: Open): Promise<void> {
     const { file, partial, frames, ticks, clock } = ended;
     await ended.writer.finish();
     const { size: bytes } = await stat(partial);

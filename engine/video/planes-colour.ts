@@ -63,14 +63,22 @@ function givePlanes(planes: Planes, window: Window, { lights, blues, reds }: Pla
   });
 }
 
-/** A window of a frame in RGB. Each pair of differences counts for its four pixels alike. */
-export function toRgb(planes: Planes, window: Window): Image {
+/**
+ * A window of a frame in RGB. Each pair of differences counts for its four pixels alike.
+ * @param data width × height × 3 bytes of the window, for who has them already
+ */
+export function toRgb(
+  planes: Planes,
+  window: Window,
+  data: Uint8Array = new Uint8Array(3 * window.width * window.height),
+): Image {
   const { width, height } = window;
   return borrowing(() => {
     const { lights, blues, reds } = takePlanes(planes, window);
     const rgb = allocate(3 * width * height);
     kernels().planesToRgb(lights, blues, reds, width, height, copyIn(coloursOf(planes.matrix)), rgb);
-    return { width, height, data: bytesAt(rgb, 3 * width * height).slice() };
+    data.set(bytesAt(rgb, data.length));
+    return { width, height, data };
   });
 }
 
