@@ -33,6 +33,7 @@ export default [
   route('policy', 'routes/policy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
+  route('dev/ui', 'routes/dev.ui.tsx'),
   route('resources/detection', 'routes/resources.detection.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/preview', 'routes/resources.preview.ts'),

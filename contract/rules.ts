@@ -44,7 +44,7 @@ export function extensionOf(name: string): string {
 /** Refuses a photo whose name or sniffed format is none of the image types. */
 export function refuseImageType(format: string): Refusal | null {
   if ((imageTypes as readonly string[]).includes(format.toLowerCase())) return null;
-  const given = format ? `This is a ${format.toUpperCase()} file` : 'This file is not a picture we know';
+  const given = format ? `${format.toUpperCase()} files do not work here` : 'This file is not a picture we know';
   return {
     error: 'unsupported_type',
     message: `${given}. Photos can be JPG, PNG, GIF, WebP or BMP: save it as one of these and choose it again.`,
@@ -62,7 +62,9 @@ export function kindOfType(format: string): MediaKind | null {
 /** Refuses a file whose name or sniffed format is neither a picture's nor a video's. */
 export function refuseMediaType(format: string): Refusal | null {
   if (kindOfType(format)) return null;
-  const given = format ? `This is a ${format.toUpperCase()} file` : 'This file is not a picture or video we know';
+  const given = format
+    ? `${format.toUpperCase()} files do not work here`
+    : 'This file is not a picture or video we know';
   return {
     error: 'unsupported_type',
     message: `${given}. Photos can be JPG, PNG, GIF, WebP or BMP, videos ${videoTypes.map((type) => type.toUpperCase()).join(', ')}: save it as one of these and choose it again.`,

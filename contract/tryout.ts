@@ -19,6 +19,8 @@ export type SampleFaceName = (typeof sampleFaceNames)[number];
 
 /** Media to swap faces in, and their files below the public folder's `samples`. */
 export const sampleMedia = {
+  two: 'scenes/duo.jpg',
+  three: 'scenes/group.jpg',
   sofia: 'portraits/sofia.jpg',
   malik: 'portraits/malik.jpg',
   lin: 'portraits/lin.jpg',

@@ -1,8 +1,10 @@
 // Draws public/icons and the social picture from the mark and the brand mesh: node scripts/draw-icons.mjs
 import { readFileSync } from 'node:fs';
 
+import { chromium } from 'playwright';
 import sharp from 'sharp';
 
+import { ensureBrowser } from './setup/browser.mjs';
 import { inRoot } from './setup/root.mjs';
 
 const NIGHT = '#0E0B0A';
@@ -30,18 +32,36 @@ await write('icon-512', icon(512, 0.72, 108));
 await write('maskable-512', icon(512, 0.56)); // launchers cut away up to a fifth at each side
 await write('apple-touch', icon(180, 0.68));
 
-const mesh = await sharp(inRoot('public/art/mesh-head.svg'), { density: 96 }).resize({ height: 600 }).toBuffer();
-const { width } = await sharp(mesh).metadata();
-const words = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-  <g transform="translate(88 120) scale(2.6)" fill-rule="evenodd"><path fill="#F06906" ${mark[0]}/><path fill="#FF4081" ${mark[1]}/></g>
-  <g fill="#F7F1EC" font-family="Familjen Grotesk, Helvetica, Arial, sans-serif" font-weight="700" letter-spacing="-2">
-    <text x="88" y="330" font-size="76">Swap a face.</text><text x="88" y="416" font-size="76">Keep the moment.</text>
-    <text x="88" y="490" font-size="32" font-weight="400" letter-spacing="0" fill="#CDC1B8">Photos, GIFs and videos</text>
-  </g></svg>`;
-await sharp({ create: { width: 1200, height: 630, channels: 3, background: NIGHT } })
-  .composite([
-    { input: mesh, left: 1200 - width - 24, top: 20 },
-    { input: Buffer.from(words), left: 0, top: 0 },
-  ])
-  .png({ compressionLevel: 9, palette: true })
-  .toFile(inRoot('public/icons/social.png'));
+// The social picture is a page of its own, photographed: only a browser sets its words in the product's font.
+const FONT = 'node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';
+const { path } = await ensureBrowser(console.log);
+const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+await page.setContent(socialPage(readFileSync(inRoot(FONT), 'base64')));
+await page.evaluate(() => document.fonts.ready.then(() => undefined));
+const drawn = await page.screenshot();
+await browser.close();
+await sharp(drawn).png({ compressionLevel: 9, palette: true, colors: 128 }).toFile(inRoot('public/icons/social.png'));
+
+/** The line that the home page opens with, beside the brand picture cut by the seam. */
+function socialPage(font) {
+  const mesh = readFileSync(inRoot('public/art/mesh-head.svg'), 'utf8');
+  return `<!doctype html><style>
+    @font-face { font-family: Familjen; font-weight: 400 700; src: url(data:font/woff2;base64,${font}) }
+    body { position: relative; width: 1200px; height: 630px; margin: 0; overflow: hidden; background: ${NIGHT};
+      color: #F7F1EC; font: 500 30px/1.3 Familjen }
+    .mesh { position: absolute; left: 640px; top: -14px; width: 620px; mask: linear-gradient(#000 80%, transparent 96%) }
+    .seam { position: absolute; left: 950px; top: 0; bottom: 0; width: 3px;
+      background: linear-gradient(transparent, #F06906 35%, #FF4081) }
+    .brand { position: absolute; left: 80px; top: 72px; display: flex; align-items: center; gap: 14px;
+      font-size: 40px; font-weight: 700; letter-spacing: -.035em }
+    h1 { position: absolute; left: 80px; top: 210px; margin: 0; font-size: 84px; font-weight: 600; line-height: .98;
+      letter-spacing: -.03em; white-space: nowrap }
+    p { position: absolute; left: 80px; top: 430px; margin: 0; color: #CDC1B8 }
+  </style>
+  <div class="mesh">${mesh}</div><i class="seam"></i>
+  <div class="brand"><svg width="56" height="56" viewBox="0 0 32 32" fill-rule="evenodd">
+    <path fill="#F06906" ${mark[0]}/><path fill="#FF4081" ${mark[1]}/></svg>Faceswap</div>
+  <h1>Swap a face.<br>Keep the moment.</h1>
+  <p>Photos, GIFs and videos.<br>A free preview before you spend a credit.</p>`;
+}

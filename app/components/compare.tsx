@@ -1,31 +1,47 @@
-import { useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
+
+import { followSeam } from '~/seam-event';
 
 import { AiBadge } from './badge';
 import { Icon } from './icon';
+import { Picture, type PictureFiles } from './picture';
 
 interface Props {
-  before: { src: string; alt: string };
-  after: { src: string; alt: string };
+  before: PictureFiles;
+  after: PictureFiles;
   /** Percent from the left where the seam starts. */
   split?: number;
   /** The result says itself, in its own pixels, that it was made by a machine. */
   labelled?: boolean;
   /** Without a control: the seam stays where it is. */
   still?: boolean;
+  /** The seam goes along with the brand picture's, until somebody takes it in their hand. */
+  follows?: boolean;
 }
 
 /** Two pictures with the seam between them. A range input is the control; without script both are shown. */
-export function Compare({ before, after, split = 50, labelled = false, still = false }: Props) {
+export function Compare({ before, after, split = 50, labelled = false, still = false, follows = false }: Props) {
+  const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(split);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!follows || isHeld) return;
+    return followSeam((x) => {
+      const { left, width } = box.current!.getBoundingClientRect();
+      const percent = Math.min(100, Math.max(0, (100 * (x - left)) / width));
+      box.current!.style.setProperty('--split', `${percent}%`);
+    });
+  }, [follows, isHeld]);
   return (
     <div
+      ref={box}
       className="compare"
       style={{ '--split': `${at}%` } as CSSProperties}
       data-needs-script={still ? undefined : true}
     >
-      <img src={before.src} alt={before.alt} />
+      <Picture {...before} />
       <div className="compare__after">
-        <img src={after.src} alt={after.alt} />
+        <Picture {...after} />
       </div>
       {still ? null : (
         <>
@@ -42,7 +58,10 @@ export function Compare({ before, after, split = 50, labelled = false, still = f
             min={0}
             max={100}
             value={at}
-            onChange={(event) => setAt(event.currentTarget.valueAsNumber)}
+            onChange={({ currentTarget }) => {
+              setHeld(true);
+              setAt(currentTarget.valueAsNumber);
+            }}
             aria-label="Compare original and result"
             aria-valuetext={`${100 - at} % result`}
           />

@@ -107,6 +107,7 @@ const drawings = {
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;
+export const icons = Object.keys(drawings) as IconName[];
 
 const sizes = { 16: ' icon--16', 20: '', 24: ' icon--24' };
 

@@ -19,7 +19,7 @@ test('a photo within the rules passes', async () => {
 
 test('what the name gives away is said before anything is decoded', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('must not be asked')));
-  expect((await checkPhoto(photo('clip.mp4')))?.message).toContain('This is a MP4 file');
+  expect((await checkPhoto(photo('clip.mp4')))?.message).toContain('MP4 files do not work here');
   expect((await checkPhoto(photo('empty.jpg', 0)))?.message).toContain('empty');
 });
 

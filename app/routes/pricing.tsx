@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 
+import { Tabs } from '~/components/tabs';
 import { ChangePlan } from '~/features/billing/change-plan';
 import { Checkout } from '~/features/billing/checkout';
 import { PlanCard } from '~/features/billing/plan-card';
-import { CreditTable, Questions, WaysToPay } from '~/features/billing/pricing-facts';
+import { CreditTable, PricingQuestions, WaysToPay } from '~/features/billing/pricing-facts';
 import { actOnPricing } from '~/features/billing/server/buy.server';
 import { loadPricing } from '~/features/billing/server/pricing.server';
 import type { FormState } from '~/form-state';
@@ -50,15 +51,21 @@ function Plans({ type, period, products, methods, isTest, prices, subscription }
         <h1 className="t-hero">Pay for what you swap.</h1>
         <p className="lead">One balance for photos, GIFs and videos. A swap that fails costs nothing.</p>
         <div className="flex flex-wrap gap-3">
-          <nav className="segments" aria-label="How to pay">
-            <Segment to={paths.pricing()} label="Subscription" isOn={type === 'sub'} />
-            <Segment to={paths.pricing({ pay: 'once' })} label="One-off" isOn={type === 'once'} />
-          </nav>
+          <Tabs
+            label="How to pay"
+            tabs={[
+              { to: paths.pricing(), label: 'Subscription', isOn: type === 'sub' },
+              { to: paths.pricing({ pay: 'once' }), label: 'One-off', isOn: type === 'once' },
+            ]}
+          />
           {type === 'sub' ? (
-            <nav className="segments" aria-label="Period">
-              <Segment to={paths.pricing()} label="By the month" isOn={period === 'month'} />
-              <Segment to={paths.pricing({ period: 'year' })} label="By the year" isOn={period === 'year'} />
-            </nav>
+            <Tabs
+              label="Period"
+              tabs={[
+                { to: paths.pricing(), label: 'By the month', isOn: period === 'month' },
+                { to: paths.pricing({ period: 'year' }), label: 'By the year', isOn: period === 'year' },
+              ]}
+            />
           ) : null}
         </div>
       </section>
@@ -83,15 +90,7 @@ function Plans({ type, period, products, methods, isTest, prices, subscription }
       </p>
       <CreditTable prices={prices} />
       <WaysToPay methods={methods} isTest={isTest} />
-      <Questions />
+      <PricingQuestions />
     </main>
-  );
-}
-
-function Segment({ to, label, isOn }: { to: string; label: string; isOn: boolean }) {
-  return (
-    <Link to={to} aria-current={isOn ? 'true' : undefined} prefetch="intent" preventScrollReset>
-      {label}
-    </Link>
   );
 }

@@ -43,6 +43,7 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
     '/password-reset?sent=1',
     '/password-reset?code=none',
     '/dev/outbox',
+    '/dev/ui',
     '/no/such/page',
     '/face-swap-photo',
     '/login/google?redirect=%2Fmy%2Fcreations',

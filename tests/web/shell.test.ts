@@ -59,9 +59,9 @@ test('each of two sites names its own owner and leads to itself', async () => {
 test('the data of a public page can be read as JSON; that of a personal one, and of none, cannot', async () => {
   const payload = async (path: string) =>
     outcomeOf(async () => payloadLoader(await get(path, { token: 'fs_1' }))) as Promise<Response>;
-  const home = await payload('/_payload.json');
-  expect(home.status).toBe(200);
-  expect(await home.json()).toEqual({ path: '/', data: null });
+  const terms = await payload('/terms/_payload.json');
+  expect(terms.status).toBe(200);
+  expect(await terms.json()).toEqual({ path: '/terms', data: null });
   for (const path of ['/my/_payload.json', '/nowhere/_payload.json'])
     expect(await (await payload(path)).text()).toBe(`Page Not Found: ${path}`);
 });

@@ -95,7 +95,7 @@ test('no photo, another type, or a refusal by storage: each is said beside the f
   expect(empty).toMatchObject({ status: 400, fields: { photo: 'Choose a file first.' } });
 
   const text = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, 'notes.txt')));
-  expect(text.fields.photo).toContain('This is a TXT file');
+  expect(text.fields.photo).toContain('TXT files do not work here');
 
   answer('upload_sign_url');
   const { url } = exampleOf('upload_sign_url').upload;
@@ -174,7 +174,7 @@ test('a face needs a photo and consent; what the engine noticed is passed on', a
   expect(Object.keys(neither.fields)).toEqual(['photo', 'consent']);
 
   const text = refusalOf(await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }, 'notes.txt')));
-  expect(text.fields.photo).toContain('This is a TXT file');
+  expect(text.fields.photo).toContain('TXT files do not work here');
   expect(text.values).toEqual({ intent: 'add-face', consent: 'true' });
 
   const uploaded = answer('upload_face');

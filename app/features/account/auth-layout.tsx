@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Compare } from '~/components/compare';
+import { duoAfter, duoBefore } from '~/features/home/pictures';
 
 /** What is said and asked, with the seam through a face beside it. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
@@ -11,7 +12,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
         {children}
       </div>
       <aside className="auth__art" aria-hidden="true">
-        <Compare still before={{ src: '/art/duo-a.webp', alt: '' }} after={{ src: '/art/duo-b.webp', alt: '' }} />
+        <Compare still labelled before={{ ...duoBefore, alt: '' }} after={{ ...duoAfter, alt: '' }} />
       </aside>
     </main>
   );

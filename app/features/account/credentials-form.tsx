@@ -26,7 +26,7 @@ export function CredentialsForm(props: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   useFocusFault(refused);
   return (
-    <Form method="post" className="grid gap-5" noValidate>
+    <Form method="post" replace className="grid gap-5" noValidate>
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <Field
         label="E-mail"

@@ -1,6 +1,6 @@
 import type { OfferedMethod } from '#contract/index';
 
-import { Icon } from '~/components/icon';
+import { Questions } from '~/components/questions';
 
 import { MethodMark } from './method-mark';
 import type { CreditPrices } from './worth';
@@ -95,23 +95,13 @@ const questions = [
   },
 ];
 
-export function Questions() {
+export function PricingQuestions() {
   return (
     <section className="wrap section facts-row" aria-labelledby="questions">
       <h2 className="t-section" id="questions">
         Before you pay
       </h2>
-      <div className="questions">
-        {questions.map(({ ask, answer }, index) => (
-          <details key={ask} open={index === 0}>
-            <summary>
-              {ask}
-              <Icon name="plus" />
-            </summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-      </div>
+      <Questions questions={questions} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { CreditEntry } from '#contract/index';
 
+import { Table, type Column } from '~/components/table';
 import { Time } from '~/components/time';
 
 const kinds: Record<CreditEntry['kind'], string> = {
@@ -12,41 +13,41 @@ const kinds: Record<CreditEntry['kind'], string> = {
   adjustment: 'Corrected',
 };
 
+const columns: Column<CreditEntry>[] = [
+  {
+    title: 'When',
+    cell: (entry) => (
+      <span className="faint">
+        <Time value={entry.created_at} withTime />
+      </span>
+    ),
+  },
+  {
+    title: 'What',
+    cell: (entry) => (
+      <>
+        <b className="font-medium">{kinds[entry.kind]}</b>
+        {entry.note ? <span className="muted block">{entry.note}</span> : null}
+      </>
+    ),
+  },
+  {
+    title: 'Credits',
+    isNumber: true,
+    cell: (entry) => <span data-plus={entry.delta > 0 || undefined}>{signed(entry.delta)}</span>,
+  },
+  { title: 'Balance', isNumber: true, cell: (entry) => <span className="muted">{entry.balance_after}</span> },
+];
+
 /** Every movement of credits, with the balance it led to. */
 export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
   return (
-    <table className="ledger">
-      <caption className="sr-only">Movements of credits, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col" className="ledger__number">
-            Credits
-          </th>
-          <th scope="col" className="ledger__number">
-            Balance
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.entry_id}>
-            <td className="faint">
-              <Time value={entry.created_at} withTime />
-            </td>
-            <td>
-              <b className="font-medium">{kinds[entry.kind]}</b>
-              {entry.note ? <span className="muted block">{entry.note}</span> : null}
-            </td>
-            <td className="ledger__number" data-plus={entry.delta > 0 || undefined}>
-              {signed(entry.delta)}
-            </td>
-            <td className="ledger__number muted">{entry.balance_after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Movements of credits, newest first"
+      columns={columns}
+      rows={entries}
+      keyOf={({ entry_id }) => entry_id}
+    />
   );
 }
 

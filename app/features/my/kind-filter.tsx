@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Tabs } from '~/components/tabs';
 
 const kinds = [
   { type: undefined, label: 'All' },
@@ -7,16 +7,9 @@ const kinds = [
   { type: 'video', label: 'Videos' },
 ];
 
-/** Which kind of media a list shows: links, so that each has its address. */
+/** Which kind of media a list shows. */
 export function KindFilter({ type, pathTo }: { type?: string; pathTo: (place: { type?: string }) => string }) {
   const now = type === 'all' ? undefined : type;
-  return (
-    <nav className="segments" aria-label="Show">
-      {kinds.map((kind) => (
-        <Link key={kind.label} to={pathTo({ type: kind.type })} aria-current={kind.type === now ? 'true' : undefined}>
-          {kind.label}
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = kinds.map((kind) => ({ to: pathTo({ type: kind.type }), label: kind.label, isOn: kind.type === now }));
+  return <Tabs label="Show" tabs={tabs} />;
 }

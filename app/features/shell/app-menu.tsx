@@ -33,6 +33,32 @@ export function AppMenu() {
   );
 }
 
+/** The same at the foot of the small screens' menu, in a line. */
+export function AppLinks() {
+  const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
+  const { canInstall, install } = useInstall();
+  const links = [
+    ios ? { label: 'App Store', url: ios } : null,
+    android ? { label: 'Google Play', url: android } : null,
+  ].filter((link) => link !== null);
+  return (
+    <div className="slide__app">
+      <span>Get the app</span>
+      {links.map(({ label, url }) => (
+        <a key={label} className="link" href={url} rel="noreferrer">
+          {label}
+        </a>
+      ))}
+      {canInstall ? (
+        <button className="link" type="button" onClick={() => void install()}>
+          Install here
+        </button>
+      ) : null}
+      {links.length === 0 && !canInstall ? <span>in your browser’s menu: “Add to Home Screen”</span> : null}
+    </div>
+  );
+}
+
 function StoreEntry({ url, label, detail }: { url: string; label: string; detail: string }) {
   return (
     <MenuItem>

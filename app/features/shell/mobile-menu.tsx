@@ -11,6 +11,7 @@ import { paths } from '~/paths';
 import { useHydrated } from '~/use-hydrated';
 
 import { Avatar } from './account-menu';
+import { AppLinks } from './app-menu';
 
 /** The menu of small screens, sliding in from the right; a plain disclosure until the script has taken over. */
 export function MobileMenu({ user }: { user: User | null }) {
@@ -31,6 +32,7 @@ export function MobileMenu({ user }: { user: User | null }) {
             <Owner user={user} />
           </div>
           <Entries user={user} />
+          <AppLinks />
         </div>
       </details>
     );
@@ -51,6 +53,7 @@ export function MobileMenu({ user }: { user: User | null }) {
             </Radix.Close>
           </div>
           <Entries user={user} />
+          <AppLinks />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

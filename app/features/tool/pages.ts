@@ -38,7 +38,7 @@ const pages: Record<string, ToolPage> = {
     drop: 'Drop a photo here',
     button: 'Choose a photo',
     accept: images,
-    samples: ['sofia', 'malik', 'lin'],
+    samples: ['sofia', 'malik', 'two'],
   },
   [paths.faceSwapVideo()]: {
     ...any,

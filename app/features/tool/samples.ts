@@ -24,6 +24,18 @@ const photo = (portrait: Portrait): SampleInfo => ({
 });
 
 export const samples = {
+  two: {
+    name: 'Two friends',
+    about: 'Photo, two people',
+    kind: 'photo',
+    thumb: '/samples/thumbs/duo.webp',
+  },
+  three: {
+    name: 'Three of them',
+    about: 'Photo, three people',
+    kind: 'photo',
+    thumb: '/samples/thumbs/group.webp',
+  },
   sofia: photo('sofia'),
   malik: photo('malik'),
   lin: photo('lin'),

@@ -17,6 +17,7 @@ import { ToolTop } from './steps';
 import { useToolPath } from './tool-path';
 import { Unfinished } from './unfinished';
 import { UploadingStage } from './uploading-stage';
+import { useBroughtFile } from './use-brought-file';
 import { useDrop } from './use-drop';
 import { useKeptFile, useResumedFile } from './use-kept-file';
 import { useUpload } from './use-upload';
@@ -25,7 +26,9 @@ import { useUpload } from './use-upload';
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { upload, begin, cancel, reset } = useUpload();
   const { kept, keep, drop } = useKeptFile();
+  const onFile = isLoggedIn ? begin : keep;
   useResumedFile(isLoggedIn, begin);
+  useBroughtFile(onFile);
   const { title } = useToolPage();
   const refusal = upload.state === 'refused' ? upload.message : kept && 'refusal' in kept ? kept.refusal : undefined;
   return (
@@ -36,7 +39,7 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
       ) : kept && 'preview' in kept ? (
         <KeptStage file={kept} onDrop={drop} />
       ) : (
-        <DropStage isLoggedIn={isLoggedIn} fault={refusal} onFile={isLoggedIn ? begin : keep} onLook={reset} />
+        <DropStage isLoggedIn={isLoggedIn} fault={refusal} onFile={onFile} onLook={reset} />
       )}
       <Samples isLoggedIn={isLoggedIn} />
       <Limits />

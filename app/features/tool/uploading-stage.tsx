@@ -30,7 +30,11 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
             <span className="block">{paceOf(upload)}</span>
           </p>
         </div>
-        <Progress value={percent} label="Upload" />
+        <Progress
+          value={percent}
+          label="Upload"
+          state={standing === 'going' ? 'going' : standing === 'paused' ? 'paused' : 'failed'}
+        />
         <div className="flex flex-wrap items-center gap-2">
           {control?.pause && standing !== 'paused' ? (
             <Button size="small" onClick={control.pause}>

@@ -1,0 +1,25 @@
+import { ButtonLink } from '~/components/button';
+import type { CreditPrices } from '~/features/billing/worth';
+import { paths } from '~/paths';
+
+const credits = (number: number) => `${number} ${number === 1 ? 'credit' : 'credits'}`;
+
+/** The last line of the page, and the way in once more. */
+export function ClosingCall({ prices }: { prices?: CreditPrices }) {
+  return (
+    <section className="wrap section closing">
+      <h2 className="t-hero">Got a face in mind?</h2>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <ButtonLink look="primary" size="large" to={paths.faceSwap()} prefetch="intent">
+          Start a swap
+        </ButtonLink>
+        {prices ? (
+          <p className="muted tabular-nums">
+            Photo: {credits(prices.photo)}. GIF: {credits(prices.gif)}. Video: {credits(prices.video_second)} a second.
+            Preview: free.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@remix-run/react';
+import { useCallback, useState } from 'react';
+
+import { extensionOf, kindOfType } from '#contract/rules';
+
+import { ButtonLink, buttonClass } from '~/components/button';
+import { Fault } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { bringFile } from '~/features/tool/brought-file';
+import { toolPageAt } from '~/features/tool/pages';
+import { useDrop } from '~/features/tool/use-drop';
+import { paths } from '~/paths';
+
+/** The way into the tool: a file dropped, pasted or chosen here is taken along. */
+export function DropBar() {
+  const { fault, isChecking, open } = useOpenInTool();
+  const isOver = useDrop(open);
+  return (
+    <div className="w-full">
+      <div className="drop-bar needs-script" data-over={isOver || undefined} data-refused={fault ? true : undefined}>
+        <Icon name="upload" size={24} />
+        <span className="drop-bar__words">
+          <b>{isOver ? 'Let go' : 'Drop a file here'}</b>
+          <span className="small faint">Photo, GIF or video</span>
+        </span>
+        <label className={buttonClass({ look: 'primary', size: 'large' })} data-busy={isChecking || undefined}>
+          Choose a file
+          <input
+            className="sr-only"
+            type="file"
+            accept={toolPageAt(paths.faceSwap()).accept}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) open(file);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+      </div>
+      <ButtonLink className="without-script" look="primary" size="large" to={paths.faceSwap()}>
+        Swap a face
+      </ButtonLink>
+      <div role="alert" className="mt-2 empty:hidden">
+        <Fault>{fault}</Fault>
+      </div>
+    </div>
+  );
+}
+
+/** Checks a file and takes it to the page of the tool that is made for its kind. */
+function useOpenInTool() {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState<string>();
+  const [isChecking, setChecking] = useState(false);
+  const open = useCallback(
+    async (file: File) => {
+      setChecking(true);
+      const { checkMedia } = await import('~/enhance/check-media.client');
+      const refusal = await checkMedia(file);
+      setChecking(false);
+      setFault(refusal?.message);
+      if (refusal) return;
+      bringFile(file);
+      navigate(paths.tool(kindOfType(extensionOf(file.name)) ?? 'photo'));
+    },
+    [navigate],
+  );
+  return { fault, isChecking, open };
+}

@@ -1,0 +1,23 @@
+import { MeshStage } from './mesh-stage';
+import { DropBar } from './drop-bar';
+import { TrySamples } from './try-samples';
+
+/** What it does, and the way in. */
+export function Hero() {
+  return (
+    <section className="hero">
+      <div className="wrap hero__grid">
+        <div className="hero__text">
+          <h1 className="t-hero">Swap a face. Keep&nbsp;the&nbsp;moment.</h1>
+          <p className="lead">
+            Drop in a photo, GIF or video and choose who becomes whom. You see a free preview before you spend a single
+            credit.
+          </p>
+          <DropBar />
+          <TrySamples />
+        </div>
+        <MeshStage />
+      </div>
+    </section>
+  );
+}

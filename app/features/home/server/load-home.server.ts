@@ -1,0 +1,46 @@
+import { defaultToolId } from '#contract/rules';
+
+import { log } from '~/server/log.server';
+import { openVisit, type Api, type RouteArgs } from '~/server/guards.server';
+
+const patienceMs = 1_000;
+const freshMs = 60_000;
+
+type Offer = Awaited<ReturnType<typeof askForOffer>>;
+
+/** By the API that was asked: one site may have a host of its own for each of its domains. */
+const remembered = new Map<string, { offer: Offer; until: number }>();
+
+/**
+ * The plans and prices that the home page shows: asked for once a minute at most, and left out while nobody answers.
+ * The page itself never waits for them longer than a moment.
+ */
+export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }> {
+  const host = new URL(args.request.url).host;
+  const known = remembered.get(host);
+  if (known && known.until > Date.now()) return { offer: known.offer };
+  const { api } = await openVisit(args);
+  try {
+    const offer = await inTime(askForOffer(api));
+    remembered.set(host, { offer, until: Date.now() + freshMs });
+    return { offer };
+  } catch (error) {
+    log.warn({ err: error }, 'The home page goes without plans.');
+    return { offer: known?.offer ?? null };
+  }
+}
+
+async function askForOffer(api: Api) {
+  const [{ items }, tools] = await Promise.all([api('payment_products', { type: 'sub' }), api('tool_lists', {})]);
+  const { prices } = tools.items.find(({ tool_id }) => tool_id === defaultToolId)!;
+  return { plans: items.filter(({ period }) => period === 'month'), prices };
+}
+
+/** @throws Error when it takes longer than people wait for a page */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${patienceMs} ms.`)), patienceMs);
+  });
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { heading, logIn, ways } from '../support/account-pages';
+import { withBrowser } from '../support/browser';
+import { portraitPath } from '../support/portraits';
+
+const { newPage } = withBrowser();
+
+// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
+const scriptsKeptBack = /\/assets\/.*\.js csp$/;
+
+test('a file chosen on the home page is taken along, past the sign-in, into the tool', async () => {
+  const page = await newPage();
+  await page.goto('/');
+  const choose = page.getByLabel('Choose a file');
+  await choose.setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('la') });
+  await page.getByText('MP3 files do not work here.').waitFor();
+
+  await choose.setInputFiles(portraitPath('malik'));
+  await heading(page, 'malik.jpg is fine');
+  await page.getByRole('link', { name: 'Log in to go on' }).click();
+  await logIn(page, 'demo@faceswap.local', 'faceswap-demo');
+  await heading(page, 'Who becomes whom?');
+});
+
+test.each(ways)('one of our own pictures can be tried from there, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
+  await page.goto('/');
+  await page.locator('main').getByRole('link', { name: 'Photo', exact: true }).click();
+  await heading(page, 'Who becomes whom?');
+  expect(await page.locator('summary', { hasText: /^Person \d/ }).count()).toBe(2);
+});
