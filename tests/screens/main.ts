@@ -1,0 +1,53 @@
+// Every page and state as a picture, at three widths, dark and light, for people to look at: npm run screenshots
+//   npm run screenshots -- home tool              only screens whose name begins like one of these
+//   npm run screenshots -- --look=phone          only looks whose name begins so: wide, tablet, phone
+//   npm run screenshots -- --url=http://localhost:3000   of a stack that runs already, in local mode
+import { mkdirSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+
+import { ensureBrowser } from '../../scripts/setup/browser.mjs';
+import { inRoot } from '../../scripts/setup/root.mjs';
+import { freshDataDirectory, removeDataDirectory, startStack } from '../support/stack';
+import { writeContactPage, type Shot } from './contact-page';
+import { screens } from './screens';
+import { seed } from './seed';
+import { looks, shoot } from './shoot';
+
+const folder = inRoot('screenshots');
+const { values, positionals: wanted } = parseArgs({
+  options: { url: { type: 'string' }, look: { type: 'string', default: '' } },
+  allowPositionals: true,
+});
+
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
+const dataDirectory = values.url ? undefined : freshDataDirectory();
+const stack = dataDirectory ? await startStack({ dataDirectory }) : undefined;
+const url = values.url ?? stack!.url;
+const browserFound = await ensureBrowser(console.log);
+const browser = await chromium.launch({ executablePath: browserFound!.path, args: ['--no-sandbox', '--disable-gpu'] });
+let faults = 0;
+try {
+  console.log(`${chosen.length} screens of ${url}`);
+  const seeded = await seed(url, browser);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const shots: Shot[] = [];
+  for (const look of looks.filter(({ name }) => name.startsWith(values.look))) {
+    for (const screen of chosen) {
+      if (look.only && !look.only.includes(screen.name)) continue;
+      const shot = await shoot({ browser, url, screen, look, seeded, folder });
+      if ('fault' in shot) console.error(shot.fault);
+      else shots.push(shot);
+      faults += 'fault' in shot ? 1 : 0;
+    }
+    console.log(look.name);
+  }
+  writeContactPage(folder, shots);
+  console.log(`${shots.length} pictures: ${folder}/index.html`);
+} finally {
+  await browser.close();
+  await stack?.stop();
+  if (dataDirectory) removeDataDirectory(dataDirectory);
+}
+process.exit(faults === 0 ? 0 : 1);

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+
+import type { Shot } from './contact-page';
+import type { Screen } from './screens';
+import type { Seeded } from './seed';
+
+export interface Look {
+  name: string;
+  options: BrowserContextOptions;
+  /** The names of the screens it is for; all of them where nothing is said. */
+  only?: string[];
+}
+
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 390, height: 844 },
+};
+const themes = ['dark', 'light'] as const;
+const screensWithoutScript = [
+  'home',
+  'tool',
+  'tool-trim',
+  'tool-faces',
+  'tool-result',
+  'log-in',
+  'pricing',
+  'my-creations',
+];
+
+export const looks: Look[] = [
+  ...themes.flatMap((colorScheme) =>
+    Object.entries(sizes).map(([size, viewport]) => ({
+      name: `${size} ${colorScheme}`,
+      options: { viewport, colorScheme, reducedMotion: 'reduce' as const },
+    })),
+  ),
+  ...(['wide', 'phone'] as const).map((size) => ({
+    name: `${size} without script`,
+    options: { viewport: sizes[size], javaScriptEnabled: false },
+    only: screensWithoutScript,
+  })),
+];
+
+interface Options {
+  browser: Browser;
+  url: string;
+  screen: Screen;
+  look: Look;
+  seeded: Seeded;
+  folder: string;
+}
+
+/** One screen in one look; a screen that cannot be reached says why. */
+export async function shoot({
+  browser,
+  url,
+  screen,
+  look,
+  seeded,
+  folder,
+}: Options): Promise<Shot | { fault: string }> {
+  const storageState = screen.as === 'visitor' ? undefined : seeded.sessions[screen.as];
+  const context = await browser.newContext({ baseURL: url, ...look.options, storageState });
+  context.setDefaultTimeout(20_000);
+  const file = `${screen.name}-${look.name.replaceAll(' ', '-')}.png`;
+  try {
+    const page = await context.newPage();
+    await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(seeded));
+    if (look.options.javaScriptEnabled !== false) await screen.prepare?.(page);
+    await settle(page);
+    await page.screenshot({ path: join(folder, file), fullPage: !screen.isWindow });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (tooWide > 0) return { fault: `${screen.name}, ${look.name}: ${tooWide} px wider than the window` };
+    return { screen: screen.name, look: look.name, file };
+  } catch (error) {
+    return { fault: `${screen.name}, ${look.name}: ${(error as Error).message.split('\n')[0]}` };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Pictures that wait to be scrolled to are there, fonts too. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('img[loading=lazy]').evaluateAll((pictures) => {
+    for (const picture of pictures) (picture as HTMLImageElement).loading = 'eager';
+  });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // what is polled goes on
+}
