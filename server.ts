@@ -15,6 +15,7 @@ import sirv from 'sirv';
 import { environment } from './app/server/environment.server';
 import { serveMetrics } from './backend/metrics/serve';
 import { countRequests } from './app/server/http/request-metrics.server';
+import { tagOrigins } from './app/server/consent.server';
 import { noteAttribution } from './app/server/http/attribution.server';
 import { requestLog } from './app/server/http/request-log.server';
 import { refuseOtherSites } from './app/server/http/same-origin.server';
@@ -92,6 +93,7 @@ app.use(
     isDevelopment,
     pictureOrigins: GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : [],
     apiOrigins: originsOf(API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL),
+    tagOrigins,
     reportOrigin: monitoring && reportsGoTo(monitoring),
   }),
 );

@@ -37,6 +37,8 @@ startTransition(() => {
 async function lookAhead(): Promise<void> {
   const { prefetchAhead } = await import('./enhance/prefetch.client');
   prefetchAhead();
+  const { scrollSmoothly } = await import('./enhance/smooth-scroll.client');
+  scrollSmoothly();
   if (window.__remixManifest?.hmr) return; // while it is being developed, nothing is kept
   const { registerServiceWorker } = await import('./enhance/service-worker.client');
   await registerServiceWorker();

@@ -71,6 +71,7 @@ export const paths = {
   indexHtml: () => '/index.html',
   /** Answers for the page's scripts, not for people. */
   resources: {
+    consent: () => '/resources/consent',
     offer: () => '/resources/offer',
     detection: (materialId?: string, taskId?: string) =>
       withQuery('/resources/detection', { material: materialId, task: taskId }),

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 
+import { ConsentBar } from './features/consent/consent-bar';
+import { useAnalytics } from './features/consent/use-analytics';
 import { OfferBanner, useOfferShown } from './features/offer/banner';
 import { Canonical } from './features/shell/canonical';
 import { ErrorPage } from './features/shell/error-page';
@@ -12,9 +14,11 @@ import { Header } from './features/shell/header';
 import { InstallOffer } from './features/install/install-offer';
 import { useMonitoring } from './features/monitoring/use-monitoring';
 import { SnackbarHost } from './features/shell/snackbar-host';
+import { StructuredData } from './features/shell/structured-data';
 import { UpdateOffer } from './features/update/update-offer';
 import { pageMeta } from './meta';
 import { useNonce } from './nonce';
+import { measuringFor } from './server/consent.server';
 import { takeSnackbar } from './server/flash.server';
 import { openVisit } from './server/guards.server';
 import { monitoring, noteUser } from './server/monitoring.server';
@@ -46,7 +50,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const locale = noteLocale(request);
   if (locale) headers.append('set-cookie', locale);
   const site = siteOf(request);
-  return data({ user, snackbar, site, monitoring, isOfferDismissed: await isOfferDismissed(request) }, { headers });
+  const measuring = measuringFor(request);
+  return data(
+    { user, snackbar, site, monitoring, measuring, isOfferDismissed: await isOfferDismissed(request) },
+    { headers },
+  );
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -60,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6f2" media="(prefers-color-scheme: light)" />
         <Meta />
         <Canonical />
+        <StructuredData />
         <Links />
       </head>
       <body data-offer={useOfferShown() || undefined}>
@@ -70,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         {children}
         <Footer />
+        <ConsentBar />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -80,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useAttribution();
   useMonitoring();
+  useAnalytics();
   return (
     <>
       <SnackbarHost />

@@ -34,6 +34,7 @@ export default [
   route('terms', 'routes/terms.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
   route('dev/ui', 'routes/dev.ui.tsx'),
+  route('resources/consent', 'routes/resources.consent.ts'),
   route('resources/detection', 'routes/resources.detection.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/preview', 'routes/resources.preview.ts'),

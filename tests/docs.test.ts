@@ -25,6 +25,23 @@ test.each(pages)('%s names only what is there', (page) => {
   expect(missing).toEqual([]);
 });
 
+test('each line of the specification is shown by tests that exist under their names', () => {
+  const rows = readFileSync('docs/specification.md', 'utf8').match(/^\| (?!the specification|-).*$/gm)!;
+  const named = rows.map((row) => {
+    const [line, tests] = row.slice(1, -1).split(' | ') as [string, string];
+    return { line: line.trim(), tests: [...tests.matchAll(/`([^`]+\.test\.tsx?)` (.+?)(?=<br>|\s*$)/g)] };
+  });
+  const missing = named.flatMap(({ line, tests }) => {
+    if (tests.length === 0) return [`${line}: no test`];
+    const gone = tests.filter(
+      ([, file, title]) => !existsSync(file) || !readFileSync(file, 'utf8').includes(`'${title}'`),
+    );
+    return gone.map(([, file, title]) => `${line}: ${file} has no test “${title}”`);
+  });
+  expect(missing).toEqual([]);
+  expect(rows.length).toBeGreaterThan(100);
+});
+
 test('.env.example names every setting of the schemas, and no other', () => {
   const schemas = ['backend/config/schema.ts', 'backend/config/payments.ts', 'app/server/environment.server.ts'].map(
     (file) => readFileSync(file, 'utf8'),

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { isFinished } from '#contract/index';
+import { isFinished } from '#contract/finished';
 
 import { ButtonLink } from '~/components/button';
 import { Face } from '~/components/face';

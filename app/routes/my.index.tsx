@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 
-import { isFinished } from '#contract/index';
+import { isFinished } from '#contract/finished';
 
 import { ButtonLink } from '~/components/button';
 import { Face } from '~/components/face';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod/v4';
 
-import { isMethodName, paymentMethods } from '#contract/index';
+import { isMethodName, paymentMethods } from '#contract/methods';
 
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';

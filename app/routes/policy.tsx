@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 
+import { ConsentChoice } from '~/features/consent/consent-choice';
 import { KeptFor, LegalPage, Operator, type LegalSection } from '~/features/legal/legal-page';
 import { pageMeta } from '~/meta';
 import { paths } from '~/paths';
@@ -106,14 +107,17 @@ const sections: LegalSection[] = [
   {
     title: 'Cookies and what your browser keeps',
     children: (
-      <ul>
-        <li>One cookie that keeps you signed in. Scripts cannot read it.</li>
-        <li>Cookies for your language and for an offer you dismissed, without any identifier.</li>
-        <li>
-          In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to install
-          the site, and an upload that was interrupted.
-        </li>
-      </ul>
+      <>
+        <ul>
+          <li>One cookie that keeps you signed in. Scripts cannot read it.</li>
+          <li>Cookies for your language and for an offer you dismissed, without any identifier.</li>
+          <li>
+            In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to
+            install the site, and an upload that was interrupted.
+          </li>
+        </ul>
+        <ConsentChoice />
+      </>
     ),
   },
   {

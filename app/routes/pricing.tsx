@@ -5,7 +5,7 @@ import { Tabs } from '~/components/tabs';
 import { ChangePlan } from '~/features/billing/change-plan';
 import { Checkout } from '~/features/billing/checkout';
 import { PlanCard } from '~/features/billing/plan-card';
-import { CreditTable, PricingQuestions, WaysToPay } from '~/features/billing/pricing-facts';
+import { CreditTable, PricingQuestions, questions, WaysToPay } from '~/features/billing/pricing-facts';
 import { actOnPricing } from '~/features/billing/server/buy.server';
 import { loadPricing } from '~/features/billing/server/pricing.server';
 import type { FormState } from '~/form-state';
@@ -18,6 +18,8 @@ export const meta = () =>
     title: 'Pricing',
     description: 'Subscriptions and one-off credit packs for photos, GIFs and videos. A swap that fails costs nothing.',
   });
+
+export const handle = { questions };
 
 export const loader = (args: LoaderFunctionArgs) => loadPricing(args);
 

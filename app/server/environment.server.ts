@@ -41,6 +41,12 @@ const schema = z
     /** Where this process tells what it counts; to other machines only with a token. */
     METRICS_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    /** What counts visits, once a visitor has agreed; and where it is loaded from. */
+    ANALYTICS_TAG_ID: z
+      .string()
+      .regex(/^[\w-]+$/, 'must be an id such as G-XXXXXXX')
+      .optional(),
+    ANALYTICS_TAG_URL: optionalUrl,
     /** Where faults are reported, in the environments test and prod. */
     SENTRY_DSN: optionalUrl,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -99,7 +99,3 @@ export const creditEntry = z.object({
   note: z.string(),
 });
 export type CreditEntry = z.output<typeof creditEntry>;
-
-/** What a buyer states who wants their credits at once (EU Directive 2011/83, Article 16 (m)). */
-export const withdrawalConsentText =
-  'Start at once. I know that I lose the 14-day right of withdrawal for credits I have used.';

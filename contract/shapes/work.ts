@@ -23,11 +23,6 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-/** Whether a task will not change any more. */
-export function isFinished(status: TaskStatus): boolean {
-  return status !== 'queued' && status !== 'running';
-}
-
 /** Person key → the faces to be used for them (several ids are several photos of one identity). */
 export const bindings = z.record(z.string(), z.array(id));
 

@@ -80,3 +80,22 @@ test('nothing is reported in local mode, and no page loads what would', async ()
   expect(loaded.filter((url) => url.includes('monitoring.client'))).toEqual([]);
   expect(desk.envelopes).toEqual([]);
 });
+
+test('a fault of a page is logged as a runtime error, and the error page is shown', async () => {
+  const page = await newPage({
+    serviceWorkers: 'block',
+    expectedFaults: [/broken on purpose/, /error in the <|error occurred in/],
+  });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route('**/assets/terms-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default function Terms() { throw new Error("broken on purpose"); }',
+    }),
+  );
+  await page.goto('/policy', { waitUntil: 'networkidle' });
+  await page.locator('footer').getByRole('link', { name: 'Terms & Conditions' }).click();
+  await page.getByRole('heading', { name: 'Oh No... We Lost This Page' }).waitFor();
+  await expect.poll(() => logged).toContain('Runtime Error: broken on purpose');
+});

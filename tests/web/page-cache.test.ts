@@ -98,6 +98,15 @@ test('who dismissed the offer gets the page without it, and nobody else does', a
   expect(asked.length).toBe(2);
 });
 
+test('what a visitor says of being counted is one of three words, and each has its page', async () => {
+  const { ask, asked } = await serve();
+  expect((await ask('/', { cookie: 'consent=yes; _ga=GA1.1.7' })).text).toContain('consent=yes');
+  expect((await ask('/', { cookie: 'consent=no' })).text).toContain('consent=no');
+  expect((await ask('/', { cookie: 'consent=own' })).text).not.toContain('consent');
+  expect((await ask('/')).text).toContain('page 3');
+  expect(asked.length).toBe(3);
+});
+
 test('the language is noted where it is not yet', async () => {
   const { ask } = await serve();
   expect((await ask('/')).headers.get('set-cookie')).toMatch(/^locale=en;/);

@@ -2,11 +2,12 @@ import './support/environment';
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { network } from '../support/watch-network';
 
 import { newerBuild, watchForNewBuild } from '~/enhance/build-check.client';
+import { registerServiceWorker } from '~/enhance/service-worker.client';
 import { reloadOnce } from '~/enhance/reload-once.client';
 import { InstallOffer } from '~/features/install/install-offer';
 import { listenForInstall } from '~/features/install/use-install';
@@ -112,4 +113,30 @@ test('who accepts is not asked again either, but nothing is held against a later
   fireEvent.click(await screen.findByRole('button', { name: 'Install' }));
   await vi.waitFor(() => expect(screen.queryByText(/install it on this device/)).toBeNull());
   expect(localStorage.getItem('install-refused')).toBeNull();
+});
+
+test('the worker’s file is asked for every 3600 s, past all caches, and taken only if it is there', async () => {
+  vi.useFakeTimers();
+  const update = vi.fn();
+  const register = vi.fn(async () => ({ installing: null, update }));
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { register } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const asked: RequestCache[] = [];
+  let isThere = true;
+  network.use(
+    http.get('*/service-worker.js', ({ request }) => {
+      asked.push(request.cache);
+      return new HttpResponse('', { status: isThere ? 200 : 503 });
+    }),
+  );
+
+  await registerServiceWorker();
+  await vi.advanceTimersByTimeAsync(3_599_000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  isThere = false;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await vi.waitFor(() => expect(asked).toEqual(['no-store', 'no-store']));
+  expect(update).toHaveBeenCalledTimes(1);
 });

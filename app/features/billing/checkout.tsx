@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 
-import { withdrawalConsentText, type OfferedMethod, type Product } from '#contract/index';
+import { withdrawalConsentText } from '#contract/consents';
+import type { OfferedMethod, Product } from '#contract/index';
 
 import { Button } from '~/components/button';
 import { Check, Fault } from '~/components/field';

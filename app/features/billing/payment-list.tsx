@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 
-import { isMethodName, paymentMethods, type Payment } from '#contract/index';
+import type { Payment } from '#contract/index';
+import { isMethodName, paymentMethods } from '#contract/methods';
 
 import { Button } from '~/components/button';
 import { Time } from '~/components/time';

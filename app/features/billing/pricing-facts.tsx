@@ -69,7 +69,7 @@ export function WaysToPay({ methods, isTest }: { methods: OfferedMethod[]; isTes
   );
 }
 
-const questions = [
+export const questions = [
   {
     ask: 'Do credits run out?',
     answer: 'No. Credits stay until you use them, from a pack and from a subscription alike, also when it has ended.',

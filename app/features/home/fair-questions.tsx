@@ -1,6 +1,6 @@
 import { Questions } from '~/components/questions';
 
-const questions = [
+export const questions = [
   {
     ask: 'How good is it, honestly?',
     answer:

@@ -2,6 +2,7 @@ import { Link, useRouteLoaderData } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
+import { useMeasuring } from '~/features/consent/use-measuring';
 import { paths } from '~/paths';
 import type { loader } from '~/root';
 
@@ -9,6 +10,7 @@ import { useWrapClass } from './visit';
 
 export function Footer() {
   const { owner, affiliateUrl, imageToolUrl } = useRouteLoaderData<typeof loader>('root')?.site ?? {};
+  const measures = useMeasuring() !== null;
   return (
     <footer className="footer">
       <div className={useWrapClass()}>
@@ -37,6 +39,7 @@ export function Footer() {
               <Entry to={paths.terms()} label="Terms & Conditions" />
               <Entry to={paths.policy()} label="Privacy Policy" />
               <Entry to={paths.contentMonitoringPolicy()} label="Content Monitoring Policy" />
+              {measures ? <Entry to={`${paths.policy()}#cookies-and-what-your-browser-keeps`} label="Cookies" /> : null}
               {affiliateUrl ? <Outside url={affiliateUrl} label="Affiliate Program" /> : null}
             </ul>
           </div>

@@ -9,12 +9,20 @@ interface Options {
   apiOrigins: string[];
   /** Where people's pictures are, of those who signed in elsewhere. */
   pictureOrigins: string[];
+  /** Where what counts visits comes from and sends to, if anything does. */
+  tagOrigins: string[];
   /** Where faults are reported, if they are. */
   reportOrigin?: string | undefined;
 }
 
 /** A strict content policy: scripts and styles need this response's nonce, nothing may frame us. */
-export function securityHeaders({ isDevelopment, apiOrigins, pictureOrigins, reportOrigin }: Options): RequestHandler {
+export function securityHeaders({
+  isDevelopment,
+  apiOrigins,
+  pictureOrigins,
+  tagOrigins,
+  reportOrigin,
+}: Options): RequestHandler {
   const nonce = (_request: IncomingMessage, response: ServerResponse) =>
     `'nonce-${(response as Response).locals.cspNonce}'`;
   const reports = reportOrigin ? [reportOrigin] : [];
@@ -28,14 +36,14 @@ export function securityHeaders({ isDevelopment, apiOrigins, pictureOrigins, rep
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins, ...tagOrigins],
         mediaSrc: ["'self'", 'blob:', ...apiOrigins],
-        connectSrc: ["'self'", ...apiOrigins, ...reports, ...(isDevelopment ? ['ws:'] : [])],
+        connectSrc: ["'self'", ...apiOrigins, ...reports, ...tagOrigins, ...(isDevelopment ? ['ws:'] : [])],
         // Replays are packed in a worker, which the library makes of a text of its own.
         ...(reportOrigin ? { workerSrc: ["'self'", 'blob:'] } : {}),
         styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : nonce],
         styleSrcAttr: ["'unsafe-inline'"],
-        scriptSrc: ["'self'", nonce],
+        scriptSrc: ["'self'", nonce, ...tagOrigins],
       },
     },
     crossOriginEmbedderPolicy: false,

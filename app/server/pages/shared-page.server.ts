@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { attributionKey } from '../../attribution';
 import { paths } from '../../paths';
+import { choiceIn, consentCookie } from '../consent.server';
 import { isOfferDismissed, offerCookie } from '../offer.server';
 
 /**
@@ -18,7 +19,10 @@ const sharedPaths = new Set([
 ]);
 
 /** What a visitor may have chosen without being anybody. */
-const knownCookies = new Set(['locale', 'offer', attributionKey]);
+const knownCookies = new Set(['locale', 'offer', consentCookie, attributionKey]);
+
+/** Set by what counts visits, where it is agreed to. No page reads them. */
+const tagCookie = /^_ga(?:_\w+)?$/;
 
 export interface SharedPage {
   /** Equal for visits that get the same page. */
@@ -41,13 +45,16 @@ export async function sharedPageOf({ method, url, origin, headers }: Visit): Pro
   if ((method !== 'GET' && method !== 'HEAD') || !sharedPaths.has(url) || headers.authorization) return undefined;
   const given = headers.cookie ?? '';
   const names = given.split(';').map((pair) => pair.split('=')[0]!.trim());
-  if (names.some((name) => name !== '' && !knownCookies.has(name))) return undefined;
+  if (names.some((name) => name !== '' && !knownCookies.has(name) && !tagCookie.test(name))) return undefined;
 
   // What is read out of the cookies is written anew: bytes of the visitor's never reach the page.
   const isDismissed = await isOfferDismissed(new Request(origin, { headers: { cookie: given } }));
-  const cookies = ['locale=en', ...(isDismissed ? [cookieOf(await offerCookie.serialize('dismissed'))] : [])];
+  const choice = choiceIn(given);
+  const cookies = ['locale=en'];
+  if (isDismissed) cookies.push(cookieOf(await offerCookie.serialize('dismissed')));
+  if (choice) cookies.push(`${consentCookie}=${choice}`);
   const request = new Request(origin + url, { headers: { accept: 'text/html', cookie: cookies.join('; ') } });
-  return { key: [origin, url, isDismissed].join(' '), request };
+  return { key: [origin, url, isDismissed, choice].join(' '), request };
 }
 
 const cookieOf = (setCookie: string) => setCookie.split(';')[0]!;

@@ -1,0 +1,19 @@
+import { Button } from '~/components/button';
+import { paths } from '~/paths';
+
+import { useChoosing } from './use-measuring';
+
+/** Two ways, equally easy. A form, so that it also works without the script. */
+export function ChoiceForm() {
+  const choosing = useChoosing();
+  return (
+    <choosing.Form className="consent__form" method="post" action={paths.resources.consent()}>
+      <Button look="second" name="choice" value="no">
+        Decline
+      </Button>
+      <Button look="second" name="choice" value="yes">
+        Accept
+      </Button>
+    </choosing.Form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from '@remix-run/react';
+
+import { paths } from '~/paths';
+
+import { ChoiceForm } from './choice-form';
+import { useMeasuring } from './use-measuring';
+
+/** Asks whether visits may be counted, until there is an answer; nothing is counted before a yes. */
+export function ConsentBar() {
+  const measuring = useMeasuring();
+  if (!measuring || measuring.choice) return null;
+  return (
+    <aside className="consent" aria-label="Cookies">
+      <p>
+        May we count visits with an analytics service? It sets cookies. The site works the same without.{' '}
+        <Link to={`${paths.policy()}#cookies-and-what-your-browser-keeps`}>More about cookies</Link>
+      </p>
+      <ChoiceForm />
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { ChoiceForm } from './choice-form';
+import { useMeasuring } from './use-measuring';
+
+const said = {
+  yes: 'You have agreed to being counted.',
+  no: 'You have declined: nothing is counted.',
+  unasked: 'You have not said yet: nothing is counted.',
+};
+
+/** Where a choice can be looked at and changed at any time; nothing where nothing measures. */
+export function ConsentChoice() {
+  const measuring = useMeasuring();
+  if (!measuring) return null;
+  return (
+    <div className="consent__choice">
+      <p>
+        With your consent, and not before, an analytics service counts visits: which pages are seen, from where, on what
+        kind of device. It keeps an identifier in cookies. You can change your mind here at any time.
+      </p>
+      <p>
+        <b>{said[measuring.choice ?? 'unasked']}</b>
+      </p>
+      <ChoiceForm />
+    </div>
+  );
+}

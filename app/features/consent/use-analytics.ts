@@ -1,0 +1,14 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+
+import { useMeasuring } from './use-measuring';
+
+/** Counts pages once there is a yes, from then on, and with nothing loaded before. */
+export function useAnalytics(): void {
+  const { pathname } = useLocation();
+  const { tag, choice } = useMeasuring() ?? {};
+  const [id, url] = choice === 'yes' ? [tag?.id, tag?.url] : [];
+  useEffect(() => {
+    if (id && url) void import('~/enhance/analytics.client').then(({ countPage }) => countPage({ id, url }, pathname));
+  }, [id, url, pathname]);
+}

@@ -1,0 +1,87 @@
+import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
+
+import { useNonce } from '~/nonce';
+import { paths, publicPaths } from '~/paths';
+import type { loader } from '~/root';
+import type { Site } from '~/server/site.server';
+
+/** A question that a page answers; pages that have some export them in their handle. */
+export interface Question {
+  ask: string;
+  answer: string;
+}
+
+const names: Record<string, string> = {
+  [paths.contact()]: 'Contact',
+  [paths.contentMonitoringPolicy()]: 'Content Monitoring Policy',
+  [paths.faceSwap()]: 'Face Swap',
+  [paths.faceSwapPhoto()]: 'Photo Face Swap',
+  [paths.faceSwapVideo()]: 'Video Face Swap',
+  [paths.policy()]: 'Privacy Policy',
+  [paths.pricing()]: 'Pricing',
+  [paths.terms()]: 'Terms & Conditions',
+};
+
+/** What a public page is, for search engines (schema.org, as JSON-LD). */
+export function StructuredData() {
+  const nonce = useNonce();
+  const { pathname } = useLocation();
+  const site = useRouteLoaderData<typeof loader>('root')?.site;
+  const questions = useMatches().flatMap(({ handle }) => (handle as { questions?: Question[] })?.questions ?? []);
+  const path = pathname === paths.indexHtml() ? paths.home() : pathname;
+  if (!site || !publicPaths.includes(path)) return null;
+  const graph = [
+    ...(path === paths.home() ? productOf(site) : [breadcrumbsTo(path, site)]),
+    ...(questions.length ? [{ '@type': 'FAQPage', mainEntity: questions.map(entityOf) }] : []),
+  ];
+  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
+  return (
+    <script
+      type="application/ld+json"
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }}
+    />
+  );
+}
+
+const productOf = ({ origin, owner }: Site) => [
+  {
+    '@type': 'Organization',
+    '@id': `${origin}/#owner`,
+    name: owner.name,
+    url: origin,
+    logo: `${origin}/icons/icon-512.png`,
+  },
+  {
+    '@type': 'WebSite',
+    '@id': `${origin}/#site`,
+    name: 'Faceswap',
+    url: origin,
+    publisher: { '@id': `${origin}/#owner` },
+  },
+  {
+    '@type': 'WebApplication',
+    name: 'Faceswap',
+    url: origin + paths.faceSwap(),
+    description: 'Swaps faces in photos, GIFs and videos, in the browser.',
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Any',
+    image: `${origin}/icons/social.png`,
+    publisher: { '@id': `${origin}/#owner` },
+  },
+];
+
+const breadcrumbsTo = (path: string, { origin }: Site) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Home', item: origin + paths.home() },
+    { '@type': 'ListItem', position: 2, name: names[path], item: origin + path },
+  ],
+});
+
+const entityOf = ({ ask, answer }: Question) => ({
+  '@type': 'Question',
+  name: ask,
+  acceptedAnswer: { '@type': 'Answer', text: answer },
+});

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { ways } from '../support/account-pages';
+import { withBrowser } from '../support/browser';
+import { exampleApi, listen, startWebAlone } from '../support/web-alone';
+
+const { newPage } = withBrowser();
+
+/** A site, with a loader of a tag on this machine that notes who loads it, or without. */
+async function openSite(isMeasured: boolean) {
+  const loaded: string[] = [];
+  const tag = await listen((request, response) => {
+    loaded.push(request.url!);
+    response.setHeader('content-type', 'text/javascript').end('');
+  });
+  const api = await exampleApi();
+  const settings: Record<string, string> = isMeasured
+    ? { ANALYTICS_TAG_ID: 'G-TEST', ANALYTICS_TAG_URL: `${tag.url}/tag.js` }
+    : {};
+  const web = await startWebAlone({ API_URL: api.url, ...settings });
+  onTestFinished(async () => {
+    await web.stop();
+    api.stop();
+    tag.stop();
+  });
+  return { web, loaded, tagUrl: tag.url };
+}
+
+test.each(ways)('measuring is asked about where it is set up, and begins with a yes, $how', async (way) => {
+  const { web, loaded, tagUrl } = await openSite(true);
+  const page = await newPage({
+    baseURL: web.url,
+    javaScriptEnabled: way.javaScriptEnabled,
+    expectedFaults: [/\.js csp$/],
+  });
+  const bar = page.getByRole('complementary', { name: 'Cookies' });
+  const reply = await page.goto('/terms');
+  expect(reply!.headers()['content-security-policy']).toContain(tagUrl);
+  await bar.getByRole('button', { name: 'Decline' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await page.goto('/terms', { waitUntil: 'networkidle' });
+  expect(await bar.count()).toBe(0);
+  expect(loaded).toEqual([]);
+
+  await page.locator('footer').getByRole('link', { name: 'Cookies' }).click();
+  await page.getByText('You have declined: nothing is counted.').waitFor();
+  await page.locator('main').getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('You have agreed to being counted.').waitFor();
+  if (!way.javaScriptEnabled) return expect(loaded).toEqual([]);
+  await expect.poll(() => loaded).toEqual(['/tag.js?id=G-TEST']);
+  const counted = await page.evaluate(() =>
+    window.dataLayer!.map((command) => Array.from(command as ArrayLike<unknown>)),
+  );
+  expect(counted.at(-1)).toEqual(['event', 'page_view', expect.objectContaining({ page_path: '/policy' })]);
+});
+
+test('where nothing measures nobody is asked, and no policy allows it', async () => {
+  const { web, loaded } = await openSite(false);
+  const page = await newPage({ baseURL: web.url });
+  const reply = await page.goto('/policy', { waitUntil: 'networkidle' });
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  expect(await page.locator('footer').getByRole('link', { name: 'Cookies' }).count()).toBe(0);
+  expect(reply!.headers()['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'(?:;|$)/);
+  expect(loaded).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import lighthouse, { type Config, type RunnerResult } from 'lighthouse';
+import desktop from 'lighthouse/core/config/desktop-config.js';
+
+export const devices = ['phone', 'desk'] as const;
+type Device = (typeof devices)[number];
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Scores = Record<(typeof categories)[number], number>;
+
+/** The least each page has to reach. */
+const goals: Record<Device, Scores> = {
+  phone: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 },
+  desk: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+};
+
+/** Scripts of the home page, compressed. */
+const scriptLimit = 95_000;
+/** A busy machine can only make a page look slower than it is: the best of so many looks is how fast it is. */
+const mostLooks = 3;
+
+export interface Look {
+  path: string;
+  device: Device;
+  scores: Scores;
+  shift: number;
+  scriptBytes: number;
+  /** What is below its goal, in words; and which audits say so. */
+  faults: string[];
+}
+
+interface Place {
+  url: string;
+  path: string;
+  device: Device;
+  /** Where the browser is spoken to. */
+  port: number;
+}
+
+/** Looks at a page, again while only its speed is below the goal. */
+export async function look(place: Place): Promise<Look> {
+  let best: Look | undefined;
+  for (let count = 0; count < mostLooks; count++) {
+    const seen = await lookOnce(place);
+    if (!best || seen.scores.performance > best.scores.performance) best = seen;
+    if (best.faults.length === 0) break;
+  }
+  return best!;
+}
+
+async function lookOnce({ url, path, device, port }: Place): Promise<Look> {
+  const config = device === 'desk' ? (desktop as Config) : undefined;
+  const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: [...categories] }, config);
+  if (!result) throw new Error(`Lighthouse could not look at ${path}.`);
+  const { lhr } = result;
+  const scores = Object.fromEntries(
+    categories.map((name) => [name, Math.round((lhr.categories[name]!.score ?? 0) * 100)]),
+  ) as Scores;
+  const shift = lhr.audits['cumulative-layout-shift']!.numericValue ?? 0;
+  const scriptBytes = scriptBytesOf(lhr);
+  const low = categories.filter((name) => scores[name] < goals[device][name]);
+  const faults = low.map((name) => `${name} ${scores[name]}: ${failedAudits(lhr, name)}`);
+  if (shift > 0) faults.push(`the layout shifts by ${shift}`);
+  if (path === '/' && scriptBytes > scriptLimit) faults.push(`scripts of ${scriptBytes} bytes`);
+  return { path, device, scores, shift, scriptBytes, faults };
+}
+
+type Report = RunnerResult['lhr'];
+
+function failedAudits(lhr: Report, category: string): string {
+  const refs = lhr.categories[category]!.auditRefs.filter(({ weight }) => weight > 0);
+  const failed = refs.map(({ id }) => lhr.audits[id]!).filter(({ score }) => score !== null && score < 1);
+  return failed.map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id)).join(', ');
+}
+
+function scriptBytesOf(lhr: Report): number {
+  const { details } = lhr.audits['network-requests']!;
+  const items = (details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)?.items ?? [];
+  return items
+    .filter((item) => item.resourceType === 'Script')
+    .reduce((sum, item) => sum + (item.transferSize ?? 0), 0);
+}

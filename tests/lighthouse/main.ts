@@ -1,0 +1,47 @@
+// How Lighthouse sees every public page, on a phone and on a desk: npm run lighthouse
+// Some of them: npm run lighthouse -- / /pricing. All of them are written to docs/lighthouse.md.
+import { writeFileSync } from 'node:fs';
+
+import { format } from 'prettier';
+import { chromium } from 'playwright';
+
+import { publicPaths } from '~/paths';
+import { findBrowser } from '../../scripts/setup/browser.mjs';
+import buildIfNeeded from '../support/build.setup';
+import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '../support/stack';
+import { devices, look, type Look } from './look';
+import { pageOf } from './page';
+
+const asked = process.argv.slice(2);
+const paths = asked.length > 0 ? asked : publicPaths;
+
+await buildIfNeeded();
+const dataDirectory = freshDataDirectory();
+const stack = await startStack({ dataDirectory });
+const port = await freePort();
+const found = await findBrowser();
+if (!found) throw new Error('No browser on this machine: `npm test` brings one, or set CHROMIUM_PATH.');
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+});
+const looks: Look[] = [];
+try {
+  for (const path of paths)
+    for (const device of devices) {
+      const seen = await look({ url: stack.url, path, device, port });
+      looks.push(seen);
+      console.log(
+        `${path} on a ${device}: ${JSON.stringify(seen.scores)}${seen.faults.map((fault) => `\n  ${fault}`).join('')}`,
+      );
+    }
+} finally {
+  await browser.close();
+  await stack.stop();
+  removeDataDirectory(dataDirectory);
+}
+if (asked.length === 0) {
+  const options = { parser: 'markdown', printWidth: 120 } as const;
+  writeFileSync('docs/lighthouse.md', await format(pageOf(looks), options));
+}
+process.exitCode = looks.some(({ faults }) => faults.length > 0) ? 1 : 0;

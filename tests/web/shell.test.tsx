@@ -1,0 +1,152 @@
+import './support/environment';
+
+import { createRemixStub } from '@remix-run/testing';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { calls, type User } from '#contract';
+
+import { Footer } from '~/features/shell/footer';
+import { Header } from '~/features/shell/header';
+
+afterEach(cleanup);
+
+const member: User = { ...calls.my_userinfo.examples[0].output, avatar: null };
+const site = {
+  origin: 'https://faceswap.test',
+  owner: { name: 'Faceswap Ltd', url: 'https://faceswap.test' },
+  affiliateUrl: 'https://affiliates.example/form',
+  imageToolUrl: 'https://images.example',
+  stores: { ios: 'https://ios.example', android: 'https://android.example' },
+  retentionDays: 30,
+};
+
+function Page() {
+  return (
+    <>
+      <Header />
+      <Footer />
+    </>
+  );
+}
+
+/** Header and footer of a page, for somebody or nobody. */
+function show(user: User | null) {
+  const data = { root: { user, site } };
+  const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => data.root }]);
+  render(<Stub hydrationData={{ loaderData: data }} />);
+}
+
+const header = () => within(screen.getByRole('banner'));
+const openMenu = (name: string) => fireEvent.keyDown(header().getByRole('button', { name }), { key: 'Enter' });
+const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+const linkTo = (name: string | RegExp) => header().getByRole('link', { name }).getAttribute('href');
+
+test('everybody finds Faceswap, Pricing and the app’s stores in the header', () => {
+  show(null);
+  expect(linkTo('Faceswap')).toBe('/face-swap');
+  expect(linkTo('Pricing')).toBe('/pricing');
+  openMenu('Get the app');
+  const stores = screen.getAllByRole('menuitem').map((entry) => entry.getAttribute('href'));
+  expect(stores).toEqual(['https://ios.example', 'https://android.example']);
+});
+
+test('who is logged out finds Log in and Sign Up, and no menu of an account', () => {
+  show(null);
+  expect(linkTo('Log in')).toBe('/login');
+  expect(linkTo('Sign Up')).toBe('/signup');
+  expect(header().queryByRole('button', { name: 'Account Info' })).toBeNull();
+  expect(header().queryByRole('button', { name: 'My History' })).toBeNull();
+});
+
+test('who is logged in finds My History with counts', () => {
+  show(member);
+  expect(header().queryByRole('link', { name: 'Log in' })).toBeNull();
+  openMenu('My History');
+  expect(entries()).toEqual([`My Uploads${member.counter_materials}`, `My Creations${member.counter_orders}`]);
+  const hrefs = screen.getAllByRole('menuitem').map((entry) => entry.getAttribute('href'));
+  expect(hrefs).toEqual(['/my/uploads', '/my/creations']);
+});
+
+test('the avatar’s menu is titled Account Info: account with status, credits, faces, and Log Out', () => {
+  show({ ...member, user_status: 'premium' });
+  openMenu('Account Info');
+  expect(screen.getByText('Account Info')).toBeTruthy();
+  expect(entries()).toEqual([
+    'AccountPremium',
+    `Credits${member.credit_num}`,
+    `My Faces${member.counter_faces}`,
+    'Log Out',
+  ]);
+  expect(screen.getAllByRole('menuitem')[0]!.getAttribute('href')).toBe('/my/account');
+});
+
+test('who has no picture is shown as nobody', () => {
+  show(member);
+  const account = () => header().getByRole('button', { name: 'Account Info' });
+  expect(account().querySelector('img')).toBeNull();
+  expect(account().querySelector('svg')).not.toBeNull();
+  cleanup();
+  show({ ...member, avatar: 'https://pictures.example/me.jpg' });
+  expect(account().querySelector('img')?.getAttribute('src')).toBe('https://pictures.example/me.jpg');
+});
+
+test.each([
+  ['logged out', null, ['Log in', 'Photo Faceswap', 'Pricing', 'Sign Up', 'Video Faceswap']],
+  ['logged in', member, ['Account', 'Faceswap', 'Log Out', 'My Creations', 'My Uploads', 'Pricing']],
+] as const)('the menu of small screens, %s', (_who, user, labels) => {
+  show(user);
+  fireEvent.click(header().getByRole('button', { name: 'Menu' }));
+  const slide = within(screen.getByRole('dialog'));
+  const found = [...slide.getAllByRole('link'), ...slide.getAllByRole('button')]
+    .map(({ textContent }) => textContent!.replace(/(\d+|Free|Premium|Expired)$/, ''))
+    .filter((label) => label !== '');
+  expect(found.sort()).toEqual(labels);
+});
+
+test('the header is see-through at the top of the page, and blurred below', () => {
+  show(null);
+  expect(screen.getByRole('banner').dataset.scrolled).toBeUndefined();
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(400);
+  vi.stubGlobal('scrollY', 400);
+  act(() => void window.dispatchEvent(new Event('scroll')));
+  expect(screen.getByRole('banner').dataset.scrolled).toBe('true');
+  vi.unstubAllGlobals();
+});
+
+test('the footer has four columns, a way to write to us, and says who runs the site', () => {
+  show(null);
+  const footer = within(screen.getByRole('contentinfo'));
+  const href = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+  expect(footer.getAllByRole('list')).toHaveLength(3);
+  expect(footer.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Products',
+    'Resources',
+    'Contact Us',
+  ]);
+  expect({
+    Home: href('Home'),
+    Pricing: href('Pricing'),
+    'Video Face Swap': href('Video Face Swap'),
+    'Photo Face Swap': href('Photo Face Swap'),
+    'Terms & Conditions': href('Terms & Conditions'),
+    'Privacy Policy': href('Privacy Policy'),
+    'Content Monitoring Policy': href('Content Monitoring Policy'),
+    'Affiliate Program': href('Affiliate Program'),
+    'Write to us': href('Write to us'),
+    'Image Tool': href('Image Tool'),
+  }).toEqual({
+    Home: '/',
+    Pricing: '/pricing',
+    'Video Face Swap': '/face-swap-video',
+    'Photo Face Swap': '/face-swap-photo',
+    'Terms & Conditions': '/terms',
+    'Privacy Policy': '/policy',
+    'Content Monitoring Policy': '/content-monitoring-policy',
+    'Affiliate Program': 'https://affiliates.example/form',
+    'Write to us': '/contact',
+    'Image Tool': 'https://images.example',
+  });
+  expect(screen.getByRole('contentinfo').textContent).toContain('© 2025 Faceswap Ltd');
+  expect(href('Faceswap Ltd')).toBe('https://faceswap.test');
+});
