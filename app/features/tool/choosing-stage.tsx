@@ -1,4 +1,5 @@
-import { isFinished, type Material, type Person } from '#contract/index';
+import { isFinished } from '#contract/finished';
+import type { Material, Person } from '#contract/index';
 
 import type { ToolPlace } from '~/paths';
 

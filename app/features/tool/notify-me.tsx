@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { isFinished, type Task } from '#contract/index';
+import { isFinished } from '#contract/finished';
+import type { Task } from '#contract/index';
 
 type Standing = 'unknown' | 'unable' | 'ask' | 'on' | 'refused';
 
