@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 
 import { ClosingCall } from '~/features/home/closing-call';
 import { Demo } from '~/features/home/demo';
-import { FairQuestions } from '~/features/home/fair-questions';
+import { FairQuestions, questions } from '~/features/home/fair-questions';
 import { Hero } from '~/features/home/hero';
 import { Offers } from '~/features/home/offers';
 import { Promises } from '~/features/home/promises';
@@ -19,6 +19,8 @@ export const meta = () =>
   });
 
 export const links = () => [{ rel: 'preload', href: '/art/mesh-head.svg', as: 'image', type: 'image/svg+xml' }];
+
+export const handle = { questions };
 
 export const loader = (args: LoaderFunctionArgs) => loadHome(args);
 

@@ -1,11 +1,12 @@
 // How fast it starts, answers and swaps, each beside a reference measured in the same run: npm run bench
-// Parts of it alone: npm run bench -- pages engine photo video abort
+// Parts of it alone: npm run bench -- pages uploads engine photo video abort
 // How much memory long videos need, which takes long: npm run bench -- memory --minutes 2,10
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
 import { benchPages } from './pages';
 import { benchStack } from './stack';
+import { benchUploads } from './uploads';
 import { benchAbort } from './video/abort';
 import { benchVideo } from './video/main';
 import { benchMemory } from './video/memory';
@@ -15,6 +16,7 @@ const { values, positionals: asked } = parseArgs({ allowPositionals: true, optio
 const parts: Record<string, () => Promise<void>> = {
   stack: benchStack,
   pages: benchPages,
+  uploads: benchUploads,
   engine: benchEngine,
   photo: benchPhoto,
   video: benchVideo,

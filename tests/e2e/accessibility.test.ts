@@ -46,6 +46,7 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
     '/dev/ui',
     '/no/such/page',
     '/face-swap-photo',
+    '/face-swap-photo?sample=sofia',
     '/login/google?redirect=%2Fmy%2Fcreations',
   ]) {
     await visit(path);
@@ -72,6 +73,22 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   await page.getByRole('button', { name: 'Add a face' }).click();
   await page.getByRole('dialog').waitFor();
   faults.push(...(await faultsOf(page, 'adding a face')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add Kenji’s face' }).click();
+  await page.getByText('Gets another face').waitFor();
+  await page.getByRole('button', { name: 'Free preview' }).click();
+  await page.getByAltText('Preview with the faces swapped').waitFor();
+  faults.push(...(await faultsOf(page, 'a preview')));
+  await page.getByLabel(/I may use this/).check();
+  await page.getByRole('button', { name: /^Swap for/ }).click();
+  await page.getByRole('heading', { name: 'Your swap is ready' }).waitFor();
+  await page.getByText('Report a problem').click();
+  faults.push(...(await faultsOf(page, 'a result')));
+  await page.getByRole('button', { name: 'Delete sofia.jpg' }).click();
+  await page.getByRole('dialog').waitFor();
+  faults.push(...(await faultsOf(page, 'deleting it')));
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'My Creations' }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -111,6 +128,7 @@ test('the whole way can be walked by keyboard', async () => {
   await tabTo(/^Swap for/);
   await press('Enter');
   await page.getByRole('heading', { name: 'Your swap is ready' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Your swap is ready' }).waitFor({ state: 'attached' });
   await tabTo(/^Compare original and result/);
   await press('ArrowLeft', 'ArrowLeft');
   expect(await page.getByRole('slider').inputValue()).toBe('48');

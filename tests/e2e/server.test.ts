@@ -37,21 +37,6 @@ test('pages and files travel compressed; files with their content in the name ar
   expect(asset.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
 });
 
-test('the home page needs less than 95 kB of compressed script', async () => {
-  const html = await (await ask('/')).text();
-  const scripts = new Set([...html.matchAll(/\/(?:assets)\/[\w.-]+\.js/g)].map(([path]) => path));
-  const sizes = await Promise.all(
-    [...scripts].map(async (path) => {
-      const reply = await ask(path, { 'accept-encoding': 'gzip' });
-      expect(reply.status, path).toBe(200);
-      // The smallest are not worth compressing, and come as they are.
-      return Number(reply.headers.get('content-length'));
-    }),
-  );
-  expect(sizes.length).toBeGreaterThan(3);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(95_000);
-});
-
 test('a page is nobody else’s, and another site’s form is refused', async () => {
   expect((await ask('/')).headers.get('cache-control')).toBe('private, no-cache');
   for (const path of ['/login', '/logout', '/resources/upload']) {

@@ -50,7 +50,9 @@ function start(settings: MonitoringSettings): void {
 async function load(settings: MonitoringSettings): Promise<void> {
   const { startReporting } = await import('~/enhance/monitoring.client');
   listener = startReporting(settings);
-  for (const news of kept) listener(news);
+  // What broke before the page knew who is signed in broke for them.
+  const user = kept.find(({ type }) => type === 'user');
+  for (const news of user ? [user, ...kept] : kept) listener(news);
   forget();
 }
 

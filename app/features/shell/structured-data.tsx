@@ -1,15 +1,10 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 
+import type { Question } from '~/components/questions';
 import { useNonce } from '~/nonce';
 import { paths, publicPaths } from '~/paths';
 import type { loader } from '~/root';
 import type { Site } from '~/server/site.server';
-
-/** A question that a page answers; pages that have some export them in their handle. */
-export interface Question {
-  ask: string;
-  answer: string;
-}
 
 const names: Record<string, string> = {
   [paths.contact()]: 'Contact',
@@ -22,7 +17,7 @@ const names: Record<string, string> = {
   [paths.terms()]: 'Terms & Conditions',
 };
 
-/** What a public page is, for search engines (schema.org, as JSON-LD). */
+/** What a public page is, for search engines (schema.org, as JSON-LD). Pages that answer questions export them in their handle. */
 export function StructuredData() {
   const nonce = useNonce();
   const { pathname } = useLocation();

@@ -1,4 +1,5 @@
-import { isFinished, type Material, type Task } from '#contract/index';
+import { isFinished } from '#contract/finished';
+import type { Material, Task } from '#contract/index';
 
 import { clock } from '~/features/my/words';
 

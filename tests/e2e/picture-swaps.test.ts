@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp, { type Metadata } from 'sharp';
+import { expect, test } from 'vitest';
+
+import { withBrowser } from '../support/browser';
+import { portraitBytes } from '../support/portraits';
+import { scratchFolder } from '../support/scratch';
+import {
+  addFaceOf,
+  downloadResult,
+  heading,
+  howPagesRun,
+  logInTo,
+  scriptsKeptBack,
+  sendFile,
+} from '../support/tool-pages';
+import { frameAt, withRecognition } from '../support/who-is-it';
+
+const { newPage } = withBrowser();
+const { whoIsIn } = withRecognition();
+
+/** Two people in one photo: Sofia on the left, Malik on the right. */
+async function twoOfThem(folder: string): Promise<string> {
+  const file = join(folder, 'both.png');
+  const people = [portraitBytes('sofia'), portraitBytes('malik')];
+  await sharp({ create: { width: 1536, height: 960, channels: 3, background: '#000' } })
+    .composite(people.map((input, index) => ({ input, left: 768 * index, top: 0 })))
+    .toFile(file);
+  return file;
+}
+
+test.each(howPagesRun)('two persons of a photo get a face each, $how', async ({ javaScriptEnabled, viewport }) => {
+  const photo = await twoOfThem(scratchFolder());
+  const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+  await logInTo(page, '/face-swap-photo');
+  await sendFile(page, photo, javaScriptEnabled);
+  await heading(page, 'Who becomes whom?');
+  await addFaceOf(page, 'Kenji');
+  await addFaceOf(page, 'Freya');
+  // The newest face stands first.
+  for (const [person, face] of [
+    ['Person 1', 0],
+    ['Person 2', 1],
+  ] as const) {
+    const faces = page.getByRole('group', { name: `Face for ${person}`, includeHidden: true });
+    const choice = faces.getByRole('radio', { name: /^Face \d/, includeHidden: true }).nth(face);
+    if (!(await choice.isVisible())) await page.locator('summary').filter({ hasText: person }).click();
+    await choice.check({ force: true });
+  }
+  await page.getByLabel(/I may use this/).check();
+  await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
+
+  const { bytes, saveAs } = await downloadResult(page);
+  expect(saveAs).toMatch(/\.png"$/);
+  const { width, height, format } = await sharp(bytes).metadata();
+  expect({ width, height, format }).toEqual({ width: 1536, height: 960, format: 'png' });
+  const before = await sharp(photo).toBuffer();
+  expect((await whoIsIn(bytes, before, ['kenji', 'freya'])).sort()).toEqual(['freya', 'kenji']);
+});
+
+test.each(howPagesRun)('a GIF stays one, with another face, $how', async ({ javaScriptEnabled, viewport }) => {
+  const gif = 'public/samples/clips/turn.gif';
+  const folder = scratchFolder();
+  const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+  await logInTo(page, '/face-swap');
+  await sendFile(page, gif, javaScriptEnabled);
+  await heading(page, 'Keep the part you need');
+  await page.getByRole('button', { name: 'Find the people' }).click();
+  await heading(page, 'Who becomes whom?');
+  await addFaceOf(page, 'Otto');
+  await page.getByText('Gets another face').waitFor();
+  await page.getByLabel(/I may use this/).check();
+  await page.getByRole('button', { name: 'Swap for 2 credits' }).click();
+
+  const { bytes, saveAs } = await downloadResult(page);
+  expect(saveAs).toMatch(/\.gif"$/);
+  const [before, after] = await Promise.all([gif, bytes].map((input) => sharp(input, { animated: true }).metadata()));
+  const factsOf = ({ format, pages, width, pageHeight, delay }: Metadata) => ({
+    format,
+    pages,
+    width,
+    pageHeight,
+    delay,
+  });
+  expect(factsOf(after!)).toEqual(factsOf(before!));
+  const result = join(folder, 'result.gif');
+  writeFileSync(result, bytes);
+  const [shown, was] = await Promise.all([result, gif].map((file) => frameAt(file, 0)));
+  expect(await whoIsIn(shown!, was!, ['otto'])).toEqual(['otto']);
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll } from 'vitest';
+import { FaceFinder } from '#engine/analyse/face-finder';
+import { runFfmpeg } from '#engine/media/ffmpeg';
+import { readPicture } from '#engine/media/read-picture';
+import { likeness, type Identity } from '#engine/nets/face-identity';
+import { ModelStore } from '#engine/nets/model-store';
+import { portraitBytes, type PortraitName } from './portraits';
+
+/** Likeness of a face to itself after it has been encoded once more. */
+const SAME_PICTURE = 0.85;
+
+/** Tells whose faces a picture shows, by the engine's own measure of likeness. */
+export function withRecognition() {
+  let finder: FaceFinder;
+  beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
+  afterAll(() => finder.close());
+
+  /** The faces of a picture, from left to right. */
+  async function facesIn(picture: Buffer): Promise<Identity[]> {
+    const { image } = await readPicture(picture);
+    const faces = [...(await finder.find(image))].sort((a, b) => a.box.x - b.box.x);
+    return Promise.all(faces.map(({ landmarks }) => finder.describe(image, landmarks)));
+  }
+
+  const faceOf = async (name: PortraitName) => (await facesIn(portraitBytes(name)))[0]!;
+
+  return {
+    /** Whom each face of a picture has become, from left to right: whom it has grown most alike. */
+    async whoIsIn(
+      after: Buffer,
+      before: Buffer,
+      given: readonly PortraitName[],
+    ): Promise<(PortraitName | 'as before')[]> {
+      const [faces, own] = [await facesIn(after), await facesIn(before)];
+      const known = await Promise.all(given.map(async (name) => ({ name, face: await faceOf(name) })));
+      return faces.map((face, index) => {
+        if (likeness(face, own[index]!) > SAME_PICTURE) return 'as before';
+        const gains = known.map((one) => likeness(face, one.face) - likeness(own[index]!, one.face));
+        return known[gains.indexOf(Math.max(...gains))]!.name;
+      });
+    },
+  };
+}
+
+/** One frame of a video or an animation, as a PNG. */
+export function frameAt(file: string, seconds: number): Promise<Buffer> {
+  return runFfmpeg(['-ss', String(seconds), '-i', file, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']);
+}

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { monitor, type News } from '~/features/monitoring/monitor';
+
+const { reported } = vi.hoisted(() => ({ reported: [] as News[] }));
+
+vi.mock('~/enhance/monitoring.client', () => ({ startReporting: () => (news: News) => void reported.push(news) }));
+
+beforeEach(() => {
+  reported.length = 0;
+});
+
+test('what broke before the page knew who is signed in is reported as theirs', async () => {
+  const ada = { type: 'user', user: { id: 'ada' } } as const;
+  const early = { type: 'fault', error: new Error('early') } as const;
+  const late = { type: 'fault', error: new Error('late') } as const;
+  monitor.tell(early);
+  monitor.tell(ada);
+  monitor.tell(late);
+  monitor.start({} as Parameters<typeof monitor.start>[0]);
+  await expect.poll(() => reported.length).toBeGreaterThan(0);
+  expect(reported.indexOf(ada)).toBeLessThan(reported.indexOf(early));
+  expect(reported).toContain(late);
+});
