@@ -38,7 +38,7 @@ const { path } = await ensureBrowser(console.log);
 const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(socialPage(readFileSync(inRoot(FONT), 'base64')));
-await page.evaluate(() => document.fonts.ready.then(() => undefined));
+await page.evaluate('document.fonts.ready.then(() => undefined)');
 const drawn = await page.screenshot();
 await browser.close();
 await sharp(drawn).png({ compressionLevel: 9, palette: true, colors: 128 }).toFile(inRoot('public/icons/social.png'));
