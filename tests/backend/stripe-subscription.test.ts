@@ -5,8 +5,8 @@ import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { stripe } from '#tests/support/providers/stripe';
 
-/** A subscription at Stripe, its first period paid. */
-async function subscribed() {
+/** A subscription at Stripe whose first period was paid there, unknown to us as yet. */
+async function begun() {
   let now = new Date('2026-11-21T10:00:00Z');
   const it = await stripe({ now: () => now });
   const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
@@ -27,9 +27,15 @@ async function subscribed() {
     const { id: subscription } = it.books.subscriptionOf(id);
     return { object: 'invoice', parent: { subscription_details: { subscription } } };
   };
-  await ada.call('payment_verify', { id, type: 'sub' });
   const later = (days: number) => (now = new Date(now.getTime() + days * 86_400_000));
   return { it, backend, ada, id, tell, invoice, later, standing: () => ada.call('my_userinfo', {}) };
+}
+
+/** The same, and seen by its buyer. */
+async function subscribed() {
+  const it = await begun();
+  await it.ada.call('payment_verify', { id: it.id, type: 'sub' });
+  return it;
 }
 
 test('stripe: half price at first, each paid invoice is a period credited once, past due and back', async () => {
@@ -60,6 +66,19 @@ test('stripe: half price at first, each paid invoice is a period credited once, 
     [799, 'paid'],
     [399, 'paid'],
   ]);
+});
+
+test('stripe: first heard of after two more periods, each of the three is credited', async () => {
+  const { it, backend, ada, id, tell, invoice, later } = await begun();
+  for (let period = 0; period < 2; period++) {
+    later(30);
+    it.books.renew(id);
+  }
+  await ada.call('payment_verify', { id, type: 'sub' });
+  await tell('invoice.paid', invoice());
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
+  const periods = await backend.db.selectFrom('payment').select('period_start').orderBy('period_start').execute();
+  expect(new Set(periods.map(({ period_start }) => period_start!.toISOString())).size).toBe(3);
 });
 
 test('stripe: cancelled, resumed, changed for the next period, and ended by Stripe', async () => {

@@ -73,8 +73,8 @@ async function openSubscription(trx: Transaction<Database>, first: PaymentRow, t
       .updateTable('payment')
       .set((eb) => ({
         subscription_id: subscription.id,
-        period_start: subscription.period_start,
-        period_end: subscription.period_end,
+        period_start: told.startedAt,
+        period_end: told.renewals[0]?.periodStart ?? told.periodEnd,
         revision: eb('revision', '+', 1),
       }))
       .where('id', '=', first.id)

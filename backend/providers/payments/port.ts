@@ -55,6 +55,8 @@ export interface SubscriptionTruth {
   /** For drivers whose renewals are ours. */
   token?: string;
   status: 'active' | 'past_due' | 'ended';
+  /** When the first period began: by the time we hear of it, others may have followed. */
+  startedAt: Date;
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;

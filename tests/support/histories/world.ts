@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { addPeriods } from '#contract';
 import {
+  ProviderRefused,
   ProviderUnavailable,
   type Amount,
   type Charge,
@@ -42,6 +43,7 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
       ref: `sub-${paymentId}`,
       token: 'token',
       status: isEnding && addPeriods(start, 'month', count + 1) <= now() ? 'ended' : 'active',
+      startedAt: start,
       periodStart: addPeriods(start, 'month', count),
       periodEnd: addPeriods(start, 'month', count + 1),
       cancelAtPeriodEnd: isEnding,
@@ -74,6 +76,7 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
     refund: ({ chargeRef }, { amount }: Amount) =>
       slowly(() => {
         const charge = [...charges(), ...ownCharges.values()].find(({ ref }) => ref === chargeRef)!;
+        if (amount > charge.paid!.amount - charge.refunded) throw new ProviderRefused('more than is left');
         giveBack(charge, amount);
       }),
     subscriptions: {

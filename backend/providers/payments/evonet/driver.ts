@@ -123,7 +123,8 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
       if (!isSubscription || charge.status !== 'paid' || !value) return { charge };
       const periodStart = now();
       const periodEnd = addPeriods(periodStart, product.period ?? 'month', 1);
-      const subscription = { ref: checkoutRef, token: value, status: 'active' as const, periodStart, periodEnd };
+      const period = { startedAt: periodStart, periodStart, periodEnd };
+      const subscription = { ref: checkoutRef, token: value, status: 'active' as const, ...period };
       return { charge, subscription: { ...subscription, cancelAtPeriodEnd: false, renewals: [] } };
     },
 

@@ -105,7 +105,8 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       const periodStart = now();
       const periodEnd = addPeriods(periodStart, product.period ?? 'month', 1);
       const ref = told.orderNo;
-      const subscription = { ref, status: 'active' as const, periodStart, periodEnd, cancelAtPeriodEnd: false };
+      const period = { startedAt: periodStart, periodStart, periodEnd };
+      const subscription = { ref, status: 'active' as const, ...period, cancelAtPeriodEnd: false };
       return { charge, subscription: { ...subscription, renewals: [] } };
     },
 

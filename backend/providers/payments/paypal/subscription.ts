@@ -93,6 +93,7 @@ export async function truthOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   const told: SubscriptionTruth = {
     ref: subscription.id,
     status,
+    startedAt: start,
     periodStart,
     periodEnd,
     cancelAtPeriodEnd: isOver,

@@ -40,6 +40,7 @@ function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
   return {
     ref: record.id,
     status: isOver(periodEnd) && periodEnd <= now ? 'ended' : 'active',
+    startedAt: start,
     periodStart: begin(count - 1),
     periodEnd,
     cancelAtPeriodEnd: record.cancelledAt !== null,

@@ -75,6 +75,7 @@ async function invoicesAndState(stripe: Stripe, ref: string) {
   const truth: SubscriptionTruth = {
     ref,
     status: ended.includes(subscription.status) ? 'ended' : late.includes(subscription.status) ? 'past_due' : 'active',
+    startedAt: first?.periodStart ?? moment(subscription.start_date),
     periodStart: moment(item!.current_period_start),
     periodEnd: moment(item!.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
