@@ -32,12 +32,11 @@ export default function Pricing() {
   const refused = useActionData() as FormState | undefined;
   useFocusFault(refused);
   if (data.step === 'plans') return <Plans {...data} />;
-  const { subscription, product } = data;
-  const isRunning = subscription !== null && subscription.renews_at !== null;
+  const { subscription, product, quote } = data;
   return (
     <main id="main" className="wrap checkout-page">
-      {isRunning && product.type === 'sub' ? (
-        <ChangePlan product={product} subscription={subscription} refused={refused} />
+      {subscription && quote ? (
+        <ChangePlan product={product} subscription={subscription} quote={quote} refused={refused} />
       ) : (
         <Checkout {...data} isFirst={subscription === null} refused={refused} />
       )}

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { call, type Call } from '../define';
 import { flag, id, listOf, nothing, paging, time, userOrigin } from '../fields';
 import * as sample from '../samples';
-import { checkout, invoice, offeredMethod, payment, paymentStatus, product, productType } from '../shapes/money';
+import { checkout, invoice, money, offeredMethod, payment, paymentStatus, product, productType } from '../shapes/money';
 
 const bought = {
   product_id: z.string('Choose a plan.').min(1, 'Choose a plan.'),
@@ -132,11 +132,44 @@ export const paymentCalls = {
     errors: ['not_found', 'conflict', 'unavailable'],
     examples: [{ input: {}, output: running }],
   }),
-  subscription_change: call({
-    path: '/subscription/change',
-    summary: "Changes the plan, from the period's end.",
+  subscription_quote: call({
+    path: '/subscription/quote',
+    summary: 'What changing the plan would mean: at once, and for how much, or with the next period.',
     origin: 'ours',
     input: z.object({ product_id: z.string().min(1, 'Choose a plan.') }),
+    output: z.object({
+      begins: z.enum(['now', 'next_period']),
+      /** For the rest of the period; null where nothing is charged now. */
+      due: money.nullable(),
+      /** What there is at once. */
+      credits: z.number().int().nonnegative(),
+      as_of: time,
+      renews_at: time,
+    }),
+    errors: ['not_found', 'conflict', 'unavailable'],
+    examples: [
+      {
+        input: { product_id: 'studio_month' },
+        output: {
+          begins: 'now',
+          due: { amount: 1200, currency: 'USD' },
+          credits: 400,
+          as_of: '2026-12-06T08:00:00.000Z',
+          renews_at: '2026-12-21T08:00:00.000Z',
+        },
+      },
+    ],
+  }),
+  subscription_change: call({
+    path: '/subscription/change',
+    summary: 'Changes the plan: at once for what was quoted, else from the period’s end.',
+    origin: 'ours',
+    input: z.object({
+      product_id: z.string().min(1, 'Choose a plan.'),
+      /** Of the quote that was agreed to: the plan begins now, for that very amount. */
+      as_of: time.optional(),
+      withdrawal_consent: flag.optional(),
+    }),
     output: subscriptionState,
     errors: ['not_found', 'conflict', 'unavailable'],
     examples: [{ input: { product_id: 'sub_year' }, output: { ...running, next_product_id: 'sub_year' } }],

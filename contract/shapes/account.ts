@@ -32,6 +32,8 @@ export const user = z.object({
       /** When it ends, or has ended; null while it renews. */
       ends_at: time.nullable(),
       cancel_at_period_end: z.boolean(),
+      /** The plan that it goes on with, where that is another one. */
+      next_name: z.string().nullable(),
     })
     .nullable(),
 });

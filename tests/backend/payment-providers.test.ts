@@ -16,7 +16,7 @@ import type { ProviderSubject } from '#backend/providers/payments/subject';
 
 const providers: [string, () => Promise<ProviderSubject>][] = [
   ['stripe', () => stripe()],
-  ['paypal', paypal],
+  ['paypal', () => paypal()],
   ['nowpayments', nowpayments],
   ['payssion', payssion],
   ['onerway', onerway],

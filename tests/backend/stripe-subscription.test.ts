@@ -102,6 +102,64 @@ test('stripe: cancelled, resumed, changed for the next period, and ended by Stri
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 1350 });
 });
 
+test('stripe: a dearer plan begins at once, for what was quoted and its share of credits, once', async () => {
+  const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  later(15);
+  const product_id = 'studio_month';
+  const quote = await ada.call('subscription_quote', { product_id });
+  expect(quote).toMatchObject({ begins: 'now', due: { amount: 1600, currency: 'USD' }, credits: 525 });
+  later(1 / 48); // half an hour to think: the price is still the one that was shown
+  const agreed = { product_id, as_of: quote.as_of, withdrawal_consent: true };
+  for (const press of [1, 2]) {
+    expect(await ada.call('subscription_change', agreed), `press ${press}`).toMatchObject({ product_id });
+  }
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: 675, subscription: { product_id, status: 'active' } });
+  expect(await ada.call('subscription_quote', { product_id: 'light_month' })).toMatchObject({ begins: 'next_period' });
+
+  later(16);
+  it.books.renew(id);
+  await tell('invoice.paid', invoice());
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 1875, sum: 1875 });
+  const { items } = await ada.call('my_payment_lists', {});
+  expect(items.map(({ amount, credits, status }) => [amount, credits, status])).toEqual([
+    [3999, 1200, 'paid'],
+    [1600, 525, 'paid'],
+    [399, 150, 'paid'],
+  ]);
+});
+
+test('stripe: a dearer plan whose process died is booked by its message; a refused card and an old quote change nothing', async () => {
+  const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
+  later(15);
+  const product_id = 'regular_month';
+  it.card.works = false;
+  const refused = { product_id, as_of: (await ada.call('subscription_quote', { product_id })).as_of };
+  const said = { error: 'conflict', message: expect.stringContaining('your plan goes on as it is') };
+  await expect(ada.call('subscription_change', refused)).rejects.toMatchObject(said);
+  later(1 / 12);
+  await expect(ada.call('subscription_change', refused)).rejects.toMatchObject({ error: 'conflict' });
+  expect(await standing()).toMatchObject({ credit_num: 150, subscription: { product_id: 'light_month' } });
+
+  it.card.works = true;
+  const { as_of } = await ada.call('subscription_quote', { product_id });
+  await ada.call('subscription_change', { product_id, as_of: refused.as_of }).catch(() => {});
+  const { upgrade } = it.provider.subscriptions!;
+  const make = upgrade!.make;
+  upgrade!.make = async (...given) => {
+    await make(...given);
+    throw new Error('the process has died');
+  };
+  await expect(ada.call('subscription_change', { product_id, as_of })).rejects.toThrow();
+  expect(await standing()).toMatchObject({ credit_num: 150 });
+  await tell('invoice.paid', invoice());
+  expect(await standing()).toMatchObject({ credit_num: 150 + 125, subscription: { product_id } });
+  const intent = it.books.intentOf(id);
+  intent.refunded = intent.amount;
+  await tell('charge.refunded', { object: 'charge', payment_intent: intent.id, metadata: {} });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150, sum: 150 });
+});
+
 test('stripe: a dispute takes the credits back, one that is won returns them, a refund of a period takes its share', async () => {
   const { it, backend, ada, id, tell } = await subscribed();
   const intent = it.books.intentOf(id);

@@ -111,6 +111,28 @@ test('a plan is changed, and the credits page says from when', async () => {
   expect(changed[0]!.input).toEqual({ product_id: 'studio_month' });
 });
 
+test('a dearer plan is paid for by its quote, and not without the consent', async () => {
+  catalogue();
+  answer('payment_methods');
+  const plan = { product_id, name: 'Light', status: 'active' as const, renews_at: '2026-12-21T08:00:00.000Z' };
+  const subscription = { ...plan, ends_at: null, cancel_at_period_end: false, next_name: null };
+  answer('my_userinfo', { ...exampleOf('my_userinfo'), subscription });
+  const quoted = answer('subscription_quote');
+  const data = await plans('/pricing?product=by_the_year', { token });
+  expect(data).toMatchObject({ quote: { offer: { due: { amount: 1200 } }, refusal: null } });
+  expect(quoted[0]!.input).toEqual({ product_id: 'by_the_year' });
+  refuse('subscription_quote', 'conflict', { message: 'This plan cannot be changed into that one.' });
+  const refusal = 'This plan cannot be changed into that one.';
+  expect(await plans('/pricing?product=by_the_year', { token })).toMatchObject({ quote: { offer: null, refusal } });
+
+  const changed = answer('subscription_change');
+  const { as_of } = exampleOf('subscription_quote');
+  const form = { intent: 'change', product_id: 'by_the_year', as_of };
+  expect(Object.keys(refusalOf(await buy(form)).fields)).toEqual(['withdrawal_consent']);
+  await buy({ ...form, withdrawal_consent: 'true' });
+  expect(changed.map(({ input }) => input)).toEqual([{ product_id: 'by_the_year', as_of, withdrawal_consent: true }]);
+});
+
 test('an outcome page believes the provider and not its address', async () => {
   answer('my_userinfo');
   const outcome = async (page: typeof success | typeof failed, status: typeof payment.status) => {

@@ -1,8 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
 
-import type { Product, User } from '#contract/index';
+import type { Output } from '#contract/calls';
+import { withdrawalConsentText, type Product, type User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
+import { Check } from '~/components/field';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import type { FormState } from '~/form-state';
@@ -10,43 +12,81 @@ import { paths } from '~/paths';
 
 import { count, Money } from './money';
 
+type Offer = Output<'subscription_quote'>;
+
 interface Props {
   product: Product;
   subscription: NonNullable<User['subscription']>;
+  /** What the change would mean, or why it cannot be. */
+  quote: { offer: Offer | null; refusal: string | null };
   refused?: FormState;
 }
 
-/** From one plan to another: what has been paid is used up first. */
-export function ChangePlan({ product, subscription, refused }: Props) {
+/** From one plan to another: a dearer one at once where that can be charged, else when the paid period is used up. */
+export function ChangePlan({ product, subscription, quote, refused }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
+  const { offer, refusal } = quote;
+  const fault = refused?.message ?? refusal;
   return (
-    <Form method="post" className="checkout checkout--narrow">
+    <Form method="post" className="checkout checkout--narrow" noValidate>
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="product_id" value={product.product_id} />
       <div className="checkout__ways">
         <h1 className="t-page">
           From {subscription.name} to {product.name}?
         </h1>
-        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        <p className="muted">
-          {subscription.renews_at ? (
-            <>
-              Nothing is charged today. From <Time value={subscription.renews_at} /> on
-            </>
-          ) : (
-            'Nothing is charged today. From the next period on'
-          )}{' '}
-          you get {count(product.credits)} credits a {product.period} for <Money {...product.price} />.
-        </p>
+        {fault ? <Note kind="error">{fault}</Note> : null}
+        {offer ? <Terms product={product} offer={offer} refused={refused} /> : null}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary" busy={isBusy}>
-            Change to {product.name}
-          </Button>
-          <ButtonLink look="ghost" to={paths.pricing()}>
-            Keep {subscription.name}
+          {offer ? (
+            <Button type="submit" look="primary" busy={isBusy}>
+              {offer.due ? (
+                <>
+                  Pay <Money {...offer.due} /> and change to {product.name}
+                </>
+              ) : (
+                `Change to ${product.name}`
+              )}
+            </Button>
+          ) : null}
+          <ButtonLink look="ghost" to={offer ? paths.pricing() : paths.myCredits()}>
+            {offer ? `Keep ${subscription.name}` : 'My subscription'}
           </ButtonLink>
         </div>
       </div>
     </Form>
+  );
+}
+
+function Terms({ product, offer, refused }: { product: Product; offer: Offer; refused?: FormState }) {
+  const then = (
+    <>
+      {count(product.credits)} credits a {product.period} for <Money {...product.price} />
+    </>
+  );
+  if (!offer.due) {
+    return (
+      <p className="muted">
+        Nothing is charged today. From <Time value={offer.renews_at} /> on you get {then}.
+      </p>
+    );
+  }
+  return (
+    <>
+      <input type="hidden" name="as_of" value={offer.as_of} />
+      <p className="muted">
+        Today you pay <Money {...offer.due} /> for the rest of this period, and get {count(offer.credits)} credits more
+        at once. From <Time value={offer.renews_at} /> on it is {then}. It is charged the way your plan is.
+      </p>
+      <Check
+        name="withdrawal_consent"
+        value="true"
+        required
+        defaultChecked={refused?.values.withdrawal_consent === 'true'}
+        fault={refused?.fields.withdrawal_consent}
+      >
+        {withdrawalConsentText}
+      </Check>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from '~/paths';
 
 /** The plan that runs, when it renews, and the one click that ends it. */
 export function SubscriptionCard({ subscription }: { subscription: NonNullable<User['subscription']> }) {
-  const { name, status, renews_at, ends_at, cancel_at_period_end } = subscription;
+  const { name, status, renews_at, ends_at, cancel_at_period_end, next_name } = subscription;
   const isBusy = useNavigation().formData?.has('intent') ?? false;
   const hasEnded = status === 'cancelled';
   return (
@@ -20,6 +20,7 @@ export function SubscriptionCard({ subscription }: { subscription: NonNullable<U
           {renews_at ? (
             <>
               Renews on <Time value={renews_at} />
+              {next_name ? `, as ${next_name}` : ''}
             </>
           ) : ends_at ? (
             <>

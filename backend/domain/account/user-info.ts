@@ -64,7 +64,7 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
 }
 
 function presentSubscription(subscription: SubscriptionRow): NonNullable<User['subscription']> {
-  const { product, status, ended_at, period_end, cancel_at_period_end } = subscription;
+  const { product, next_product, status, ended_at, period_end, cancel_at_period_end } = subscription;
   const renews = ended_at === null && !cancel_at_period_end;
   return {
     product_id: product.product_id,
@@ -73,5 +73,6 @@ function presentSubscription(subscription: SubscriptionRow): NonNullable<User['s
     renews_at: renews ? period_end.toISOString() : null,
     ends_at: renews ? null : (ended_at ?? period_end).toISOString(),
     cancel_at_period_end,
+    next_name: renews ? (next_product?.name ?? null) : null,
   };
 }

@@ -8,8 +8,8 @@ import { atProvider } from '../payments/at-provider';
 import { driverOf } from '../payments/desk';
 import { ownerOfTruth } from '../payments/handle-event';
 import { tellOwner } from '../payments/mails';
-import { refOf, type PaymentRow } from '../payments/rows';
-import { paymentById, settle } from '../payments/settle';
+import { paymentById, refOf, type PaymentRow } from '../payments/rows';
+import { settle } from '../payments/settle';
 import { recordAct, type Operating } from './context';
 import { paymentNumbered } from './find';
 

@@ -50,7 +50,9 @@ export async function applyCharge(
   const refunded = Math.min(payment.amount, Math.max(payment.refunded, problem ? 0 : charge.refunded));
   const told = withRefund(charge.status, refunded, payment.amount);
   const status = problem ? payment.status : nextStatus(payment.status, told);
-  const chargeRef = charge.ref ?? payment.charge_ref;
+  // Of several attempts at one checkout, the one that paid is what can be asked about and given back.
+  const isOther = moneyMoved.includes(payment.status) && !moneyMoved.includes(charge.status);
+  const chargeRef = isOther ? payment.charge_ref : (charge.ref ?? payment.charge_ref);
   const isSame =
     payment.status === status &&
     payment.refunded === refunded &&

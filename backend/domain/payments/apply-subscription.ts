@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Product } from '#contract';
 import type { Database } from '../../db/types';
-import type { SubscriptionTruth } from '../../providers/payments/port';
+import type { LaterCharge, SubscriptionTruth } from '../../providers/payments/port';
 import type { Deps } from '../context';
 import { applyCharge } from './apply-charge';
 import { driverOf } from './desk';
 import { tellOwner } from './mails';
-import type { PaymentRow, SubscriptionRow } from './rows';
+import { paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
 type Told = SubscriptionTruth;
@@ -23,11 +23,16 @@ export async function applySubscription(
   told: Told,
 ): Promise<void> {
   if (first.subscription_id === null && first.paid_at === null) return;
-  const subscription = await openSubscription(trx, first, told);
+  let subscription = await openSubscription(trx, first, told);
   // Where we charge the periods ourselves, the provider knows none but the first.
   if (driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'us') return finish(trx, subscription);
   let isNew = false;
-  for (const renewal of told.renewals) isNew = (await applyRenewal(trx, deps, subscription, renewal)) || isNew;
+  for (const charge of told.renewals) {
+    const applied = await applyLaterCharge(trx, deps, subscription, charge);
+    isNew = isNew || applied !== undefined;
+    const isPaidNow = applied?.before.paid_at === null && applied.after.paid_at !== null;
+    if (charge.isUpgrade && isPaidNow) subscription = await moveTo(trx, subscription, applied.after.product);
+  }
   isNew = (await follow(trx, deps, subscription, told)) || isNew;
   // Whoever asked before this was written has an older answer about all of it.
   if (isNew) await touch(trx, first.id);
@@ -84,18 +89,19 @@ async function openSubscription(trx: Transaction<Database>, first: PaymentRow, t
 }
 
 /** The plan a charge pays for: the one it was changed to from the first charge of that price on. */
-function planOf({ product, next_product }: SubscriptionRow, { paid }: Told['renewals'][number]): Product {
+function planOf({ product, next_product }: SubscriptionRow, { paid }: LaterCharge): Product {
   const isNext = next_product && paid && next_product.price.amount === paid.amount;
   return isNext ? next_product : product;
 }
 
-async function applyRenewal(
+/** Books a charge after the first. Returns its payment before and after, where there was something new to book. */
+async function applyLaterCharge(
   trx: Transaction<Database>,
   deps: Deps,
   subscription: SubscriptionRow,
-  renewal: Told['renewals'][number],
-): Promise<boolean> {
-  const product = planOf(subscription, renewal);
+  charge: LaterCharge,
+): Promise<{ before: PaymentRow; after: PaymentRow } | undefined> {
+  const product = planOf(subscription, charge);
   await trx
     .insertInto('payment')
     .values({
@@ -108,46 +114,73 @@ async function applyRenewal(
       credits: product.credits,
       ...product.price,
       status: 'pending',
-      charge_ref: renewal.ref,
+      charge_ref: charge.ref,
       subscription_id: subscription.id,
-      period_start: renewal.periodStart,
-      period_end: renewal.periodEnd,
+      period_start: charge.periodStart,
+      period_end: charge.periodEnd,
       created_at: deps.now(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const payment = await trx
-    .selectFrom('payment')
-    .selectAll()
-    .where('provider', '=', subscription.provider)
-    .where('charge_ref', '=', renewal.ref)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!payment) {
+  const before = await paymentOf(trx, subscription, charge);
+  if (!before) {
     // Another charge for the same period is there: the provider has charged twice, which is the operator's to mend.
-    deps.log.error({ subscriptionId: subscription.id, charge: renewal.ref }, 'a period was charged twice');
-    return false;
+    deps.log.error({ subscriptionId: subscription.id, charge: charge.ref }, 'a period was charged twice');
+    return undefined;
   }
-  return applyCharge(trx, deps, payment, renewal);
+  if (!(await applyCharge(trx, deps, before, charge))) return undefined;
+  return { before, after: await paymentById(trx, before.id) };
+}
+
+/** By the charge's own reference; an upgrade was written down before it had one, with its moment. */
+async function paymentOf(
+  trx: Transaction<Database>,
+  { id, provider }: SubscriptionRow,
+  { ref, isUpgrade, periodStart }: LaterCharge,
+): Promise<PaymentRow | undefined> {
+  const payments = trx.selectFrom('payment').selectAll().forUpdate();
+  const known = await payments.where('provider', '=', provider).where('charge_ref', '=', ref).executeTakeFirst();
+  if (known || !isUpgrade) return known;
+  return payments
+    .where('subscription_id', '=', id)
+    .where('period_start', '=', periodStart)
+    .where('charge_ref', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A dearer plan runs from the moment it was paid for. */
+function moveTo(trx: Transaction<Database>, { id }: SubscriptionRow, product: Product): Promise<SubscriptionRow> {
+  return trx
+    .updateTable('subscription')
+    .set({ product: JSON.stringify(product), next_product: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 async function follow(trx: Transaction<Database>, deps: Deps, known: SubscriptionRow, told: Told): Promise<boolean> {
   const ended = told.cancelAtPeriodEnd || known.cancel_at_period_end ? 'cancelled' : 'expired';
   const status = told.status === 'ended' ? ended : told.status;
   const newest = told.renewals.at(-1);
+  // We had given it up; its provider had not, and somebody has paid.
+  const isBack = known.status === 'expired' && told.status === 'active' && told.periodEnd > deps.now();
+  const stays = known.ended_at !== null && !isBack;
   const isSame =
-    (known.ended_at !== null || known.status === status) &&
+    (stays || known.status === status) &&
     known.period_start.getTime() === told.periodStart.getTime() &&
     known.period_end.getTime() === told.periodEnd.getTime() &&
     known.cancel_at_period_end === told.cancelAtPeriodEnd;
   if (isSame) return false;
   const hasMovedOn =
-    known.next_product !== null && newest !== undefined && planOf(known, newest) === known.next_product;
+    known.next_product !== null &&
+    newest !== undefined &&
+    !newest.isUpgrade &&
+    planOf(known, newest) === known.next_product;
   await trx
     .updateTable('subscription')
     .set({
-      status: known.ended_at ? known.status : status,
-      ended_at: known.ended_at ?? (told.status === 'ended' ? deps.now() : null),
+      status: stays ? known.status : status,
+      ended_at: stays ? known.ended_at : told.status === 'ended' ? deps.now() : null,
       period_start: told.periodStart,
       period_end: told.periodEnd,
       cancel_at_period_end: told.cancelAtPeriodEnd,

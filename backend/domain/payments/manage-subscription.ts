@@ -4,7 +4,7 @@ import type { PaymentProvider, ProviderSubscriptions } from '../../providers/pay
 import { AppError, found } from '../app-error';
 import type { Signed } from '../context';
 import { atProvider } from './at-provider';
-import { driverOf, productOf } from './desk';
+import { driverOf } from './desk';
 import { tellOwner } from './mails';
 import type { SubscriptionRow } from './rows';
 import { settle } from './settle';
@@ -12,13 +12,14 @@ import { newestSubscription } from './subscription-state';
 
 type State = Output<'subscription_cancel'>;
 
-interface Running {
+export interface Running {
   subscription: SubscriptionRow;
   driver: PaymentProvider;
   renewals: ProviderSubscriptions;
 }
 
-async function running(deps: Signed): Promise<Running> {
+/** The caller's subscription, with who keeps it. @throws AppError where none runs */
+export async function running(deps: Signed): Promise<Running> {
   const subscription = await newestSubscription(deps);
   if (!subscription || subscription.ended_at) {
     throw new AppError('not_found', { message: 'There is no subscription running.' });
@@ -27,7 +28,7 @@ async function running(deps: Signed): Promise<Running> {
   return { subscription, driver, renewals: found(driver.subscriptions) };
 }
 
-function stateOf(subscription: SubscriptionRow): State {
+export function stateOf(subscription: SubscriptionRow): State {
   const { product, next_product, status, period_end, cancel_at_period_end } = subscription;
   return {
     status: status === 'expired' ? 'cancelled' : status,
@@ -42,7 +43,7 @@ const set = (deps: Signed, { id }: SubscriptionRow, changes: Partial<Pick<Subscr
   deps.db.updateTable('subscription').set(changes).where('id', '=', id).execute();
 
 /** Has our books follow what the provider was just told, where it keeps the subscription. */
-async function follow(deps: Signed, { subscription, renewals }: Running): Promise<State> {
+export async function follow(deps: Signed, { subscription, renewals }: Running): Promise<State> {
   if (renewals.renewedBy === 'provider' && renewals.cancelledBy === 'provider') {
     const first = await deps.db
       .selectFrom('payment')
@@ -88,26 +89,4 @@ export async function resumeSubscription(deps: Signed): Promise<State> {
   if (resume) await atProvider(deps, driver, () => resume(subscription.provider_ref));
   await set(deps, subscription, { cancel_at_period_end: false });
   return follow(deps, it);
-}
-
-/** Changes the plan from the period's end: what has been paid is used up first, and nothing is charged now. */
-export async function changePlan(deps: Signed, { product_id }: { product_id: string }): Promise<State> {
-  const { subscription, driver, renewals } = await running(deps);
-  const product = productOf(deps.payments, product_id);
-  if (product.type !== 'sub') throw new AppError('conflict', { message: 'Choose a subscription.' });
-  const isBack = product.product_id === subscription.product.product_id;
-  const { change } = renewals;
-  const isOurs = renewals.charge !== undefined;
-  if (!isOurs && (!change || product.period !== subscription.product.period)) {
-    const message =
-      'This plan cannot be changed into that one. Cancel it, and choose the other when its period is over.';
-    throw new AppError('conflict', { message });
-  }
-  if (change) await atProvider(deps, driver, () => change(subscription.provider_ref, product));
-  await deps.db
-    .updateTable('subscription')
-    .set({ next_product: isBack ? null : JSON.stringify(product) })
-    .where('id', '=', subscription.id)
-    .execute();
-  return stateOf(found(await newestSubscription(deps)));
 }

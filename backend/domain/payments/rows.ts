@@ -1,9 +1,14 @@
 import type { Selectable } from 'kysely';
+import type { Db } from '../../db/connect';
 import type { Database } from '../../db/types';
 import type { PaymentRef } from '../../providers/payments/port';
 
 export type PaymentRow = Selectable<Database['payment']>;
 export type SubscriptionRow = Selectable<Database['subscription']>;
+
+export async function paymentById(db: Db, id: string): Promise<PaymentRow> {
+  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
 
 /** A payment as its driver is shown it. */
 export function refOf(payment: PaymentRow): PaymentRef {

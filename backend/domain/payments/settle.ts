@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { inTransaction, type Db } from '../../db/connect';
+import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import type { CheckoutTruth } from '../../providers/payments/port';
 import { AppError } from '../app-error';
@@ -8,7 +8,7 @@ import { applyCharge } from './apply-charge';
 import { applySubscription } from './apply-subscription';
 import { atProvider } from './at-provider';
 import { driverOf } from './desk';
-import { refOf, type PaymentRow } from './rows';
+import { paymentById, refOf, type PaymentRow } from './rows';
 
 /** Enough for every webhook of a payment at once. */
 const attempts = 12;
@@ -35,10 +35,6 @@ export async function settle(deps: Deps, paymentId: string, along?: Along, hintR
     if (settled) return paymentById(deps.db, paymentId);
   }
   throw new AppError('unavailable');
-}
-
-export async function paymentById(db: Db, id: string): Promise<PaymentRow> {
-  return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** False when the payment has changed since it was asked about. */

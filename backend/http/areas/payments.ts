@@ -1,9 +1,10 @@
 import type { MethodName } from '#contract';
 import { buy, type Purchase } from '../../domain/payments/buy';
+import { changePlan, quoteChange } from '../../domain/payments/change-plan';
 import { continueCheckout } from '../../domain/payments/continue-checkout';
 import { invoice } from '../../domain/payments/invoice';
 import { listPayments } from '../../domain/payments/list-payments';
-import { cancelSubscription, changePlan, resumeSubscription } from '../../domain/payments/manage-subscription';
+import { cancelSubscription, resumeSubscription } from '../../domain/payments/manage-subscription';
 import { offeredMethods } from '../../domain/payments/offered';
 import { requestRefund } from '../../domain/payments/request-refund';
 import { verify } from '../../domain/payments/verify';
@@ -31,6 +32,7 @@ export const payments: Handlers<'payments'> = {
   payment_refund_request: (deps, request) => requestRefund(deps, request),
   subscription_cancel: (deps) => cancelSubscription(deps),
   subscription_resume: (deps) => resumeSubscription(deps),
+  subscription_quote: (deps, to) => quoteChange(deps, to),
   subscription_change: (deps, to) => changePlan(deps, to),
 
   stripe_buy: buyBy('stripe'),

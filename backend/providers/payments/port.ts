@@ -61,7 +61,15 @@ export interface SubscriptionTruth {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   /** Every charge after the first, oldest first. */
-  renewals: (Charge & { ref: string; periodStart: Date; periodEnd: Date })[];
+  renewals: LaterCharge[];
+}
+
+export interface LaterCharge extends Charge {
+  ref: string;
+  periodStart: Date;
+  periodEnd: Date;
+  /** For a dearer plan in the middle of a period: `periodStart` is the moment of the change. */
+  isUpgrade?: boolean;
 }
 
 export interface CheckoutTruth {
@@ -153,8 +161,17 @@ export interface ProviderSubscriptions {
   resume?(ref: string): Promise<void>;
   /** The plan from the next period on; absent where a plan cannot be changed. */
   change?(ref: string, product: Product): Promise<void>;
+  /** A dearer plan at once, paid for the rest of the period; absent where a change waits for the next period. */
+  readonly upgrade?: ProviderUpgrades;
   /** Charges the next period, for `renewedBy: 'us'`. */
   charge?(renewal: RenewalOrder): Promise<Charge>;
+}
+
+export interface ProviderUpgrades {
+  /** What the rest of the period costs more from that moment on, which is whole seconds. */
+  quote(ref: string, product: Product, at: Date): Promise<Amount>;
+  /** Charges just that, and changes the plan; `key` makes a repetition harmless. @throws ProviderRefused and nothing changed */
+  make(ref: string, product: Product, at: Date, key: string): Promise<void>;
 }
 
 /** The provider understood, and says no: asking again is of no use. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { paypalProvider } from '#backend/providers/payments/paypal/driver';
 import { no, startEmulator, type Call } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import { PaypalBooks } from './paypal-books';
+import type { Decision, Delivery, ProviderSubject } from '#backend/providers/payments/subject';
 
 interface Order {
   id: string;
@@ -16,8 +17,15 @@ interface Order {
 
 const captureStates: Partial<Record<Decision, string>> = { failed: 'DECLINED', refunded: 'REFUNDED' };
 
+export interface PaypalSubject extends ProviderSubject {
+  books: PaypalBooks;
+  /** A message of PayPal’s about anything. */
+  message(type: string, resource: object): Delivery;
+}
+
 /** PayPal's orders and captures; a message is genuine when PayPal itself says so of its very bytes. */
-export async function paypal(): Promise<ProviderSubject> {
+export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSubject> {
+  const books = new PaypalBooks(now);
   const orders = new Map<string, Order>();
   const byKey = new Map<string, Order>();
   const signatureOf = (event: string) => createHmac('sha256', 'pp-signing').update(event).digest('hex');
@@ -33,7 +41,8 @@ export async function paypal(): Promise<ProviderSubject> {
     if (path === '/v2/checkout/orders') return { body: create(call) };
     const [, id = '', verb] = /^\/v2\/checkout\/orders\/([^/]+)(\/capture)?$/.exec(path) ?? [];
     const order = orders.get(id);
-    if (!order) return no(404);
+    if (!order)
+      return path.startsWith('/v2/checkout') ? no(404) : books.answer(call, (name) => `${emulator.url}/page/${name}`);
     if (verb) {
       if (headers['paypal-request-id'] !== `capture-${order.custom_id}`) return no(400);
       order.captures++;
@@ -79,6 +88,19 @@ export async function paypal(): Promise<ProviderSubject> {
       purchase_units: [{ custom_id, amount, ...(capture ? { payments: { captures } } : {}) }],
     };
   };
+  let told = 0;
+  function message(event_type: string, resource: object, id = `WH-${++told}`): Delivery {
+    const body = `{ "id":"${id}", "event_type":"${event_type}","resource":${JSON.stringify(resource)}}`;
+    const headers = {
+      'paypal-transmission-time': now().toISOString(),
+      'paypal-transmission-id': 'tx',
+      'paypal-transmission-sig': signatureOf(body),
+      'paypal-auth-algo': 'SHA256withRSA',
+      'paypal-cert-url': 'https://api.paypal.com/cert',
+    };
+    return { body, headers };
+  }
+
   const orderOf = (paymentId: string) => [...orders.values()].find((order) => order.custom_id === paymentId);
   const open = (clientId: string) =>
     paypalProvider({
@@ -86,9 +108,11 @@ export async function paypal(): Promise<ProviderSubject> {
       clientSecret: 'pp-secret',
       webhookId: 'pp-webhook',
       url: emulator.url,
-      now: () => new Date(),
+      now,
     });
   return {
+    books,
+    message,
     provider: open('pp-id'),
     stranger: open('another'),
     emulator,
@@ -99,6 +123,7 @@ export async function paypal(): Promise<ProviderSubject> {
       return order && { amount: Math.round(Number(order.value) * 100), currency: order.currency_code };
     },
     decide(paymentId, decision) {
+      if (books.agreementOf(paymentId)) return void (decision === 'paid' && books.renew(paymentId));
       const order = orderOf(paymentId)!;
       order.next = captureStates[decision] ?? 'COMPLETED';
       // The buyer approves; whoever looks first captures.
@@ -110,15 +135,7 @@ export async function paypal(): Promise<ProviderSubject> {
     webhook(paymentId) {
       const order = orderOf(paymentId)!;
       const resource = { id: order.id, purchase_units: [{ custom_id: paymentId }] };
-      const body = `{ "id":"WH-${order.id}-${order.status}", "event_type":"CHECKOUT.ORDER.APPROVED","resource":${JSON.stringify(resource)}}`;
-      const headers = {
-        'paypal-transmission-time': new Date().toISOString(),
-        'paypal-transmission-id': 'tx',
-        'paypal-transmission-sig': signatureOf(body),
-        'paypal-auth-algo': 'SHA256withRSA',
-        'paypal-cert-url': 'https://api.paypal.com/cert',
-      };
-      return { body, headers };
+      return message('CHECKOUT.ORDER.APPROVED', resource, `WH-${order.id}-${order.status}`);
     },
   };
 }

@@ -21,7 +21,7 @@ export interface Session {
 
 interface Invoice {
   id: string;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   amount_paid: number;
   currency: string;
   intent: string;
@@ -82,6 +82,21 @@ export class StripeBooks {
     this.subscriptions.set(id, subscription);
     session.subscription = id;
     this.invoice(subscription, session.amount_total);
+  }
+
+  /** What the rest of the period costs more at another price. */
+  proration({ price, start, end }: Subscription, dearer: number, at: number): number {
+    return Math.round(((dearer - price) * (end - at)) / (end - start));
+  }
+
+  /** The dearer price at once, with an invoice for the rest of the period. */
+  upgrade(subscription: Subscription, price: number, at: number): void {
+    const amount = this.proration(subscription, price, at);
+    const { id, invoices, currency, end } = subscription;
+    const { id: intent } = this.addIntent(amount);
+    const invoice = { id: `in_${id}_${invoices.length + 1}`, amount_paid: amount, currency, intent, start: at, end };
+    invoices.push({ ...invoice, billing_reason: 'subscription_update' });
+    subscription.price = price;
   }
 
   /** The next period: charged, or the card is refused. */

@@ -1,13 +1,23 @@
 import Stripe from 'stripe';
 import { stripeProvider } from '#backend/providers/payments/stripe/driver';
 import { no, startEmulator, type Call } from './emulator';
-import { list, shownIntent, shownInvoice, shownSubscription, StripeBooks, type Session } from './stripe-books';
+import {
+  list,
+  shownIntent,
+  shownInvoice,
+  shownSubscription,
+  StripeBooks,
+  type Session,
+  type Subscription,
+} from './stripe-books';
 import type { Decision, Delivery, ProviderSubject } from '#backend/providers/payments/subject';
 
 const webhookSecret = 'whsec_tests';
 
 export interface StripeSubject extends ProviderSubject {
   books: StripeBooks;
+  /** Whether it pays for an upgrade. */
+  card: { works: boolean };
   /** A message of Stripe's, signed by its own SDK. */
   message(type: string, object: object): Delivery;
 }
@@ -15,6 +25,7 @@ export interface StripeSubject extends ProviderSubject {
 /** Stripe's sessions, intents, subscriptions and refunds, as far as the driver asks for them. */
 export async function stripe({ now = () => new Date() } = {}): Promise<StripeSubject> {
   const books = new StripeBooks();
+  const card = { works: true };
   const byKey = new Map<string, Session>();
   /** What a subscription costs once its first, cheaper period is over. */
   const fullPrices = new Map<string, number>();
@@ -29,6 +40,7 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     if (path === '/v1/checkout/sessions') return isPost ? create(call) : { body: list(allSessions()) };
     if (path === '/v1/refunds') return refund(call);
     if (path === '/v1/disputes') return { body: list(disputesOf(query.get('payment_intent')!)) };
+    if (path === '/v1/invoices/create_preview') return preview(call);
     if (path === '/v1/invoices') {
       const subscription = books.subscriptions.get(query.get('subscription') ?? '');
       return subscription ? { body: list(subscription.invoices.map(shownInvoice)) } : no(404);
@@ -38,9 +50,8 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
       if (!subscription) return no(404);
       const ending = field('cancel_at_period_end');
       if (isPost && ending) subscription.cancel_at_period_end = ending === 'true';
-      const price = field('items[0][price_data][unit_amount]');
-      if (isPost && price && field('proration_behavior') !== 'none') return no(400);
-      if (isPost && price) subscription.price = Number(price);
+      const price = Number(field('items[0][price_data][unit_amount]'));
+      if (isPost && price) return changed(call, subscription, price);
       return { body: shownSubscription(subscription) };
     }
     if (thing === 'payment_intents') {
@@ -76,6 +87,28 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     return { body: shown(session) };
   }
 
+  /** Later for nothing, or at once, charged to a card that may be refused. */
+  function changed(call: Call, subscription: Subscription, price: number) {
+    const field = formOf(call);
+    if (field('proration_behavior') === 'none') subscription.price = price;
+    else {
+      const isWhole = call.headers['idempotency-key'] && field('payment_behavior') === 'error_if_incomplete';
+      if (field('proration_behavior') !== 'always_invoice' || !isWhole) return no(400);
+      if (!card.works) return no(402);
+      if (price !== subscription.price) books.upgrade(subscription, price, Number(field('proration_date')));
+    }
+    return { body: shownSubscription(subscription) };
+  }
+
+  function preview(call: Call) {
+    const field = formOf(call);
+    const subscription = books.subscriptions.get(field('subscription'))!;
+    const price = Number(field('subscription_details[items][0][price_data][unit_amount]'));
+    const at = Number(field('subscription_details[proration_date]'));
+    const amount_due = books.proration(subscription, price, at);
+    return { body: { object: 'invoice', amount_due, currency: subscription.currency } };
+  }
+
   function refund(call: Call) {
     const field = formOf(call);
     const intent = books.intents.get(field('payment_intent'));
@@ -109,6 +142,7 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
   const open = (secretKey: string) => stripeProvider({ secretKey, webhookSecret, url: emulator.url });
   return {
     books,
+    card,
     message,
     provider: open('sk_tests'),
     stranger: open('sk_another'),

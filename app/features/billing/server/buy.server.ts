@@ -12,6 +12,8 @@ import { pathOf } from '~/server/redirect-target';
 
 type Fields = Record<string, string>;
 
+const consentWanted = 'Credits can be used at once, so we need you to agree to this.';
+
 /** Carries out one of the page's forms: buying, changing a plan, or having the activation mail sent again. */
 export async function actOnPricing(args: RouteArgs) {
   const visitor = await requireUser(args);
@@ -30,7 +32,7 @@ async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
   const faults: Fields = {};
   if (!method) faults.method = 'Choose how you would like to pay.';
   if (fields.withdrawal_consent !== 'true') {
-    faults.withdrawal_consent = 'Credits can be used at once, so we need you to agree to this.';
+    faults.withdrawal_consent = consentWanted;
   }
   if (!method || Object.keys(faults).length > 0) return refuse(fields, { fields: faults });
 
@@ -45,8 +47,13 @@ async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
   return redirect(paths.pay((begun as Output<'stripe_buy'>).payment_id));
 }
 
-async function change({ api, session }: Visitor, { request }: RouteArgs, { product_id = '' }: Fields) {
-  await api('subscription_change', { product_id });
-  const snackbar = { color: 'success', message: 'Changed: the new plan begins with the next period.' } as const;
+/** With `as_of`, the moment of the quote on the page, the dearer plan is paid for and begins now. */
+async function change({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
+  const { product_id = '', as_of, withdrawal_consent } = fields;
+  if (as_of && withdrawal_consent !== 'true') return refuse(fields, { fields: { withdrawal_consent: consentWanted } });
+  const agreed = as_of ? { as_of, withdrawal_consent: true } : {};
+  await api('subscription_change', { product_id, ...agreed });
+  const begins = as_of ? 'your new plan runs, and its credits are there.' : 'the new plan begins with the next period.';
+  const snackbar = { color: 'success', message: `Changed: ${begins}` } as const;
   return redirectWithSnackbar(paths.myCredits(), snackbar, session, request);
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
-import { openVisit, requireUser, type RouteArgs } from '~/server/guards.server';
+import { ApiError } from '~/server/errors/api-error';
+import { openVisit, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 /** What the page shows: plans to choose from, or the checkout of the one chosen, which needs a sign-in. */
 export async function loadPricing(args: RouteArgs) {
@@ -43,13 +44,25 @@ async function loadCheckout(args: RouteArgs, productId: string) {
   ]);
   const product = [...subs.items, ...packs.items].find((candidate) => candidate.product_id === productId);
   if (!product) throw pageNotFound(args.request);
+  const isChange = product.type === 'sub' && Boolean(user.subscription?.renews_at);
   return {
     step: 'checkout' as const,
     product,
+    quote: isChange ? await quoteOf(api, product.product_id) : null,
     methods: methods.items.filter(({ types }) => types.includes(product.type)),
     isTest: methods.is_test,
     subscription: user.subscription,
     isUnconfirmed: !user.email_verified,
     requestKey: randomUUID(),
   };
+}
+
+/** What the change would mean; a sentence where this plan cannot be changed into that one. */
+async function quoteOf(api: Visitor['api'], product_id: string) {
+  try {
+    return { offer: await api('subscription_quote', { product_id }), refusal: null };
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.status === 409 || error.status === 503))) throw error;
+    return { offer: null, refusal: error.message };
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 import { ProviderRefused, WebhookRefused, type EventSubject, type PaymentProvider } from '../port';
 import { toMajor } from '../units';
 import { paypalClient, type PaypalOptions } from './client';
+import { withDispute } from './dispute';
 import { approvalLink, chargeOfOrder, order as orderSchema } from './order';
 import { startSubscription, truthOfSubscription } from './subscription';
 
@@ -15,6 +16,8 @@ const message = z.object({
     id: z.string().optional(),
     custom_id: z.string().optional(),
     billing_agreement_id: z.string().optional(),
+    sale_id: z.string().optional(),
+    disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).optional(),
     purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
   }),
@@ -24,6 +27,9 @@ function subjectOf({ event_type, resource }: z.output<typeof message>): EventSub
   if (event_type.startsWith('PAYMENT.SALE.') && resource.billing_agreement_id) {
     return { kind: 'subscription', ref: resource.billing_agreement_id };
   }
+  const disputed = resource.disputed_transactions?.[0]?.seller_transaction_id;
+  const chargeRef = event_type.startsWith('CUSTOMER.DISPUTE.') ? disputed : resource.sale_id;
+  if (chargeRef) return { kind: 'payment', chargeRef };
   const paymentId = resource.custom_id ?? resource.purchase_units?.[0]?.custom_id;
   const checkoutRef = resource.supplementary_data?.related_ids.order_id ?? resource.id;
   const known = /^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE|BILLING\.SUBSCRIPTION)\./.test(event_type);
@@ -108,15 +114,12 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
 
     async fetchStatus(ref) {
       if (ref.isSubscription) return truthOfSubscription(paypal, ref, options.now());
-      return { charge: chargeOfOrder(await capturedOrder(ref.checkoutRef, ref.paymentId)) };
+      const charge = chargeOfOrder(await capturedOrder(ref.checkoutRef, ref.paymentId));
+      return { charge: await withDispute(paypal, charge, ref.hintRef) };
     },
 
-    async refund({ chargeRef, isSubscription }, amount, key) {
-      if (isSubscription) {
-        const sale = { amount: { total: toMajor(amount), currency: amount.currency } };
-        await paypal.post(`/v1/payments/sale/${chargeRef}/refund`, sale, z.object({ id: z.string() }), key);
-        return;
-      }
+    /** The payments of a subscription are captures, too. */
+    async refund({ chargeRef }, amount, key) {
       const body = { amount: { currency_code: amount.currency, value: toMajor(amount) } };
       await paypal.post(`/v2/payments/captures/${chargeRef}/refund`, body, z.object({ id: z.string() }), key);
     },

@@ -1,8 +1,10 @@
 import { z } from 'zod/v4';
 import { addPeriods, type Product } from '#contract';
+import { ProviderRefused } from '../port';
 import type { Amount, Charge, CheckoutOrder, CheckoutTruth, PaymentRef, SubscriptionTruth } from '../port';
 import { fromMajor, toMajor } from '../units';
 import type { Paypal } from './client';
+import { withDispute } from './dispute';
 
 const created = z.object({ id: z.string() });
 const links = z.array(z.object({ rel: z.string(), href: z.string() }));
@@ -77,20 +79,21 @@ export async function truthOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   const query = new URLSearchParams({ start_time: from, end_time: new Date(now.getTime() + 86_400_000).toISOString() });
   const { transactions: all } = await paypal.get(`${path}/transactions?${query}`, transactions);
   const paid = all.filter(({ status }) => states[status]).sort((a, b) => a.time.localeCompare(b.time));
+  const told = await Promise.all(paid.map((transaction) => chargeOf(paypal, transaction, ref, now)));
   const [first] = paid;
   const isOver = subscription.status === 'CANCELLED' || subscription.status === 'EXPIRED';
   if (!first) return unpaid(isOver ? 'cancelled' : 'pending');
 
   const start = new Date(first.time);
   const period = ref.product.period ?? 'month';
-  const charges = paid.map((transaction, index) => ({
-    ...chargeOf(transaction),
+  const charges = told.map((charge, index) => ({
+    ...charge,
     periodStart: addPeriods(start, period, index),
     periodEnd: addPeriods(start, period, index + 1),
   }));
   const { periodStart, periodEnd } = charges.at(-1)!;
   const status = isOver && periodEnd <= now ? 'ended' : subscription.status === 'SUSPENDED' ? 'past_due' : 'active';
-  const told: SubscriptionTruth = {
+  const truth: SubscriptionTruth = {
     ref: subscription.id,
     status,
     startedAt: start,
@@ -99,12 +102,35 @@ export async function truthOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
     cancelAtPeriodEnd: isOver,
     renewals: charges.slice(1),
   };
-  return { charge: charges[0]!, subscription: told };
+  return { charge: charges[0]!, subscription: truth };
 }
 
-function chargeOf({ id, status, amount_with_breakdown }: z.output<typeof transactions>['transactions'][number]) {
+/** A buyer may dispute a payment this long. */
+const disputeDays = 190;
+
+async function chargeOf(
+  paypal: Paypal,
+  { id, status, time, amount_with_breakdown }: z.output<typeof transactions>['transactions'][number],
+  { hintRef }: PaymentRef,
+  now: Date,
+): Promise<Charge & { ref: string }> {
   const { value, currency_code } = amount_with_breakdown.gross_amount;
   const paid = fromMajor(value, currency_code);
-  const known = states[status] ?? 'pending';
-  return { ref: id, status: known, paid, refunded: known === 'refunded' ? paid.amount : 0 };
+  const known = states[status]!;
+  const refunded = known === 'paid' ? 0 : known === 'refunded' ? paid.amount : await refundedOf(paypal, id);
+  const charge = { ref: id, status: known, paid, refunded };
+  const isOld = now.getTime() - new Date(time).getTime() > disputeDays * 86_400_000;
+  return isOld ? charge : withDispute(paypal, charge, hintRef);
+}
+
+const captured = z.object({
+  seller_receivable_breakdown: z.object({ total_refunded_amount: money.optional() }).optional(),
+});
+
+/** A list of transactions says that a part went back, not how much; the payment itself does. */
+async function refundedOf(paypal: Paypal, id: string): Promise<number> {
+  const { seller_receivable_breakdown } = await paypal.get(`/v2/payments/captures/${id}`, captured);
+  const back = seller_receivable_breakdown?.total_refunded_amount;
+  if (!back) throw new ProviderRefused('PayPal does not say how much of a payment went back.');
+  return fromMajor(back.value, back.currency_code).amount;
 }

@@ -62,7 +62,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
     methods: methods
       .filter((method) => paymentMethods[method].provider === 'payssion')
       .map((method) => ({ method, types: ['once'] })),
-    refunds: 'partial',
+    refunds: 'full',
 
     async createCheckout({ paymentId, method, product, due, buyer, returnUrl, webhookUrl }) {
       const amount = toMajor(due); // the very text that is signed is sent

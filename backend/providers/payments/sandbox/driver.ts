@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { methodNames, paymentMethods, type MethodName } from '#contract';
 import { ProviderRefused, WebhookRefused, type Outcome, type PaymentProvider, type SandboxPage } from '../port';
 import { Till, type TillRecord } from './till';
-import { truthOf } from './truth';
+import { changed, truthOf, upgradePrice } from './truth';
 
 const lateMs = 8_000;
 /** Without their providers these are cards among cards. */
@@ -88,7 +88,17 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
         await till.change(ref, { cancelledAt: null });
       },
       async change(ref, product) {
-        await till.change(ref, { nextProduct: product });
+        const record = await known(ref);
+        const { periodEnd } = truthOf(record, now()).subscription!;
+        await till.change(ref, { changes: changed(record, { from: periodEnd.toISOString(), product, paid: null }) });
+      },
+      upgrade: {
+        quote: async (ref, product, at) => upgradePrice(await known(ref), product, at),
+        async make(ref, product, at) {
+          const record = await known(ref);
+          const paid = upgradePrice(record, product, at);
+          await till.change(ref, { changes: changed(record, { from: at.toISOString(), product, paid }) });
+        },
       },
     },
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '#contract';
-import type { SandboxRecord } from '../port';
+import type { Amount, SandboxRecord } from '../port';
 
 export interface TillRecord extends SandboxRecord {
   paymentId: string;
@@ -14,8 +14,8 @@ export interface TillRecord extends SandboxRecord {
   refunded: number;
   /** Of a subscription: no period begins after this. */
   cancelledAt: string | null;
-  /** The plan of the periods to come, when it was changed. */
-  nextProduct: Product | null;
+  /** What the plan was changed to, and from when on; for a dearer one at once, what was paid for the rest of the period. */
+  changes: { from: string; product: Product; paid: Amount | null }[];
 }
 
 const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
@@ -24,18 +24,18 @@ const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
 export class Till {
   constructor(private readonly folder: string) {}
 
-  async open(record: Omit<TillRecord, 'id' | 'outcome' | 'paidAt' | 'refunded' | 'cancelledAt' | 'nextProduct'>) {
+  async open(record: Omit<TillRecord, 'id' | 'outcome' | 'paidAt' | 'refunded' | 'cancelledAt' | 'changes'>) {
     const id = `sandbox_${record.paymentId}`;
     const known = await this.find(id);
     if (known) return known;
-    const blank = { outcome: null, paidAt: null, refunded: 0, cancelledAt: null, nextProduct: null };
+    const blank = { outcome: null, paidAt: null, refunded: 0, cancelledAt: null, changes: [] };
     return this.write({ ...record, ...blank, id });
   }
 
   async find(id: string): Promise<TillRecord | null> {
     if (!isId(id)) return null;
     try {
-      return JSON.parse(await readFile(this.fileOf(id), 'utf8')) as TillRecord;
+      return { changes: [], ...JSON.parse(await readFile(this.fileOf(id), 'utf8')) } as TillRecord;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;

@@ -1,5 +1,5 @@
-import { addPeriods } from '#contract';
-import type { Charge, CheckoutTruth, SubscriptionTruth } from '../port';
+import { addPeriods, type Product } from '#contract';
+import type { Amount, Charge, CheckoutTruth, LaterCharge, SubscriptionTruth } from '../port';
 import type { TillRecord } from './till';
 
 /** What the sandbox says of a checkout at a moment; time alone pays what is late and renews what runs. */
@@ -24,19 +24,19 @@ function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
   const { period } = record.product;
   const begin = (count: number) => addPeriods(start, period ?? 'month', count);
   const isOver = (moment: Date) => record.cancelledAt !== null && new Date(record.cancelledAt) < moment;
-  const renewals: SubscriptionTruth['renewals'] = [];
+  const renewals: LaterCharge[] = [];
+  const common = { status: 'paid' as const, refunded: 0 };
   let count = 1;
   for (; begin(count) <= now && !isOver(begin(count)); count++) {
-    const price = (record.nextProduct ?? record.product).price;
-    const common = { status: 'paid' as const, paid: price, refunded: 0 };
-    renewals.push({
-      ref: `${record.id}:${count + 1}`,
-      ...common,
-      periodStart: begin(count),
-      periodEnd: begin(count + 1),
-    });
+    const paid = planAt(record, begin(count)).price;
+    const whole = { periodStart: begin(count), periodEnd: begin(count + 1) };
+    renewals.push({ ref: `${record.id}:${count + 1}`, ...common, paid, ...whole });
   }
   const periodEnd = begin(count);
+  for (const { from, paid } of record.changes) {
+    const periodStart = new Date(from);
+    if (paid) renewals.push({ ref: `${record.id}:${from}`, ...common, paid, periodStart, periodEnd, isUpgrade: true });
+  }
   return {
     ref: record.id,
     status: isOver(periodEnd) && periodEnd <= now ? 'ended' : 'active',
@@ -44,6 +44,25 @@ function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
     periodStart: begin(count - 1),
     periodEnd,
     cancelAtPeriodEnd: record.cancelledAt !== null,
-    renewals,
+    renewals: renewals.sort((a, b) => a.periodStart.getTime() - b.periodStart.getTime()),
   };
+}
+
+type Change = TillRecord['changes'][number];
+
+/** Changes with one more; what was to come after it is not to come any more. */
+export const changed = ({ changes }: TillRecord, change: Change) => [
+  ...changes.filter(({ from }) => from < change.from),
+  change,
+];
+
+const planAt = ({ changes, product }: TillRecord, moment: Date): Product =>
+  changes.findLast(({ from }) => new Date(from) <= moment)?.product ?? product;
+
+/** The difference in price, for what is left of the period. */
+export function upgradePrice(record: TillRecord, product: Product, at: Date): Amount {
+  const { periodStart, periodEnd } = subscriptionOf(record, at);
+  const share = (periodEnd.getTime() - at.getTime()) / (periodEnd.getTime() - periodStart.getTime());
+  const { currency, amount } = product.price;
+  return { amount: Math.round((amount - planAt(record, at).price.amount) * share), currency };
 }

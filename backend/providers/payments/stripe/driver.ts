@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Product } from '#contract';
 import { WebhookRefused, type PaymentProvider } from '../port';
 import { atStripe } from './at-stripe';
+import { changeLater, quoteUpgrade, upgrade } from './change';
 import { subjectOf } from './event';
 import { listSessions, truthOfSession } from './truth';
 
@@ -122,25 +123,15 @@ export function stripeProvider(options: Options): PaymentProvider {
       cancelledBy: 'provider',
       cancelAtPeriodEnd: (ref) => atStripe(() => mark(ref, true)),
       resume: (ref) => atStripe(() => mark(ref, false)),
-      change: (ref, product) => atStripe(() => change(ref, product)),
+      change: (ref, product) => atStripe(() => changeLater(stripe, ref, product)),
+      upgrade: {
+        quote: (ref, product, at) => atStripe(() => quoteUpgrade(stripe, ref, product, at)),
+        make: (ref, product, at, key) => atStripe(() => upgrade(stripe, ref, product, at, key)),
+      },
     },
   };
 
   async function mark(ref: string, isEnding: boolean): Promise<void> {
     await stripe.subscriptions.update(ref, { cancel_at_period_end: isEnding });
-  }
-
-  /** The new price from the next invoice on: nothing is charged or given back for the period that runs. */
-  async function change(ref: string, product: Product): Promise<void> {
-    const { items } = await stripe.subscriptions.retrieve(ref);
-    const [item] = items.data;
-    const { product: stripeProduct } = item!.price;
-    const price_data = {
-      currency: product.price.currency.toLowerCase(),
-      unit_amount: product.price.amount,
-      product: typeof stripeProduct === 'string' ? stripeProduct : stripeProduct.id,
-      recurring: { interval: product.period! },
-    };
-    await stripe.subscriptions.update(ref, { items: [{ id: item!.id, price_data }], proration_behavior: 'none' });
   }
 }

@@ -93,6 +93,7 @@ async function chargeOfInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
     ref: charge.ref ?? invoice.id!,
     paid: amountOf(invoice.amount_paid, invoice.currency),
     isFirst: invoice.billing_reason === 'subscription_create',
+    isUpgrade: invoice.billing_reason === 'subscription_update',
     periodStart: moment(period.start),
     periodEnd: moment(period.end),
   };

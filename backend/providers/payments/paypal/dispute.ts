@@ -1,0 +1,34 @@
+import { z } from 'zod/v4';
+import { ProviderRefused, type Charge } from '../port';
+import type { Paypal } from './client';
+
+const listed = z.object({ items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]) });
+const detailed = z.object({ dispute_outcome: z.object({ outcome_code: z.string() }).optional() });
+
+/** Outcomes after which the money stays with us; after any other one it has gone, or may still go. */
+const kept: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'];
+
+/**
+ * A paid charge, or a disputed one while a dispute about it is open or was lost: a charge itself does not tell. An app that
+ * may not read disputes is told of none, unless a message was about one (`hinted`).
+ */
+export async function withDispute<C extends Charge>(paypal: Paypal, charge: C, hinted?: string): Promise<C> {
+  if (charge.ref === null || (charge.status !== 'paid' && charge.status !== 'partially_refunded')) return charge;
+  const disputes = await paypal
+    .get(`/v1/customer/disputes?disputed_transaction_id=${encodeURIComponent(charge.ref)}`, listed)
+    .catch((error: unknown) => {
+      if (error instanceof ProviderRefused && hinted !== charge.ref) return { items: [] };
+      throw error;
+    });
+  for (const dispute of disputes.items) {
+    if (!(await isOverInOurFavour(paypal, dispute))) return { ...charge, status: 'disputed' };
+  }
+  return charge;
+}
+
+async function isOverInOurFavour(paypal: Paypal, { dispute_id, status }: { dispute_id: string; status: string }) {
+  if (status !== 'RESOLVED') return false;
+  const path = `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`;
+  const { dispute_outcome } = await paypal.get(path, detailed);
+  return dispute_outcome !== undefined && kept.includes(dispute_outcome.outcome_code);
+}

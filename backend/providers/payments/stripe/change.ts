@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+import type { Product } from '#contract';
+import type { Amount } from '../port';
+
+/** The one item of a subscription at another plan's price. */
+async function itemAt(stripe: Stripe, ref: string, { price, period }: Product) {
+  const { items } = await stripe.subscriptions.retrieve(ref);
+  const [item] = items.data;
+  const { product } = item!.price;
+  const price_data = {
+    currency: price.currency.toLowerCase(),
+    unit_amount: price.amount,
+    product: typeof product === 'string' ? product : product.id,
+    recurring: { interval: period! },
+  };
+  return { id: item!.id, price_data };
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** The new price from the next invoice on: nothing is charged or given back for the period that runs. */
+export async function changeLater(stripe: Stripe, ref: string, product: Product): Promise<void> {
+  const items = [await itemAt(stripe, ref, product)];
+  await stripe.subscriptions.update(ref, { items, proration_behavior: 'none' });
+}
+
+/** What Stripe would charge at once: the rest of the period at the new price, less what was paid for it. */
+export async function quoteUpgrade(stripe: Stripe, ref: string, product: Product, at: Date): Promise<Amount> {
+  const items = [await itemAt(stripe, ref, product)];
+  const { amount_due, currency } = await stripe.invoices.createPreview({
+    subscription: ref,
+    subscription_details: { items, proration_behavior: 'always_invoice', proration_date: seconds(at) },
+  });
+  return { amount: amount_due, currency: currency.toUpperCase() };
+}
+
+/** Charges it and changes the plan; a card that is refused leaves everything as it was. */
+export async function upgrade(stripe: Stripe, ref: string, product: Product, at: Date, key: string): Promise<void> {
+  const items = [await itemAt(stripe, ref, product)];
+  await stripe.subscriptions.update(
+    ref,
+    {
+      items,
+      proration_behavior: 'always_invoice',
+      proration_date: seconds(at),
+      payment_behavior: 'error_if_incomplete',
+    },
+    { idempotencyKey: key },
+  );
+}

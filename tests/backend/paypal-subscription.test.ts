@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addPeriods } from '#contract';
+import { handleEvent } from '#backend/domain/payments/handle-event';
+import { paymentRound } from '#backend/domain/payments/round';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { ledgerOf } from '#tests/support/journey';
+import { operatorOf } from '#tests/support/operator';
+import { paypal } from '#tests/support/providers/paypal';
+
+/** A shop that sells by PayPal, on a day that may move on. */
+async function shop() {
+  let now = new Date('2026-11-21T10:00:00Z');
+  const it = await paypal({ now: () => now });
+  const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
+  backend.deps.now = () => now;
+  const ada = await member(backend, { credits: 0 });
+
+  /** PayPal's message comes, and is looked into. */
+  async function tell(type: string, resource: object): Promise<number> {
+    const { body, headers } = it.message(type, resource);
+    const { status } = await backend.fetch('/webhook/paypal', { method: 'POST', body, headers });
+    const open = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
+    for (const event of open) await handleEvent(backend.deps, { event_id: event.id }, true);
+    return status;
+  }
+  const later = (months: number, days = 0) =>
+    (now = new Date(addPeriods(now, 'month', months).getTime() + days * 86_400_000));
+  return { it, backend, ada, tell, later, standing: () => ada.call('my_userinfo', {}) };
+}
+
+/** Subscribed there, and back with us. */
+async function subscribed() {
+  const shopped = await shop();
+  const { ada, it, tell } = shopped;
+  const { payment_id: id } = await ada.call('paypal_buy', { product_id: 'light_month' });
+  expect(await ada.call('payment_verify', { id, type: 'sub' })).toMatchObject({ status: 'created' });
+  it.decide(id, 'paid');
+  const agreement = it.books.agreementOf(id)!;
+  const sold = () => ({ id: agreement.payments.at(-1)!.id, billing_agreement_id: agreement.id });
+  await tell('BILLING.SUBSCRIPTION.ACTIVATED', { id: agreement.id, custom_id: id });
+  return { ...shopped, id, agreement, sold };
+}
+
+const mailsTo = async ({ db }: TestBackend, { email }: Member) => {
+  const jobs = sql<{ payload: { mail: string; email: string } }>`select payload from graphile_worker._private_jobs`;
+  return (await jobs.execute(db)).rows
+    .filter(({ payload }) => payload.email === email)
+    .map(({ payload }) => payload.mail);
+};
+
+test('paypal: half price at first, each sale is a period credited once, suspended and back', async () => {
+  const { it, backend, ada, id, tell, sold, later, standing } = await subscribed();
+  expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
+  later(1);
+  it.books.renew(id);
+  for (let times = 0; times < 2; times++) expect(await tell('PAYMENT.SALE.COMPLETED', sold())).toBe(200);
+  await paymentRound(backend.deps);
+  expect(await standing()).toMatchObject({ credit_num: 300 });
+
+  later(1);
+  it.books.renew(id, false);
+  await tell('BILLING.SUBSCRIPTION.SUSPENDED', { id: it.books.agreementOf(id)!.id });
+  expect((await standing()).subscription).toMatchObject({ status: 'past_due' });
+  expect(await mailsTo(backend, ada)).toContain('payment_failed');
+  it.books.renew(id);
+  await tell('PAYMENT.SALE.COMPLETED', sold());
+  expect((await standing()).subscription).toMatchObject({ status: 'active' });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 450, sum: 450 });
+  const { items } = await ada.call('my_payment_lists', {});
+  expect(items.map(({ amount, status }) => [amount, status])).toEqual([
+    [799, 'paid'],
+    [799, 'paid'],
+    [399, 'paid'],
+  ]);
+});
+
+test('paypal: cancelled there at once and with us at the period’s end; for good, as the page says', async () => {
+  const { backend, ada, agreement, later, standing } = await subscribed();
+  expect(await ada.call('subscription_cancel', {})).toMatchObject({ cancel_at_period_end: true });
+  expect(agreement.status).toBe('CANCELLED');
+  const final = { error: 'conflict', message: expect.stringContaining('ended it for good') };
+  await expect(ada.call('subscription_resume', {})).rejects.toMatchObject(final);
+  expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
+  later(1, 1);
+  await paymentRound(backend.deps);
+  expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 150 });
+  expect(await mailsTo(backend, ada)).toEqual(expect.arrayContaining(['subscription_cancelled', 'subscription_ended']));
+});
+
+test('paypal: a plan waits for the next subscription, and is not said to be changed', async () => {
+  const { ada } = await subscribed();
+  for (const call of ['subscription_quote', 'subscription_change'] as const) {
+    const refusal = { error: 'conflict', message: expect.stringContaining('Cancel it') };
+    await expect(ada.call(call, { product_id: 'studio_month' })).rejects.toMatchObject(refusal);
+  }
+});
+
+test('paypal: never renewed and never ended, it expires; paid after all, it runs again', async () => {
+  const { it, backend, id, tell, sold, later, standing } = await subscribed();
+  later(1, 8);
+  it.books.renew(id, false);
+  await paymentRound(backend.deps);
+  expect(await standing()).toMatchObject({ user_status: 'expired' });
+  it.books.renew(id);
+  await tell('PAYMENT.SALE.COMPLETED', sold());
+  expect(await standing()).toMatchObject({
+    user_status: 'premium',
+    credit_num: 300,
+    subscription: { status: 'active' },
+  });
+});
+
+test('paypal: a part of a period given back by an operator, and the rest by PayPal', async () => {
+  const { backend, ada, id, agreement, tell } = await subscribed();
+  const admin = operatorOf(backend);
+  expect(await admin(`refund ${id} --amount 1.33 --reason "asked for"`)).toMatchObject({ code: 0 });
+  expect(agreement.payments[0]).toMatchObject({ status: 'PARTIALLY_REFUNDED', back: 1.33 });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 100, sum: 100 });
+  Object.assign(agreement.payments[0]!, { status: 'REFUNDED', back: 3.99 });
+  await tell('PAYMENT.SALE.REFUNDED', { id: 'R-2', sale_id: agreement.payments[0]!.id });
+  expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
+});
+
+test.each(['pack_50', 'light_month'])(
+  'paypal: a dispute about %s takes its credits, and returns them if won',
+  async (product_id) => {
+    const { it, backend, ada, tell } = await shop();
+    const { payment_id: id } = await ada.call('paypal_buy', { product_id });
+    it.decide(id, 'paid');
+    await ada.call('payment_verify', { id, type: product_id === 'pack_50' ? 'once' : 'sub' });
+    const { balance } = await ledgerOf(backend, ada);
+    const { charge_ref } = await backend.db.selectFrom('payment').select('charge_ref').executeTakeFirstOrThrow();
+    const dispute = { dispute_id: 'PP-1', disputed_transactions: [{ seller_transaction_id: charge_ref! }] };
+    it.books.disputes.set(charge_ref!, 'open');
+    await tell('CUSTOMER.DISPUTE.CREATED', dispute);
+    expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
+    it.books.disputes.set(charge_ref!, 'RESOLVED_SELLER_FAVOUR');
+    await tell('CUSTOMER.DISPUTE.RESOLVED', dispute);
+    expect(await ledgerOf(backend, ada)).toMatchObject({ balance, sum: balance });
+    it.books.disputes.set(charge_ref!, 'RESOLVED_BUYER_FAVOUR');
+    await tell('CUSTOMER.DISPUTE.UPDATED', dispute);
+    expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
+  },
+);
