@@ -29,14 +29,17 @@ const WARM_UP = 100;
 
 /**
  * Looks at frames of videos in threads, each with nets of its own: several faces at a time, and while the next frame is
- * being read. Until they are ready, and for what threads cannot share, the nets here do it.
+ * being read. The nets here take their share when there is more to do, and do all of it until the threads are ready, and
+ * of what threads cannot share.
  */
 export class FinderThreads implements Looker {
   private readonly threads: AskedThread[] = [];
   private ready: AskedThread[] = [];
   private looks = 0;
+  /** Looks that the nets here have still to do. */
+  private ownWaiting = 0;
 
-  /** @param count threads; one is none, since the nets here do as well */
+  /** @param count threads, this one among them */
   constructor(
     private readonly own: Looker,
     private readonly count: number,
@@ -45,7 +48,7 @@ export class FinderThreads implements Looker {
 
   /** Starts them; returns when all are ready, or cannot be. */
   async start(): Promise<void> {
-    while (this.threads.length < this.count) this.threads.push(new AskedThread('analyse/finder-thread'));
+    while (this.threads.length < this.count - 1) this.threads.push(new AskedThread('analyse/finder-thread'));
     const load = { task: 'load', modelsDir: this.modelsDir };
     const isReady = (thread: AskedThread) =>
       thread.ask(load).then(
@@ -57,18 +60,20 @@ export class FinderThreads implements Looker {
 
   find(image: Picture | View, options: FindOptions = {}): Promise<FoundFace[]> {
     const picture = options.thorough === false ? this.shared(image) : undefined;
-    if (!picture) return this.own.find(image, options);
-    return this.ask({ task: 'find', picture, known: options.known });
+    const here = () => this.own.find(image, options);
+    return picture ? this.share({ task: 'find', picture, known: options.known }, here) : here();
   }
 
   follow(image: Picture | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
     const picture = this.shared(image);
-    return picture ? this.ask({ task: 'follow', picture, landmarks }) : this.own.follow(image, landmarks);
+    const here = () => this.own.follow(image, landmarks);
+    return picture ? this.share({ task: 'follow', picture, landmarks }, here) : here();
   }
 
   describe(image: Picture | View, landmarks: Landmarks): Promise<Identity> {
     const picture = this.shared(image);
-    return picture ? this.ask({ task: 'describe', picture, landmarks }) : this.own.describe(image, landmarks);
+    const here = () => this.own.describe(image, landmarks);
+    return picture ? this.share({ task: 'describe', picture, landmarks }, here) : here();
   }
 
   async close(): Promise<void> {
@@ -84,7 +89,11 @@ export class FinderThreads implements Looker {
     return this.ready.length > 0 ? planes : undefined;
   }
 
-  private ask<T>(message: Omit<ToLook, 'id'>): Promise<T> {
-    return idlest(this.ready).ask(message);
+  /** Whoever has least to do looks. */
+  private share<T>(message: Omit<ToLook, 'id'>, here: () => Promise<T>): Promise<T> {
+    const thread = idlest(this.ready);
+    if (thread.waiting <= this.ownWaiting) return thread.ask(message);
+    this.ownWaiting++;
+    return here().finally(() => this.ownWaiting--);
   }
 }

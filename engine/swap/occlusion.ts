@@ -76,11 +76,9 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
   let looked = 0;
   for (let i = 0; i < likeness.length; i++) {
     const zone = isMouth(grid, i) ? 0 : clamp(grid.lips[i], 0, 1);
-    const colour = grid.target.subarray(3 * i, 3 * i + 3);
-    likeness[i] =
-      zone * ramp(-0.06, -0.02, rednessOf(colour) - rednessOf(skin)) * ramp(0.3, 0.45, lightOf(colour, skin));
-    found += likeness[i];
     looked += zone;
+    likeness[i] = zone === 0 ? 0 : zone * redAsSkin(grid.target, i, skin) * lightAsSkin(grid.target, i, skin);
+    found += likeness[i];
   }
   const shown = ramp(0.3, 0.6, found / (looked + 1));
   for (let i = 0; i < likeness.length; i++) if (isMouth(grid, i)) likeness[i] = shown;
@@ -90,11 +88,17 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
 /** Inside the mouth, that is, and not an eyeball: both stay the target's. */
 const isMouth = (grid: Grid, cell: number): boolean => grid.kept[cell] > 0 && grid.lids[cell] < 0.5;
 
-const rednessOf = ([red, green, blue]: ArrayLike<number> & Iterable<number>): number =>
-  (red - green) / (red + green + blue + 20);
+const redAsSkin = (rgb: Colours, cell: number, skin: Colours): number =>
+  ramp(-0.06, -0.02, rednessAt(rgb, 3 * cell) - rednessAt(skin, 0));
 
-const lightOf = (colour: ArrayLike<number>, skin: ArrayLike<number>): number =>
-  (colour[0] + colour[1] + colour[2] + 20) / (skin[0] + skin[1] + skin[2] + 20);
+const lightAsSkin = (rgb: Colours, cell: number, skin: Colours): number =>
+  ramp(0.3, 0.45, lightAt(rgb, 3 * cell) / lightAt(skin, 0));
+
+type Colours = ArrayLike<number>;
+
+const rednessAt = (rgb: Colours, at: number): number => (rgb[at] - rgb[at + 1]) / lightAt(rgb, at);
+
+const lightAt = (rgb: Colours, at: number): number => rgb[at] + rgb[at + 1] + rgb[at + 2] + 20;
 
 function meanColour(rgb: Float32Array, weightOf: (cell: number) => number): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];

@@ -5,7 +5,7 @@ import type { Mask } from './mask';
 import { slowColours, smoothBlur } from './ops/box-blur';
 import { clamp, mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
-import { applyToneToGrid, boundedRatio, channelGain, hueFor, shineFor, type Tone } from './tone';
+import { applyToneToGrid, boundedRatio, channelShare, gainFor, hueFor, shineFor, type Tone } from './tone';
 
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
@@ -40,8 +40,9 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     const confidence = strength * Math.min(1, mass[i] / 0.05);
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] = mix(Math.max(0, mapped[j]), tone.base[j], confidence);
     const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = channelGain(ratio, tone.base[j], tone.low[j]);
-    tone.shine[i] = shineFor(ratio);
+    const gain = gainFor(ratio);
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = gain * channelShare(ratio, tone.base[j], tone.low[j]);
+    tone.shine[i] = shineFor(ratio, gain);
     tone.hue[i] = mix(hueFor(ratio) * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
   }
   return tone;
@@ -88,6 +89,10 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
   smoothBlur(mass, grid.columns, grid.rows, radius);
   const planes = [0, 1, 2].map((k) => workspace.floats(`relight.plane${k}`, cells));
   for (let i = 0, j = 0; i < cells; i++, j += 3) {
+    if (weights[i] === 0) {
+      for (const plane of planes) plane[i] = 0;
+      continue;
+    }
     const targetLight = lightAt(grid.target, i);
     const tonedLight = lightAt(toned, i);
     const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);

@@ -37,6 +37,7 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
     const beyond = Math.max(0, Math.abs(off) - allowance);
     const paler = ramp(brighter.from, brighter.all, (light(tone.base, i) + 4) / (light(tone.low, i) + 4));
     const confidence = strength * paler * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.drawn[i]));
+    if (confidence * beyond === 0) continue;
     const eased = Math.exp(-Math.sign(off) * confidence * beyond) - 1;
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += eased * Math.max(0, toned[j]);
   }

@@ -43,14 +43,14 @@ export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float3
 export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio ** 0.7);
 
 /**
- * The gain of one channel where skin becomes `ratio` times as bright: less than the channel's own ratio by the same
- * factor in all three, so that shade has the hue of the skin it falls on.
+ * Factor on top of the gain for one channel where skin becomes `ratio` times as bright: less than the channel's own ratio
+ * by the same factor in all three, so that shade has the hue of the skin it falls on.
  */
-export const channelGain = (ratio: number, to: number, from: number): number =>
-  gainFor(ratio) * clamp((to + 4) / (from + 4) / ratio, 0.4, 2.5);
+export const channelShare = (ratio: number, to: number, from: number): number =>
+  clamp((to + 4) / (from + 4) / ratio, 0.4, 2.5);
 
 /** Factor on top of the gain for shine, which does not grow with the skin beneath. */
-export const shineFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / gainFor(ratio));
+export const shineFor = (ratio: number, gain = gainFor(ratio)): number => (ratio <= 1 ? 1 : 1 / gain);
 
 /** Factor on the detail's own hue: when it has to be amplified, it is mostly noise and coloured light. */
 export const hueFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / Math.sqrt(ratio));

@@ -13,6 +13,6 @@ export function smoothstep(from: number, to: number, value: number): number {
 export const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1];
 }
