@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod/v4';
 import { isMethodName } from '#contract';
 import type { PaymentSettings } from './config/payments';
+import { ConfigurationError } from './config/read';
 import { evonetProvider } from './providers/payments/evonet/driver';
 import { futurepayProvider } from './providers/payments/futurepay/driver';
+import { signFuturepay } from './providers/payments/futurepay/signature';
 import { nowpaymentsProvider } from './providers/payments/nowpayments/driver';
 import { onerwayProvider } from './providers/payments/onerway/driver';
 import { payssionProvider } from './providers/payments/payssion/driver';
@@ -39,9 +43,29 @@ export function configuredProviders(settings: PaymentSettings, now: () => Date):
   if (s.EVONET_KEY_ID && s.EVONET_SIGN_KEY && s.EVONET_URL) {
     providers.push(evonetProvider({ keyId: s.EVONET_KEY_ID, signKey: s.EVONET_SIGN_KEY, url: s.EVONET_URL, now }));
   }
-  if (s.FUTUREPAY_MERCHANT_ID && s.FUTUREPAY_APP_ID && s.FUTUREPAY_KEY && s.FUTUREPAY_URL) {
+  if (s.FUTUREPAY_MERCHANT_ID && s.FUTUREPAY_APP_ID && s.FUTUREPAY_KEY && s.FUTUREPAY_TEST_VECTOR && s.FUTUREPAY_URL) {
+    assertSigned(s.FUTUREPAY_TEST_VECTOR, s.FUTUREPAY_KEY);
     const keys = { merchantId: s.FUTUREPAY_MERCHANT_ID, appId: s.FUTUREPAY_APP_ID, key: s.FUTUREPAY_KEY };
     providers.push(futurepayProvider({ ...keys, url: s.FUTUREPAY_URL, now }));
   }
   return providers;
+}
+
+const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });
+
+/**
+ * How FuturePay signs is not fully documented: it stays off until something that it has signed itself is signed the same here.
+ * @throws ConfigurationError
+ */
+function assertSigned(file: string, key: string): void {
+  const refuse = (why: string) => new ConfigurationError(`FUTUREPAY_TEST_VECTOR ${file} ${why} See docs/payments.md.`);
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw refuse(`cannot be read: ${(cause as Error).message}.`);
+  }
+  const { success, data } = vector.safeParse(given);
+  if (!success) throw refuse('is to be {"fields": {…}, "signature": "…"}.');
+  if (signFuturepay(data.fields, key) !== data.signature) throw refuse('is not what we sign: FuturePay stays off.');
 }

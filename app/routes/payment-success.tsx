@@ -27,6 +27,8 @@ export default function PaymentSuccess() {
       return <Paid {...outcome} />;
     case 'pending':
       return <Pending payment={outcome.payment} />;
+    case 'short':
+      return <Short payment={outcome.payment} />;
     case 'returned':
       return <Returned payment={outcome.payment} />;
     case 'failed':
@@ -86,6 +88,30 @@ function Pending({ payment }: { payment: Payment }) {
         up to two days.
       </p>
       <p>This page looks again by itself. You can also close it: the credits arrive without it.</p>
+    </OutcomeCard>
+  );
+}
+
+function Short({ payment }: { payment: Payment }) {
+  return (
+    <OutcomeCard
+      icon="info"
+      tone="waiting"
+      title="A part of the amount has arrived"
+      next={
+        <>
+          <ButtonLink look="primary" to={paths.contact()}>
+            Write to us
+          </ButtonLink>
+          <ButtonLink to={paths.myCredits()}>My credits</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        {payment.product.name} costs <Money amount={payment.amount} currency={payment.currency} />, and the provider has
+        less than that. With crypto, an exchange’s fee is often the reason.
+      </p>
+      <p>Nothing is lost: write to us, and a person credits it or gives it back.</p>
     </OutcomeCard>
   );
 }

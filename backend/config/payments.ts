@@ -34,6 +34,8 @@ export const paymentSettings = {
   FUTUREPAY_MERCHANT_ID: z.string().optional(),
   FUTUREPAY_APP_ID: z.string().optional(),
   FUTUREPAY_KEY: z.string().optional(),
+  /** A file: `{"fields": {…}, "signature": "…"}` as FuturePay signed it with this key. */
+  FUTUREPAY_TEST_VECTOR: z.string().optional(),
   FUTUREPAY_URL: address('https://your-acquirer.example.com').optional(),
 };
 
@@ -44,7 +46,7 @@ const keysOf = {
   payssion: ['PAYSSION_API_KEY', 'PAYSSION_SECRET_KEY'],
   onerway: ['ONERWAY_MERCHANT_NO', 'ONERWAY_APP_ID', 'ONERWAY_SECRET', 'ONERWAY_URL'],
   evonet: ['EVONET_KEY_ID', 'EVONET_SIGN_KEY', 'EVONET_URL'],
-  futurepay: ['FUTUREPAY_MERCHANT_ID', 'FUTUREPAY_APP_ID', 'FUTUREPAY_KEY', 'FUTUREPAY_URL'],
+  futurepay: ['FUTUREPAY_MERCHANT_ID', 'FUTUREPAY_APP_ID', 'FUTUREPAY_KEY', 'FUTUREPAY_TEST_VECTOR', 'FUTUREPAY_URL'],
 } as const;
 
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;

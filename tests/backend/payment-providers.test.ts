@@ -60,6 +60,8 @@ test.each(providers)(
     it.decide(id, 'paid');
     expect(await deliver(it.backend, it, id)).toBe(200);
     await Promise.all([verify(it.ada, id), deliver(it.backend, it, id), verify(it.ada, id)]);
+    await deliver(it.backend, it, id);
+    expect(it.logs()).toContain('"isNew":false'); // what is played again is answered, logged and not looked into
     expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50, sum: 50 });
     expect((await verify(it.ada, id)).status).toBe('paid');
   },
@@ -124,6 +126,20 @@ test.each(providers)('%s: neither its keys nor its messages are in the logs', as
   const secrets =
     /sk_tests|whsec|pp-secret|pp-token|np-key|np-ipn|ps-key|ps-secret|ow-secret|ev-sign|ev-token|fp-key|42424242/;
   expect(it.logs()).not.toMatch(secrets);
+});
+
+const longAgo = (days: number) => () => new Date(Date.now() - days * 86_400_000);
+
+test.each<[string, () => Promise<ProviderSubject>]>([
+  ['stripe', () => stripe({ now: longAgo(0.01) })],
+  ['paypal', () => paypal({ now: longAgo(5) })],
+])('%s: a genuine message of too long ago is refused and logged', async (_name, open) => {
+  const it = await shop(open);
+  const id = await buy(it.ada, it);
+  it.decide(id, 'paid');
+  expect(await deliver(it.backend, it, id)).toBe(422);
+  expect(it.logs()).toContain('webhook refused');
+  expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0 });
 });
 
 test('evonet: we charge each period once; a refused card is tried again, then the subscription ends', async () => {

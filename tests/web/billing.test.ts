@@ -143,6 +143,7 @@ test('an outcome page believes the provider and not its address', async () => {
   expect(await outcome(success, 'paid')).toMatchObject({ state: 'paid' });
   expect(await outcome(success, 'pending')).toMatchObject({ state: 'pending' });
   expect(await outcome(success, 'disputed')).toMatchObject({ state: 'returned' });
+  expect(await outcome(success, 'partially_paid')).toMatchObject({ state: 'short' });
   expect((await redirectOf(await outcome(success, 'failed'))).location).toBe(`/payment-failed?${address}`);
   expect((await redirectOf(await outcome(failed, 'paid'))).location).toBe(`/payment-success?${address}`);
   expect(await outcome(failed, 'cancelled')).toMatchObject({ state: 'failed' });

@@ -14,7 +14,7 @@ const states: Record<Payment['status'], string> = {
   pending: 'On its way',
   requires_action: 'Needs a step of yours',
   paid: 'Paid',
-  partially_paid: 'Paid in part: we look into it',
+  partially_paid: 'Paid in part: write to us',
   failed: 'Failed',
   expired: 'Expired',
   cancelled: 'Cancelled',
@@ -41,7 +41,7 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { payment_id, product, method, amount, currency, status, created_at, paid_at } = payment;
+  const { payment_id, product, method, amount, currency, status, refunded, created_at, paid_at } = payment;
   const canAsk = (status === 'paid' || status === 'partially_refunded') && !payment.refund_requested;
   return (
     <li className="card grid gap-2 p-4">
@@ -51,6 +51,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </div>
       <p className="small muted">
         <Time value={created_at} />, {isMethodName(method) ? paymentMethods[method].name : method}: {states[status]}
+        {refunded > 0 && refunded < amount ? (
+          <>
+            : <Money amount={refunded} currency={currency} />
+          </>
+        ) : null}
         {payment.refund_requested ? ', refund asked for' : ''}
       </p>
       <div className="small flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -8,7 +8,7 @@ export interface PaymentFilter {
   accountId?: string | undefined;
   /** Only those whose buyer waits for an answer. */
   refundRequested?: boolean;
-  /** Only those that need an operator: paid, but not what was ordered. */
+  /** Only those that need an operator: paid, but not what was ordered, or not all of it. */
   hasProblem?: boolean;
   limit: number;
 }
@@ -23,7 +23,11 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
   if (filter.status) rows = rows.where('payment.status', '=', filter.status);
   if (filter.provider) rows = rows.where('payment.provider', '=', filter.provider);
   if (filter.accountId) rows = rows.where('payment.account_id', '=', filter.accountId);
-  if (filter.hasProblem) rows = rows.where('payment.problem', 'is not', null);
+  if (filter.hasProblem) {
+    rows = rows.where((eb) =>
+      eb.or([eb('payment.problem', 'is not', null), eb('payment.status', '=', 'partially_paid')]),
+    );
+  }
   if (filter.refundRequested) {
     rows = rows.where('payment.refund_requested_at', 'is not', null).orderBy('payment.refund_requested_at');
   }

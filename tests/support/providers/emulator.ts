@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 export interface Call {
   method: string;
@@ -22,7 +21,7 @@ export interface Emulator {
   failNext(times: number): void;
 }
 
-/** A provider on this machine: a real HTTP server that answers by one function, for the rest of the test. */
+/** A provider on this machine: a real HTTP server that answers by one function, as long as this process runs. */
 export async function startEmulator(answer: (call: Call) => Reply): Promise<Emulator> {
   const calls: Call[] = [];
   let failures = 0;
@@ -33,6 +32,11 @@ export async function startEmulator(answer: (call: Call) => Reply): Promise<Emul
       const { pathname: path, searchParams: query } = new URL(request.url!, 'http://emulator');
       const body = Buffer.concat(chunks).toString();
       const call = { method: request.method!, path, query, headers: request.headers, body };
+      if (path.startsWith('/page/')) {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        response.end(checkoutPage(calls));
+        return;
+      }
       calls.push(call);
       const reply =
         failures-- > 0 ? { status: 503, body: { error: { type: 'api_error', message: 'away' } } } : answer(call);
@@ -41,12 +45,20 @@ export async function startEmulator(answer: (call: Call) => Reply): Promise<Emul
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  server.unref();
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, calls, failNext: (times) => void (failures = times) };
+}
+
+/** The page a buyer is led to: its ways back are the ones that the newest checkout was begun with. */
+function checkoutPage(calls: readonly Call[]): string {
+  const begun = calls.map(({ body }) => decodeURIComponent(body)).findLast((body) => body.includes('/payment-success'));
+  const link = (name: string, path: string) => {
+    const [url] = new RegExp(`https?://[^"\\\\&]+${path}\\?id=[\\w-]+&type=\\w+`).exec(begun ?? '') ?? [];
+    return url ? `<p><a href="${url.replace('&', '&amp;')}">${name}</a></p>` : '';
+  };
+  const ways = link('Back to the shop', '/payment-success') + link('Cancel', '/payment-failed');
+  return `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><h1>The provider’s page</h1>${ways}`;
 }
 
 /** Refused as a provider refuses what is signed wrongly or unknown. */

@@ -13,7 +13,7 @@ const statuses: Record<Decision, string> = {
 };
 
 /** The same reading of the published rule as the driver's; a test vector of FuturePay's would replace both. */
-function signatureOf(fields: Record<string, unknown>): string {
+export function signatureOf(fields: Record<string, unknown>): string {
   const parts = Object.keys(fields)
     .filter((name) => name !== 'lineItems' && fields[name] !== '')
     .sort()
@@ -44,7 +44,8 @@ export async function futurepay(now: () => Date = () => new Date()): Promise<Pro
       });
       return { body: { code: 200, data: { payUrl: `${emulator.url}/page/${id}`, sessionId: `session-${id}` } } };
     }
-    return { body: { code: 200, ...(orders.has(id) ? { data: orders.get(id) } : {}) } };
+    const isDecided = orders.has(id) && orders.get(id)!.status !== 'CREATED'; // of others nothing is known that it would say
+    return { body: { code: 200, ...(isDecided ? { data: orders.get(id) } : {}) } };
   });
   const open = (merchantId: string) =>
     futurepayProvider({ merchantId, appId: 'fp-app', key: 'fp-key', url: emulator.url, now });

@@ -16,15 +16,15 @@ export type Outcome =
   | { state: 'unreachable' }
   /** The balance after it: the page around was perhaps loaded before the credits came. The swap they were missing for. */
   | { state: 'paid'; payment: Payment; balance: number; unpaidSwap: string | null }
-  | { state: 'pending' | 'failed' | 'returned'; payment: Payment };
+  | { state: 'pending' | 'short' | 'failed' | 'returned'; payment: Payment };
 
 const query = z.object({ id: z.uuid(), type: z.enum(['sub', 'once']) });
 
-const states: Record<Payment['status'], 'pending' | 'paid' | 'failed' | 'returned'> = {
+const states: Record<Payment['status'], 'pending' | 'short' | 'paid' | 'failed' | 'returned'> = {
   created: 'pending',
   pending: 'pending',
   requires_action: 'pending',
-  partially_paid: 'pending',
+  partially_paid: 'short',
   paid: 'paid',
   failed: 'failed',
   expired: 'failed',
@@ -69,6 +69,7 @@ export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
 export async function loadFailed(args: RouteArgs): Promise<Outcome> {
   const outcome = await outcomeOf(args);
   const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';
-  if (outcome.state === 'paid' || isOpen) throw redirect(paths.paymentSuccess() + new URL(args.request.url).search);
+  if (outcome.state === 'paid' || outcome.state === 'short' || isOpen)
+    throw redirect(paths.paymentSuccess() + new URL(args.request.url).search);
   return outcome;
 }

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { demo } from '#backend/domain/account/ensure-demo';
+import type { ProviderSubject } from '#backend/providers/payments/subject';
+
+import { heading, logIn } from '../support/account-pages';
+import { withBrowser } from '../support/browser';
+import { patience } from '../support/patience';
+import { evonet } from '../support/providers/evonet';
+import { futurepay, signatureOf } from '../support/providers/futurepay';
+import { nowpayments } from '../support/providers/nowpayments';
+import { onerway } from '../support/providers/onerway';
+import { payssion } from '../support/providers/payssion';
+import { paypal } from '../support/providers/paypal';
+import { stripe } from '../support/providers/stripe';
+import { signInAtSite, type SiteMember } from '../support/site';
+import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '../support/stack';
+
+/** Each provider's emulator, the keys it knows, and the method that is chosen for it. */
+const shops = {
+  stripe: { open: () => stripe(), method: 'stripe', keys: { SECRET_KEY: 'sk_tests', WEBHOOK_SECRET: 'whsec_tests' } },
+  paypal: {
+    open: () => paypal(),
+    method: 'paypal',
+    keys: { CLIENT_ID: 'pp-id', CLIENT_SECRET: 'pp-secret', WEBHOOK_ID: 'pp-webhook' },
+  },
+  nowpayments: { open: nowpayments, method: 'crypto', keys: { API_KEY: 'np-key', IPN_SECRET: 'np-ipn' } },
+  payssion: { open: payssion, method: 'skrill', keys: { API_KEY: 'ps-key', SECRET_KEY: 'ps-secret' } },
+  onerway: {
+    open: onerway,
+    method: 'onerway',
+    keys: { MERCHANT_NO: 'ow-merchant', APP_ID: 'ow-app', SECRET: 'ow-secret' },
+  },
+  evonet: { open: () => evonet(), method: 'evonet', keys: { KEY_ID: 'ev-key', SIGN_KEY: 'ev-sign' } },
+  futurepay: {
+    open: () => futurepay(),
+    method: 'cards',
+    keys: { MERCHANT_ID: 'fp-merchant', APP_ID: 'fp-app', KEY: 'fp-key' },
+  },
+};
+type Shop = keyof typeof shops;
+const names = Object.keys(shops) as Shop[];
+
+const { newPage } = withBrowser();
+const subjects = {} as Record<Shop, ProviderSubject>;
+const dataDirectory = freshDataDirectory();
+let site: RunningStack;
+let buyer: SiteMember;
+
+beforeAll(async () => {
+  const environment: Record<string, string> = {};
+  for (const name of names) {
+    const { open, keys } = shops[name];
+    subjects[name] = await open();
+    const settings = Object.entries({ ...keys, URL: subjects[name].emulator.url });
+    for (const [key, value] of settings) environment[`${name.toUpperCase()}_${key}`] = value;
+  }
+  const fields = { merchantOrderNo: 'a', amount: 399 };
+  const vector = join(dataDirectory, 'futurepay.json');
+  writeFileSync(vector, JSON.stringify({ fields, signature: signatureOf(fields) }));
+  environment.FUTUREPAY_TEST_VECTOR = vector;
+  site = await startStack({ dataDirectory, environment });
+  buyer = await signInAtSite(site.url);
+});
+
+afterAll(async () => {
+  await site?.stop();
+  removeDataDirectory(dataDirectory);
+});
+
+const balance = async () => (await buyer.call('my_userinfo', {})).credit_num;
+
+/** From the choice of a method to the provider's page; returns the payment's id. */
+async function toProvider(page: Page, method: string): Promise<string> {
+  await page.locator(`input[name=method][value=${method}]`).check();
+  await page.getByLabel(/^Start at once/).check();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  return atProvider(page);
+}
+
+async function atProvider(page: Page): Promise<string> {
+  await heading(page, 'The provider’s page');
+  const back = await page.getByRole('link', { name: 'Back to the shop' }).getAttribute('href');
+  return new URL(back!).searchParams.get('id')!;
+}
+
+const goBack = (page: Page) => page.getByRole('link', { name: 'Back to the shop' }).click();
+
+/** The provider tells us, this many times. */
+async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
+  const { body, headers } = subjects[name].webhook(paymentId);
+  const message = { method: 'POST', body, headers };
+  for (let time = 0; time < times; time++) {
+    expect((await fetch(`${site.url}/api/webhook/${name}`, message)).status).toBe(200);
+  }
+}
+
+test.each(names)('%s: left and taken up again, refused, told twice before the return, away on return', async (name) => {
+  const { emulator, decide } = subjects[name];
+  const { method } = shops[name];
+  const before = await balance();
+  const page = await newPage({ baseURL: site.url });
+  await page.goto('/pricing?product=pack_50');
+  await logIn(page, demo.email, demo.password);
+
+  const refused = await toProvider(page, method);
+  const cancel = page.getByRole('link', { name: 'Cancel' });
+  if (await cancel.count()) {
+    await cancel.click();
+    await heading(page, 'Nothing was paid');
+    await page.getByRole('link', { name: 'Back to the checkout' }).click();
+  } else {
+    await page.goto('/my/credits');
+    await page.getByRole('link', { name: 'Go on with the payment' }).first().click();
+  }
+  expect(await atProvider(page)).toBe(refused);
+  decide(refused, 'failed');
+  await tell(name, refused);
+  await goBack(page);
+  await heading(page, 'The payment did not go through');
+  expect(await balance()).toBe(before);
+
+  await page.getByRole('link', { name: 'Choose another way' }).click();
+  const first = await toProvider(page, method);
+  decide(first, 'paid');
+  await tell(name, first, 2);
+  await expect.poll(balance, patience).toBe(before + 50); // nobody has come back yet
+  await goBack(page);
+  await heading(page, '50 credits are yours');
+  await page.reload();
+  await page.getByText(`Your balance is ${before + 50} credits.`).waitFor();
+
+  await page.goto('/pricing?product=pack_50');
+  const second = await toProvider(page, method);
+  decide(second, 'paid');
+  emulator.failNext(Number.POSITIVE_INFINITY);
+  await goBack(page);
+  await page.getByRole('heading', { name: /^(We could not ask yet|Your payment is on its way)$/ }).waitFor();
+  expect(await balance()).toBe(before + 50);
+  emulator.failNext(0);
+  await tell(name, second);
+  await heading(page, '50 credits are yours'); // the page has looked again by itself
+  expect(await balance()).toBe(before + 100);
+});
+
+test('the processes’ logs tell of messages and forgeries, and of no key, token, card or message', async () => {
+  const forged = { method: 'POST', body: '{"order_id":"x","card":"4242424242424242"}' };
+  for (const name of names) {
+    expect((await fetch(`${site.url}/api/webhook/${name}`, forged)).status, name).toBe(422);
+  }
+  const folder = join(dataDirectory, 'logs');
+  const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const text = logs.join('');
+  expect(text).toContain('webhook taken');
+  expect(text).toContain('webhook refused');
+  const secrets = names.flatMap((name) => Object.entries<string>(shops[name].keys));
+  const hidden = secrets.filter(([key]) => /SECRET|KEY$/.test(key)).map(([, value]) => value);
+  for (const secret of [...hidden, 'pp-token', 'ev-token', '4242424242424242', buyer.token]) {
+    expect(text.includes(secret), secret).toBe(false);
+  }
+});
