@@ -25,7 +25,7 @@ interface ToLoad {
 }
 
 /** Looks done here before threads are started: of a short clip there is less to do than to start. */
-const WARM_UP = 100;
+const WARM_UP = 300;
 
 /**
  * Looks at frames of videos in threads, each with nets of its own: several faces at a time, and while the next frame is
