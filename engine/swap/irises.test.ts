@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copyOf, faceView } from '#tests/support/face-views';
 import type { FaceView } from '../types';
-import { leftIris, rightIris } from '../mesh/topology';
+import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '../mesh/topology';
 import { prepareSource, swapFace } from './mesh-swapper';
 import { eyeColour, irisDisc, lightOf, type Rgb } from './source/iris-colour';
 
@@ -31,7 +31,28 @@ test('pupils stay dark, and the white stays as white as it was', async () => {
 });
 
 test('eyes that a flash has turned red tell no colour', async () => {
-  const face = await faceView('freya');
+  const face = redEyed(await faceView('freya'));
+  expect(eyeColour(face)).toBeUndefined();
+});
+
+test('light that is red itself is not taken for a flash in the eyes', async () => {
+  const face = await faceView('elsa');
+  const own = eyeColour(face)!.iris;
+  for (let i = 1; i < face.image.data.length; i += 3) face.image.data[i] *= 0.6;
+  expect(eyeColour(face)!.iris[0]).toBeCloseTo(own[0], 0);
+});
+
+test('a target’s red eyes do not stay red', async () => {
+  const target = redEyed(await faceView('freya'));
+  swapFace(target.image, target.landmarks, prepareSource([await faceView('tomas')]));
+  for (const iris of [leftIris, rightIris]) {
+    const [red, green] = pixelAt(target, iris[0]);
+    expect(red).toBeLessThan(1.4 * green);
+  }
+});
+
+/** Freya's eyes keep their place, so the discs of her irises are red. */
+function redEyed(face: FaceView): FaceView {
   const { x, y, radius } = irisDisc(face.landmarks, leftIris);
   const other = irisDisc(face.landmarks, rightIris);
   for (let i = 0; i < face.image.width * face.image.height; i++) {
@@ -39,7 +60,19 @@ test('eyes that a flash has turned red tell no colour', async () => {
     const away = Math.min(Math.hypot(column - x, row - y), Math.hypot(column - other.x, row - other.y));
     if (away < radius) face.image.data.set([210, 80, 85], 3 * i);
   }
-  expect(eyeColour(face)).toBeUndefined();
+  return face;
+}
+
+test('an eye that is nearly shut lends its colour to nobody', async () => {
+  const face = await faceView('freya');
+  const middle = (ring: readonly number[]) =>
+    ring.reduce((sum, vertex) => sum + face.landmarks[3 * vertex + 1], 0) / ring.length;
+  for (const ring of [leftEyeRing, rightEyeRing]) {
+    const level = middle(ring);
+    for (const vertex of ring) face.landmarks[3 * vertex + 1] = level + 0.42 * (face.landmarks[3 * vertex + 1] - level);
+  }
+  expect(eyeColour(face)).toBeDefined();
+  expect(prepareSource([face]).eyes).toBeUndefined();
 });
 
 test('a shut eye tells no colour', async () => {

@@ -12,6 +12,8 @@ import { EyeSamples, eyeOutlines, irisDisc, lightOf, type EyeColour, type Rgb } 
 const strength = 0.85;
 /** The colour fades out over the iris's dark rim, in radii. */
 const edge = { from: 1.08, to: 0.9 };
+/** Where a flash shows red: in the pupil and what is around it, radii of the iris; there red is no brighter than the rest. */
+const redReach = { from: 1.15, to: 1 };
 /** What is so many times as bright as the iris is a reflection in it, and stays. */
 const reflection = { from: 2.6, to: 1.7 };
 
@@ -26,11 +28,13 @@ export function dyeIrises(
   mask: Mask,
   source: EyeColour | undefined,
 ): void {
-  if (!source) return;
-  const samples = new EyeSamples();
-  visitEyes(pixels, canvas, destination, ({ distance, rgb }) => samples.add(distance, rgb));
+  let samples = sampleEyes(pixels, canvas, destination);
+  if (samples.areRed()) {
+    calmRed(pixels, canvas, destination, mask);
+    samples = sampleEyes(pixels, canvas, destination);
+  }
   const target = samples.colour();
-  if (!target) return;
+  if (!target || !source) return;
   const wanted = inLightOf(target.white, source);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   const plain = lightOf(target.iris) + 2;
@@ -41,6 +45,21 @@ export function dyeIrises(
     for (let k = 0; k < 3; k++) {
       painted[at + k] = clamp(rgb[k] + weight * (wanted[k] - target.iris[k]) + 0.5, 0, 255);
     }
+  });
+}
+
+function sampleEyes(pixels: Pixels, canvas: Canvas, destination: Landmarks): EyeSamples {
+  const samples = new EyeSamples();
+  visitEyes(pixels, canvas, destination, ({ distance, rgb }) => samples.add(distance, rgb));
+  return samples;
+}
+
+/** Takes the flash out of the target's eyes: what shines red there is the eye's ground, behind a pupil that is dark. */
+function calmRed(pixels: Pixels, canvas: Canvas, destination: Landmarks, mask: Mask): void {
+  const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
+  visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green, blue] }) => {
+    const share = mask.share[cell] * ramp(redReach.from, redReach.to, distance);
+    painted[at] = red - share * Math.max(0, red - Math.max(green, blue)) + 0.5;
   });
 }
 

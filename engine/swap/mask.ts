@@ -15,6 +15,9 @@ export interface Mask {
   readonly share: Float32Array;
 }
 
+/** Feather weight from which on all of the new face shows: the rim is narrow, and the membrane has taken its step out. */
+const wholeFrom = 0.7;
+
 /** Decides where the new face shows. */
 export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
@@ -39,7 +42,7 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   boxBlur(share, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
   for (let i = 0; i < cells; i++) {
-    share[i] *= smoothstep(0, 1, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
+    share[i] *= smoothstep(0, wholeFrom, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
     skin[i] *= (1 - glasses[i]) * (1 - beard[i]);
   }
   return { skin, share };

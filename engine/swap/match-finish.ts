@@ -8,10 +8,14 @@ import type { Pixels } from './pixels';
 const steps = [1, 2, 4] as const;
 /** A difference in crispness that nobody sees is left alone. */
 const tolerance = 1.05;
+/** Of the energy of edges, how many times the target's may stay: softer than its surroundings is seen, crisper is not. */
+const allowed = 1.7;
 const leastGrain = 0.3;
 const mostGrain = 12;
 /** Reading the source twice between its pixels softens it: at most so much of its finest edges is given back. */
-const mostRestored = 0.45;
+const mostRestored = 0.85;
+/** Only where more than this of the new face shows, of 255: along the rim it would sharpen edges between two faces. */
+const surelyNew = 200;
 
 /**
  * Gives the new face the finish of the picture it is painted into: as soft as the target was, never sharper than the
@@ -65,10 +69,10 @@ function soften(present: Finish, wanted: Finish, blur: Blur): void {
 }
 
 /**
- * How many times the energy of the target's edges the new face has: the lesser of two readings, because a beard has more
- * edges than a chin without being sharper, and a soft face in a hard light is none the sharper for it.
+ * How many times the energy they may have the edges of the new face have: the lesser of two readings, because a beard has
+ * more edges than a chin without being sharper, and a soft face in a hard light is none the sharper for it.
  */
-const excess = (present: Finish, wanted: Finish): number => Math.min(...readings(present, wanted));
+const excess = (present: Finish, wanted: Finish): number => Math.min(...readings(present, wanted)) / allowed;
 
 /** How many times the energy of the new face's edges the target has: again the lesser of two. */
 const lack = (present: Finish, wanted: Finish): number => Math.min(...readings(wanted, present));
@@ -89,11 +93,14 @@ function blurOf(pixels: Pixels, reader: FinishReader): Blur {
   const { width, height, painted, shares } = pixels;
   const bytes = 3 * width * height;
   const before = allocate(bytes);
+  const inner = innerShares(pixels);
   const sums = allocate(2 * (2 * Math.max(...steps) + 1) * (3 * width + 16));
   const padded = allocate(3 * width + 64);
   const lights = allocate(2 * width * height);
-  const pass = (step: number, amount: number) =>
-    kernels().soften(painted, shares, width, height, step, Math.round(32767 * amount), sums, padded);
+  const pass = (step: number, amount: number) => {
+    const where = amount < 0 ? inner : shares;
+    kernels().soften(painted, where, width, height, step, Math.round(32767 * amount), sums, padded);
+  };
   return {
     apply: (step) => {
       bytesAt(before, bytes).set(bytesAt(painted, bytes));
@@ -106,4 +113,14 @@ function blurOf(pixels: Pixels, reader: FinishReader): Blur {
       pass(step, amount);
     },
   };
+}
+
+/** Where edges may be sharpened: a byte for each pixel, as `shares`. */
+function innerShares({ width, height, shares }: Pixels): number {
+  const address = allocate(width * height);
+  const all = bytesAt(shares, width * height);
+  const inner = bytesAt(address, width * height);
+  const steepness = 255 / (255 - surelyNew);
+  for (let i = 0; i < all.length; i++) inner[i] = all[i] > surelyNew ? steepness * (all[i] - surelyNew) : 0;
+  return address;
 }

@@ -10,7 +10,7 @@ import { applyToneToGrid, boundedRatio, channelShare, gainFor, hueFor, shineFor,
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
 /** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
-const lightRadius = 0.085;
+const lightRadius = 0.12;
 const hueRadius = 0.045;
 /** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
 const plainHue = 0.5;

@@ -7,6 +7,8 @@ const VALUES = CELLS * CELLS * 3;
 /** Change of the median cell, of 255, that is a cut when it is also this many times what was usual before. */
 const MIN_CHANGE = 7;
 const MIN_RATIO = 4;
+/** Share of the change to a picture that shows nothing in its place: a camera that moves fast leaves most of it. */
+const MIN_STRANGENESS = 0.7;
 /** How much each frame counts in what is usual. */
 const MEMORY = 0.15;
 
@@ -19,7 +21,8 @@ export class SceneCuts {
   isCut(view: View): boolean {
     const cells = averageCells(view);
     const change = this.previous ? medianDifference(cells, this.previous) : 0;
-    const cut = change > MIN_CHANGE && change > MIN_RATIO * this.usual;
+    const sudden = change > MIN_CHANGE && change > MIN_RATIO * this.usual;
+    const cut = sudden && change > MIN_STRANGENESS * changeToStranger(cells, this.previous!);
     if (!cut) this.usual += MEMORY * (Math.max(1, change) - this.usual);
     this.previous = cells;
     return cut;
@@ -30,6 +33,12 @@ export class SceneCuts {
 function medianDifference(a: Float32Array, b: Float32Array): number {
   const changes = a.map((value, i) => Math.abs(value - b[i])).sort();
   return changes[VALUES >> 1];
+}
+
+/** How much would change if nothing stayed in its place: from the picture before, turned upside down. */
+function changeToStranger(now: Float32Array, before: Float32Array): number {
+  const upsideDown = before.map((_, i) => before[VALUES - 3 - i + 2 * (i % 3)]);
+  return medianDifference(now, upsideDown);
 }
 
 /** Mean colour of each cell of the picture. */

@@ -33,7 +33,7 @@ export function AppMenu() {
   );
 }
 
-/** The same in a line, at the foot of small screens, whose header has no room for it. */
+/** The same at the foot of the small screens' menu, in a line. */
 export function AppLinks() {
   const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
   const { canInstall, install } = useInstall();
@@ -42,7 +42,7 @@ export function AppLinks() {
     android ? { label: 'Google Play', url: android } : null,
   ].filter((link) => link !== null);
   return (
-    <div className="footer__apps">
+    <div className="slide__app">
       <span>Get the app</span>
       {links.map(({ label, url }) => (
         <a key={label} className="link" href={url} rel="noreferrer">

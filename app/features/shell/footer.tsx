@@ -6,7 +6,6 @@ import { useMeasuring } from '~/features/consent/use-measuring';
 import { paths } from '~/paths';
 import type { loader } from '~/root';
 
-import { AppLinks } from './app-menu';
 import { useWrapClass } from './visit';
 
 export function Footer() {
@@ -51,7 +50,6 @@ export function Footer() {
             </Link>
           </div>
         </div>
-        <AppLinks />
         <div className="footer__end">
           <span>
             © 2025 <a href={owner?.url ?? paths.home()}>{owner?.name ?? 'Faceswap'}</a>. All rights reserved.

@@ -35,10 +35,21 @@ export class EyeSamples {
     else if (distance > beyondIris) this.whites.push(rgb);
   }
 
+  /** Undefined if there is too little to tell it by, or if a flash has turned them red. */
   colour(): EyeColour | undefined {
+    const seen = this.mean();
+    return seen && !isRedEye(seen) ? seen : undefined;
+  }
+
+  /** Whether a flash has turned them red. */
+  areRed(): boolean {
+    const seen = this.mean();
+    return seen !== undefined && isRedEye(seen);
+  }
+
+  private mean(): EyeColour | undefined {
     if (Math.min(this.irises.length, this.whites.length) < fewestPixels) return undefined;
-    const iris = meanOf(this.irises, plain.from, plain.to);
-    return isRedEye(iris) ? undefined : { iris, white: meanOf(this.whites, 1 - whiteShare, 1) };
+    return { iris: meanOf(this.irises, plain.from, plain.to), white: meanOf(this.whites, 1 - whiteShare, 1) };
   }
 }
 
@@ -72,8 +83,14 @@ export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: nu
 
 export const lightOf = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
 
-/** A flash makes eyes red without making them brown: in brown there is less blue than green. */
-const isRedEye = ([red, green, blue]: Rgb): boolean => red > 1.3 * green && blue > 0.9 * green;
+/**
+ * A flash makes eyes red without making them brown: in brown there is less blue than green. Both beside the white, which
+ * may be in coloured light itself.
+ */
+function isRedEye({ iris, white }: EyeColour): boolean {
+  const [red, green, blue] = iris.map((value, k) => value / (white[k] + 1));
+  return red > 1.4 * green && blue > 0.9 * green;
+}
 
 /** Mean of those between two ranks of lightness, 0–1. */
 function meanOf(all: readonly Rgb[], from: number, to: number): Rgb {

@@ -37,8 +37,8 @@ export interface MeshSource extends SwapSource {
   readonly eyes: EyeColour | undefined;
 }
 
-/** An eye less open than this shows too little of itself to tell its colour. */
-const closedEye = 0.12;
+/** An eye less open than this shows too little of itself to tell its colour: lids and lashes would be taken for it. */
+const closedEye = 0.2;
 const smallestLevel = 32;
 
 /**
