@@ -1,10 +1,8 @@
-import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 
-import { Button } from './button';
-import { Icon } from './icon';
+import { useLater } from '~/use-later';
 
-interface Props {
+export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** A question, when something is to be decided. */
@@ -14,29 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog in the middle of the page, a sheet from below on a phone. Focus stays inside; Escape closes it. */
-export function Dialog({ open, onOpenChange, title, description, children }: Props) {
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="scrim" />
-        <Radix.Content className="dialog" {...(description ? {} : { 'aria-describedby': undefined })}>
-          <div className="dialog__body">
-            <div className="flex items-center justify-between gap-3">
-              <Radix.Title className="t-page">{title}</Radix.Title>
-              <Radix.Close asChild>
-                <Button look="ghost" icon aria-label="Close" className="-my-2 -mr-2.5">
-                  <Icon name="close" />
-                </Button>
-              </Radix.Close>
-            </div>
-            {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
-          </div>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
+const loadBox = () => import('./dialog-box');
 
-export const DialogClose = Radix.Close;
+/** A dialog, loaded when it is first opened. */
+export function Dialog(props: DialogProps) {
+  const part = useLater(loadBox, props.open);
+  return part ? <part.DialogBox {...props} /> : null;
+}

@@ -1,10 +1,13 @@
+import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { Menu, MenuItem } from './menu';
 
+const chosen = vi.fn();
+
 beforeEach(() => {
-  vi.useFakeTimers();
+  chosen.mockReset();
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -13,13 +16,15 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  render(
+  const Page = () => (
     <Menu label="More" labelClass="">
-      <MenuItem>
-        <a href="/there">There</a>
+      <MenuItem onSelect={chosen}>
+        <a href="#there">There</a>
       </MenuItem>
-    </Menu>,
+    </Menu>
   );
+  const Stub = createRemixStub([{ path: '/', Component: Page }]);
+  render(<Stub />);
 });
 afterEach(() => {
   cleanup();
@@ -27,41 +32,83 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const mouse = { pointerType: 'mouse' };
+const summary = () => screen.getByText('More');
 const label = () => screen.getByRole('button', { name: 'More' });
 const isOpen = () => screen.queryByRole('menuitem', { name: 'There' }) !== null;
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const mouse = { pointerType: 'mouse' };
 
-test('a mouse that rests on it for 300 ms opens it; 250 ms away close it', () => {
-  fireEvent.pointerEnter(label(), mouse);
-  pass(299);
-  expect(isOpen()).toBe(false);
-  pass(1);
-  expect(isOpen()).toBe(true);
-  fireEvent.pointerLeave(label(), mouse);
-  pass(249);
-  expect(isOpen()).toBe(true);
-  pass(1);
-  expect(isOpen()).toBe(false);
+/** A finger comes near, and the disclosure becomes a menu. */
+async function comeNear() {
+  fireEvent.pointerEnter(summary(), { pointerType: 'touch' });
+  await screen.findByRole('button', { name: 'More' });
+}
+
+describe('as the page arrives', () => {
+  const details = () => summary().closest('details')!;
+
+  test('it is a disclosure that opens and closes by itself, and whose entries work', () => {
+    fireEvent.click(summary());
+    expect(details().open).toBe(true);
+    fireEvent.click(screen.getByText('There'));
+    expect(chosen).toHaveBeenCalledOnce();
+    fireEvent.click(summary());
+    expect(details().open).toBe(false);
+  });
+
+  test('what was pressed is open, whatever has taken its place by then', async () => {
+    fireEvent.pointerEnter(summary(), mouse);
+    fireEvent.pointerDown(summary(), { button: 0, ...mouse });
+    expect(details().open).toBe(true);
+    fireEvent.click(summary(), { detail: 1 });
+    expect(details().open).toBe(true);
+    await screen.findByRole('menuitem', { name: 'There' });
+  });
+
+  test('what takes its place takes its focus', async () => {
+    act(() => summary().focus());
+    await screen.findByRole('button', { name: 'More' });
+    expect(document.activeElement).toBe(label());
+  });
 });
 
-test('it stays while the mouse goes over to its entries', () => {
-  fireEvent.pointerEnter(label(), mouse);
-  pass(300);
-  fireEvent.pointerLeave(label(), mouse);
-  pass(200);
-  fireEvent.pointerEnter(screen.getByRole('menu'), mouse);
-  pass(1000);
-  expect(isOpen()).toBe(true);
-});
+describe('once a hand has come near', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  beforeEach(async () => {
+    await comeNear();
+    vi.useFakeTimers();
+  });
 
-test('a finger that passes over does not open it', () => {
-  fireEvent.pointerEnter(label(), { pointerType: 'touch' });
-  pass(1000);
-  expect(isOpen()).toBe(false);
-});
+  test('a mouse that rests on it for 300 ms opens it; 250 ms away close it', () => {
+    fireEvent.pointerEnter(label(), mouse);
+    pass(299);
+    expect(isOpen()).toBe(false);
+    pass(1);
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerLeave(label(), mouse);
+    pass(249);
+    expect(isOpen()).toBe(true);
+    pass(1);
+    expect(isOpen()).toBe(false);
+  });
 
-test('keys open it at once', () => {
-  fireEvent.keyDown(label(), { key: 'Enter' });
-  expect(isOpen()).toBe(true);
+  test('it stays while the mouse goes over to its entries', () => {
+    fireEvent.pointerEnter(label(), mouse);
+    pass(300);
+    fireEvent.pointerLeave(label(), mouse);
+    pass(200);
+    fireEvent.pointerEnter(screen.getByRole('menu'), mouse);
+    pass(1000);
+    expect(isOpen()).toBe(true);
+  });
+
+  test('a finger that passes over does not open it', () => {
+    fireEvent.pointerEnter(label(), { pointerType: 'touch' });
+    pass(1000);
+    expect(isOpen()).toBe(false);
+  });
+
+  test('keys open it at once', () => {
+    fireEvent.keyDown(label(), { key: 'Enter' });
+    expect(isOpen()).toBe(true);
+  });
 });

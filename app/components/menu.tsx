@@ -1,11 +1,12 @@
-import * as Radix from '@radix-ui/react-dropdown-menu';
-import type { ReactElement, ReactNode } from 'react';
+import { useLocation } from '@remix-run/react';
+import { useEffect, type PointerEvent, type ReactNode } from 'react';
 
-import { useHydrated } from '~/use-hydrated';
-
+import { Disclosure, useUpgrade } from './disclosure';
 import { useHoverOpen } from './use-hover-open';
 
-interface Props {
+export { MenuItem } from './menu-item';
+
+export interface MenuProps {
   /** What opens the menu: its contents, not a button. */
   label: ReactNode;
   labelClass: string;
@@ -17,48 +18,32 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dropdown: `<details>` as the page arrives, arrow keys and type-ahead once the script has taken over. */
-export function Menu({ label, labelClass, name, title, align = 'end', children }: Props) {
-  const { isOpen, setOpen, hover } = useHoverOpen();
-  const heading = title ? <p className="menu__title">{title}</p> : null;
-  if (!useHydrated()) {
-    return (
-      <details className="relative">
-        <summary className={labelClass} aria-label={name}>
-          {label}
-        </summary>
-        <div className="menu" data-align={align}>
-          {heading}
-          {children}
-        </div>
-      </details>
-    );
-  }
+const loadDropdown = () => import('./dropdown');
+
+/** A disclosure as the page arrives; with arrow keys and type-ahead once a hand or the focus has come near it. */
+export function Menu(props: MenuProps) {
+  const { label, labelClass, name, title, align = 'end', children } = props;
+  const { key } = useLocation();
+  const state = useHoverOpen();
+  const { isOpen, setOpen, hover } = state;
+  const { part, near, takesFocus } = useUpgrade(loadDropdown);
+  useEffect(() => setOpen(false), [key, setOpen]);
+
+  if (part) return <part.Dropdown {...props} {...state} takesFocus={takesFocus()} />;
+  const enter = (event: PointerEvent) => {
+    near.onPointerEnter();
+    hover.onPointerEnter(event);
+  };
   return (
-    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
-      <Radix.Trigger className={labelClass} aria-label={name} {...hover}>
-        {label}
-      </Radix.Trigger>
-      {/* Stays where it is in the document, inside its landmark. */}
-      <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} {...hover}>
-        {heading}
+    <Disclosure
+      className="relative"
+      {...{ label, labelClass, name, isOpen, setOpen }}
+      near={{ ...near, ...hover, onPointerEnter: enter }}
+    >
+      <div className="menu" data-align={align}>
+        {title ? <p className="menu__title">{title}</p> : null}
         {children}
-      </Radix.Content>
-    </Radix.Root>
-  );
-}
-
-interface ItemProps {
-  onSelect?: (event: Event) => void;
-  children: ReactElement;
-}
-
-/** One row of a menu around a link or a button. */
-export function MenuItem({ onSelect, children }: ItemProps) {
-  if (!useHydrated()) return children;
-  return (
-    <Radix.Item asChild onSelect={onSelect}>
-      {children}
-    </Radix.Item>
+      </div>
+    </Disclosure>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
 
 const openAfterMs = 300;
 const closeAfterMs = 250;
@@ -14,10 +14,10 @@ export function useHoverOpen() {
     clearTimeout(timer.current);
     if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(open), ms);
   };
-  const settle = (open: boolean) => {
+  const settle = useCallback((open: boolean) => {
     clearTimeout(timer.current); // whoever clicks has decided
     setOpen(open);
-  };
+  }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   const hover = { onPointerEnter: later(true, openAfterMs), onPointerLeave: later(false, closeAfterMs) };
   return { isOpen, setOpen: settle, hover };

@@ -31,7 +31,7 @@ test('every answer has an id, its referrer is kept to origins, and it says nothi
 test('pages and files travel compressed; files with their content in the name are kept for good', async () => {
   const page = await ask('/', { 'accept-encoding': 'br' });
   expect(page.headers.get('content-encoding')).toBe('br');
-  const script = /\/assets\/components-[\w-]+\.js/.exec(await page.text())![0];
+  const script = /\/assets\/shell-[\w-]+\.js/.exec(await page.text())![0];
   const asset = await ask(script, { 'accept-encoding': 'br, gzip' });
   expect(asset.headers.get('content-encoding')).toBe('br');
   expect(asset.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
@@ -95,4 +95,19 @@ test.each([true, false])('an address nobody knows, with JavaScript: %s', async (
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await page.waitForURL('**/index.html');
   await page.getByRole('heading', { name: 'Swap a face' }).waitFor();
+});
+
+test('the home page needs less than 95 kB of script, as a browser gets it', async () => {
+  const html = await (await ask('/')).text();
+  const scripts = new Set([...html.matchAll(/\/(?:assets)\/[\w.-]+\.js/g)].map(([path]) => path));
+  const sizes = await Promise.all(
+    [...scripts].map(async (path) => {
+      const reply = await ask(path, { 'accept-encoding': 'br, gzip' });
+      expect(reply.status, path).toBe(200);
+      // The smallest are not worth compressing, and come as they are.
+      return Number(reply.headers.get('content-length'));
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(95_000);
 });

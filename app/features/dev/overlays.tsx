@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { Button } from '~/components/button';
-import { Dialog, DialogClose } from '~/components/dialog';
+import { Dialog } from '~/components/dialog';
 import { Icon } from '~/components/icon';
 import { Menu, MenuItem } from '~/components/menu';
 import { Snackbar } from '~/components/snackbar';
@@ -46,15 +46,11 @@ export function Dialogs() {
         description="“office-friday.jpg” and its files go at once. This can’t be undone, and the 4 credits are spent."
       >
         <div className="dialog__foot">
-          <DialogClose asChild>
-            <Button>Keep it</Button>
-          </DialogClose>
-          <DialogClose asChild>
-            <Button look="danger">
-              <Icon name="trash" />
-              Delete for good
-            </Button>
-          </DialogClose>
+          <Button onClick={() => setOpen(false)}>Keep it</Button>
+          <Button look="danger" onClick={() => setOpen(false)}>
+            <Icon name="trash" />
+            Delete for good
+          </Button>
         </div>
       </Dialog>
     </Part>

@@ -2,7 +2,7 @@ import { Form, useFetcher } from '@remix-run/react';
 import { useState } from 'react';
 
 import { Button, buttonClass } from '~/components/button';
-import { Dialog, DialogClose } from '~/components/dialog';
+import { Dialog } from '~/components/dialog';
 import { Icon } from '~/components/icon';
 import type { FormState } from '~/form-state';
 import { useHydrated } from '~/use-hydrated';
@@ -65,11 +65,9 @@ export function DeleteButton({ name, title, consequence, fields, action, isWide 
         ) : null}
         <FetcherForm method="post" action={action} className="dialog__foot">
           {hidden}
-          <DialogClose asChild>
-            <Button type="button" look="ghost">
-              Keep it
-            </Button>
-          </DialogClose>
+          <Button type="button" look="ghost" onClick={() => setOpen(false)}>
+            Keep it
+          </Button>
           <Button type="submit" look="danger" busy={state !== 'idle'}>
             Delete
           </Button>

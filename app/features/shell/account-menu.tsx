@@ -42,7 +42,7 @@ export function AccountMenu({ user }: { user: User }) {
       <hr />
       <Form method="post" action={paths.logout()}>
         {/* The menu stays while the form is sent: closing takes the form out of the page, and the browser drops it. */}
-        <MenuItem onSelect={(event) => event.preventDefault()}>
+        <MenuItem keepsOpen>
           <button className="menu__item">
             <Icon name="log-out" />
             Log Out

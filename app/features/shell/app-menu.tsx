@@ -33,7 +33,7 @@ export function AppMenu() {
   );
 }
 
-/** The same at the foot of the small screens' menu, in a line. */
+/** The same in a line, at the foot of small screens, whose header has no room for it. */
 export function AppLinks() {
   const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
   const { canInstall, install } = useInstall();
@@ -42,7 +42,7 @@ export function AppLinks() {
     android ? { label: 'Google Play', url: android } : null,
   ].filter((link) => link !== null);
   return (
-    <div className="slide__app">
+    <div className="footer__apps">
       <span>Get the app</span>
       {links.map(({ label, url }) => (
         <a key={label} className="link" href={url} rel="noreferrer">

@@ -6,6 +6,7 @@ import { useMeasuring } from '~/features/consent/use-measuring';
 import { paths } from '~/paths';
 import type { loader } from '~/root';
 
+import { AppLinks } from './app-menu';
 import { useWrapClass } from './visit';
 
 export function Footer() {
@@ -50,6 +51,7 @@ export function Footer() {
             </Link>
           </div>
         </div>
+        <AppLinks />
         <div className="footer__end">
           <span>
             © 2025 <a href={owner?.url ?? paths.home()}>{owner?.name ?? 'Faceswap'}</a>. All rights reserved.

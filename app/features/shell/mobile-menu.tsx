@@ -1,4 +1,3 @@
-import * as Radix from '@radix-ui/react-dialog';
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
 
@@ -6,57 +5,42 @@ import type { User } from '#contract/index';
 
 import { StatusBadge } from '~/components/badge';
 import { ButtonLink, buttonClass } from '~/components/button';
+import { Disclosure, useUpgrade } from '~/components/disclosure';
 import { Icon, type IconName } from '~/components/icon';
 import { paths } from '~/paths';
-import { useHydrated } from '~/use-hydrated';
 
 import { Avatar } from './account-menu';
-import { AppLinks } from './app-menu';
 
-/** The menu of small screens, sliding in from the right; a plain disclosure until the script has taken over. */
+const loadSlideOver = () => import('./slide-over');
+
+/** The menu of small screens, sliding in from the right; a plain disclosure until a hand or the focus comes near. */
 export function MobileMenu({ user }: { user: User | null }) {
   const { key } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const { part, near, takesFocus } = useUpgrade(loadSlideOver);
   useEffect(() => setOpen(false), [key]);
 
-  const opener = <Icon name="menu" size={24} />;
-  const openerClass = `${buttonClass({ look: 'ghost', icon: true })} -mr-2.5 md:hidden`;
-  if (!useHydrated()) {
+  const opener = {
+    label: <Icon name="menu" size={24} />,
+    labelClass: `${buttonClass({ look: 'ghost', icon: true })} -mr-2.5 md:hidden`,
+    name: 'Menu',
+  };
+  const owner = <Owner user={user} />;
+  const entries = <Entries user={user} />;
+  if (part) {
     return (
-      <details className="md:hidden">
-        <summary className={openerClass} aria-label="Menu">
-          {opener}
-        </summary>
-        <div className="slide">
-          <div className="slide__top">
-            <Owner user={user} />
-          </div>
-          <Entries user={user} />
-          <AppLinks />
-        </div>
-      </details>
+      <part.SlideOver {...opener} {...{ isOpen, setOpen, owner }} takesFocus={takesFocus()}>
+        {entries}
+      </part.SlideOver>
     );
   }
   return (
-    <Radix.Root open={isOpen} onOpenChange={setOpen}>
-      <Radix.Trigger className={openerClass} aria-label="Menu">
-        {opener}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Overlay className="scrim" />
-        <Radix.Content className="slide" aria-describedby={undefined}>
-          <Radix.Title className="sr-only">Menu</Radix.Title>
-          <div className="slide__top">
-            <Owner user={user} />
-            <Radix.Close className={buttonClass({ look: 'ghost', icon: true })} aria-label="Close the menu">
-              <Icon name="close" size={24} />
-            </Radix.Close>
-          </div>
-          <Entries user={user} />
-          <AppLinks />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Disclosure className="md:hidden" {...opener} {...{ isOpen, setOpen, near }}>
+      <div className="slide">
+        <div className="slide__top">{owner}</div>
+        {entries}
+      </div>
+    </Disclosure>
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { faceConsentText } from '#contract/consents';
 
 import { Button, buttonClass } from '~/components/button';
-import { Dialog, DialogClose } from '~/components/dialog';
+import { Dialog } from '~/components/dialog';
 import { Face } from '~/components/face';
 import { Check, Fault } from '~/components/field';
 import { Icon } from '~/components/icon';
@@ -70,11 +70,9 @@ function AddFaceForm({ onCancel }: { onCancel: () => void }) {
         <AddFaceFields refused={refused} />
       </div>
       <div className="dialog__foot">
-        <DialogClose asChild>
-          <Button type="button" look="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        </DialogClose>
+        <Button type="button" look="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" look="primary" busy={state !== 'idle'}>
           Add face
         </Button>

@@ -1,0 +1,30 @@
+import * as Radix from '@radix-ui/react-dialog';
+
+import { Button } from './button';
+import type { DialogProps } from './dialog';
+import { Icon } from './icon';
+
+/** A dialog in the middle of the page, a sheet from below on a phone. Focus stays inside; Escape closes it. */
+export function DialogBox({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content className="dialog" {...(description ? {} : { 'aria-describedby': undefined })}>
+          <div className="dialog__body">
+            <div className="flex items-center justify-between gap-3">
+              <Radix.Title className="t-page">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <Button look="ghost" icon aria-label="Close" className="-my-2 -mr-2.5">
+                  <Icon name="close" />
+                </Button>
+              </Radix.Close>
+            </div>
+            {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

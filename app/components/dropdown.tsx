@@ -1,0 +1,42 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import { useLayoutEffect, useRef } from 'react';
+
+import type { MenuProps } from './menu';
+import { MenuEntry, type ItemProps } from './menu-item';
+import type { useHoverOpen } from './use-hover-open';
+
+type Props = MenuProps & ReturnType<typeof useHoverOpen> & { takesFocus: boolean };
+
+/** A menu with arrow keys and type-ahead. */
+export function Dropdown(props: Props) {
+  const { label, labelClass, name, title, align = 'end', isOpen, setOpen, hover, takesFocus, children } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) trigger.current?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only as it takes the disclosure's place
+  }, []);
+  return (
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+      <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} {...hover}>
+        {label}
+      </Radix.Trigger>
+      {/* Stays where it is in the document, inside its landmark. */}
+      <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} {...hover}>
+        {title ? <p className="menu__title">{title}</p> : null}
+        <MenuEntry.Provider value={Entry}>{children}</MenuEntry.Provider>
+      </Radix.Content>
+    </Radix.Root>
+  );
+}
+
+function Entry({ onSelect, keepsOpen, children }: ItemProps) {
+  const select = (event: Event) => {
+    if (keepsOpen) event.preventDefault();
+    onSelect?.();
+  };
+  return (
+    <Radix.Item asChild onSelect={select}>
+      {children}
+    </Radix.Item>
+  );
+}

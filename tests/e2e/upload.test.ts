@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { openLine } from '../support/breakable-line';
+import { withBrowser } from '../support/browser';
+import { heading, logInTo } from '../support/tool-pages';
+
+const { newPage } = withBrowser();
+
+const cutConnection = /net::ERR_(FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)|status of 4(09|23)/;
+/** So slow that there is a middle to the upload, also where this test is slow to look. */
+const bytesPerSecond = 200 * 1024;
+
+/** A photo with noise all over it, so that it cannot be made small: large enough to go in pieces. */
+async function heavyPhoto(): Promise<Buffer> {
+  const size = { width: 1400, height: 1750 };
+  const noise = {
+    create: {
+      ...size,
+      channels: 3 as const,
+      background: '#000',
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 40 },
+    },
+  };
+  const grain = await sharp(noise).png().toBuffer();
+  return sharp('public/samples/portraits/sofia.jpg')
+    .resize(size)
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Slows what the page sends; gives back how to let it go. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const set = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      latency: 0,
+      downloadThroughput: -1,
+      offline: false,
+      uploadThroughput,
+    });
+  await set(bytesPerSecond);
+  return () => set(-1);
+}
+
+const percentOf = async (page: Page) =>
+  Number(await page.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow'));
+
+/** Waits until so much has gone. */
+async function sent(page: Page, percent: number): Promise<void> {
+  await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(percent);
+}
+
+test('an upload is paused, cut off and left, and arrives byte for byte', async () => {
+  const line = await openLine(inject('siteUrl'));
+  onTestFinished(line.cut);
+  const page = await newPage({ baseURL: line.url, expectedFaults: [cutConnection] });
+  await logInTo(page, '/face-swap-photo');
+
+  const buffer = await heavyPhoto();
+  const file = join(tmpdir(), `heavy-${process.pid}.png`);
+  writeFileSync(file, buffer);
+  onTestFinished(() => rmSync(file));
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
+  const choose = () => page.getByLabel('Choose a photo').setInputFiles(file);
+  const goFast = await slowDown(page);
+  await choose();
+  await sent(page, 5);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused').first().waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await sent(page, 15);
+
+  line.cut();
+  await page
+    .getByText(/Connection lost/)
+    .first()
+    .waitFor();
+  await line.mend();
+  await sent(page, 25);
+
+  // Whoever closes the page and chooses the same file again goes on where it was.
+  await page.reload();
+  await page.getByText(/^heavy-.* was not sent to its end\./).waitFor();
+  await goFast();
+  await choose();
+  await heading(page, 'Who becomes whom?');
+  const stored = await page.request.get((await page.getByAltText(/^heavy-/).getAttribute('src'))!);
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect(digest(await stored.body())).toBe(digest(buffer));
+});

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A line to a site that can be cut: what is under way breaks off, and nobody answers until it is mended. */
+export async function openLine(siteUrl: string) {
+  const { hostname, port: sitePort } = new URL(siteUrl);
+  const ends = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(sitePort), hostname);
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end);
+      end.pipe(other);
+      end.on('error', () => other.destroy());
+      end.on('close', () => ends.delete(end) && other.destroy());
+    }
+  });
+  const listen = async (port: number) => void (await once(server.listen(port, 'localhost'), 'listening'));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const cut = () => {
+    server.close();
+    for (const end of ends) end.destroy();
+  };
+  return { url: `http://localhost:${port}`, cut, mend: () => listen(port) };
+}
