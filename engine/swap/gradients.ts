@@ -24,15 +24,20 @@ export function triangleGradients(
   for (let triangle = 0; triangle < triangles.count; triangle++) {
     if (only && only[triangle] === 0) continue;
     const [a, b, c] = cornersOf(triangle);
+    const at = values[offset + stride * a];
+    const toB = values[offset + stride * b] - at;
+    const toC = values[offset + stride * c] - at;
+    if (toB === 0 && toC === 0) {
+      gradients[3 * triangle] = at;
+      gradients[3 * triangle + 1] = gradients[3 * triangle + 2] = 0;
+      continue; // most of what is known of a face is known of a small part of it
+    }
     const ax = (positions[3 * a] - region.x) / cell;
     const ay = (positions[3 * a + 1] - region.y) / cell;
     const abX = (positions[3 * b] - region.x) / cell - ax;
     const abY = (positions[3 * b + 1] - region.y) / cell - ay;
     const acX = (positions[3 * c] - region.x) / cell - ax;
     const acY = (positions[3 * c + 1] - region.y) / cell - ay;
-    const at = values[offset + stride * a];
-    const toB = values[offset + stride * b] - at;
-    const toC = values[offset + stride * c] - at;
     const doubleArea = abX * acY - acX * abY;
     const inverse = Math.abs(doubleArea) < 1e-9 ? 0 : 1 / doubleArea;
     const alongX = (toB * acY - toC * abY) * inverse;
