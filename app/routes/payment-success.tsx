@@ -117,19 +117,36 @@ function Short({ payment }: { payment: Payment }) {
 }
 
 function Returned({ payment }: { payment: Payment }) {
-  const isDisputed = payment.status === 'disputed';
+  const { title, words } = returned[payment.status] ?? returned.refunded!;
+  const invoice = <ButtonLink to={paths.invoice(payment.payment_id)}>Invoice</ButtonLink>;
   return (
     <OutcomeCard
       icon="info"
       tone="bad"
-      title={isDisputed ? 'This payment is disputed' : 'This payment was given back'}
-      next={<ButtonLink to={paths.myCredits()}>My credits</ButtonLink>}
+      title={title}
+      next={
+        <>
+          <ButtonLink to={paths.myCredits()}>My credits</ButtonLink>
+          {payment.paid_at ? invoice : null}
+        </>
+      }
     >
-      <p>
-        {isDisputed
-          ? 'Your bank has called it back. Its credits wait until that is decided.'
-          : 'Its money has gone back to where it came from, and its credits with it.'}
-      </p>
+      <p>{words}</p>
     </OutcomeCard>
   );
 }
+
+const returned: Partial<Record<Payment['status'], { title: string; words: string }>> = {
+  refunded: {
+    title: 'This payment was given back',
+    words: 'Its money has gone back to where it came from, and its credits with it.',
+  },
+  partially_refunded: {
+    title: 'A part of this payment was given back',
+    words: 'That part has gone back to where it came from, and its share of the credits with it. The others are yours.',
+  },
+  disputed: {
+    title: 'This payment is disputed',
+    words: 'Your bank has called it back. Its credits wait until that is decided.',
+  },
+};

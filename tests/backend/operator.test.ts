@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { postEntry } from '#backend/domain/credits/post-entry';
 import type { Outcome } from '#backend/providers/payments/port';
 import type { ProviderSubject } from '#backend/providers/payments/subject';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
+import { mailsWaitingFor } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { onerway } from '#tests/support/providers/onerway';
 import { stripe } from '#tests/support/providers/stripe';
@@ -42,12 +42,6 @@ const auditOf = async ({ db }: TestBackend) =>
     ({ event, detail }) => `${event} ${detail}`,
   );
 
-const mailsTo = async ({ db }: TestBackend, who: Member) => {
-  const jobs = sql<{ payload: { mail: string; email: string } }>`select payload from graphile_worker._private_jobs`;
-  const { rows } = await jobs.execute(db);
-  return rows.filter(({ payload }) => payload.email === who.email).map(({ payload }) => payload.mail);
-};
-
 test('a request for a refund is listed, and answered with a part of the money: credits follow, the act is written down', async () => {
   const { backend, ada, id, admin } = await shop();
   await ada.call('payment_refund_request', { payment_id: id, reason: 'Half of it did not work' });
@@ -59,7 +53,7 @@ test('a request for a refund is listed, and answered with a part of the money: c
   expect(out).toMatch(/status +partially_refunded/);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 26, sum: 26 });
   expect((await admin('refund-requests')).out).toBe('Nobody waits for a refund.');
-  expect(await mailsTo(backend, ada)).toContain('refunded');
+  expect(await mailsWaitingFor(backend, ada)).toContain('refunded');
 
   await admin(`refund ${id} --reason "And the rest"`);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
@@ -102,7 +96,7 @@ test('a request may be declined, and its owner is written to', async () => {
   await ada.call('payment_refund_request', { payment_id: id, reason: 'Changed my mind' });
   expect((await admin(`decline-refund ${id} --reason "All spent"`)).code).toBe(0);
   expect((await ada.call('my_payment_lists', {})).items[0]).toMatchObject({ refund_requested: false, status: 'paid' });
-  expect(await mailsTo(backend, ada)).toContain('refund_declined');
+  expect(await mailsWaitingFor(backend, ada)).toContain('refund_declined');
   expect(await auditOf(backend)).toEqual([`refund_declined tess: ${id}: All spent`]);
 });
 
@@ -121,6 +115,10 @@ test('a subscription is listed, cancelled with its period, and runs to its end',
   const { code, out } = await admin(`cancel ${id} --reason "Asked for by mail"`);
   expect(code).toBe(0);
   expect(out).toMatch(/status +cancelled, runs out/);
+  expect(await admin(`cancel ${id} --reason again`)).toMatchObject({
+    code: 4,
+    err: expect.stringContaining('already'),
+  });
   expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ cancel_at_period_end: true });
   expect((await admin(`subscriptions --account ${ada.email}`)).out).toMatch(/active .* ends$/m);
 });

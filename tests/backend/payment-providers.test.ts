@@ -5,6 +5,7 @@ import { handleEvent } from '#backend/domain/payments/handle-event';
 import { paymentRound } from '#backend/domain/payments/round';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
+import { mailsWaitingFor } from '#tests/support/mails';
 import { evonet } from '#tests/support/providers/evonet';
 import { futurepay } from '#tests/support/providers/futurepay';
 import { nowpayments } from '#tests/support/providers/nowpayments';
@@ -174,6 +175,9 @@ test('evonet: we charge each period once; a refused card is tried again, then th
   }
   expect([...it.renewals.values()]).toEqual(['Captured', 'Failed', 'Failed', 'Failed', 'Failed']);
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
+  const mails = await mailsWaitingFor(backend, ada);
+  expect(mails.filter((mail) => mail === 'payment_failed')).toHaveLength(4);
+  expect(mails.at(-1)).toBe('subscription_ended');
 });
 
 test('futurepay: unsubscribing claims no more than that it was asked for', async () => {

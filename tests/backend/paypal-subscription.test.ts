@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { paymentRound } from '#backend/domain/payments/round';
-import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
+import { mailsWaitingFor } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { paypal } from '#tests/support/providers/paypal';
 
@@ -42,13 +42,6 @@ async function subscribed() {
   return { ...shopped, id, agreement, sold };
 }
 
-const mailsTo = async ({ db }: TestBackend, { email }: Member) => {
-  const jobs = sql<{ payload: { mail: string; email: string } }>`select payload from graphile_worker._private_jobs`;
-  return (await jobs.execute(db)).rows
-    .filter(({ payload }) => payload.email === email)
-    .map(({ payload }) => payload.mail);
-};
-
 test('paypal: half price at first, each sale is a period credited once, suspended and back', async () => {
   const { it, backend, ada, id, tell, sold, later, standing } = await subscribed();
   expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
@@ -62,7 +55,7 @@ test('paypal: half price at first, each sale is a period credited once, suspende
   it.books.renew(id, false);
   await tell('BILLING.SUBSCRIPTION.SUSPENDED', { id: it.books.agreementOf(id)!.id });
   expect((await standing()).subscription).toMatchObject({ status: 'past_due' });
-  expect(await mailsTo(backend, ada)).toContain('payment_failed');
+  expect(await mailsWaitingFor(backend, ada)).toContain('payment_failed');
   it.books.renew(id);
   await tell('PAYMENT.SALE.COMPLETED', sold());
   expect((await standing()).subscription).toMatchObject({ status: 'active' });
@@ -85,7 +78,9 @@ test('paypal: cancelled there at once and with us at the period’s end; for goo
   later(1, 1);
   await paymentRound(backend.deps);
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 150 });
-  expect(await mailsTo(backend, ada)).toEqual(expect.arrayContaining(['subscription_cancelled', 'subscription_ended']));
+  expect(await mailsWaitingFor(backend, ada)).toEqual(
+    expect.arrayContaining(['subscription_cancelled', 'subscription_ended']),
+  );
 });
 
 test('paypal: a plan waits for the next subscription, and is not said to be changed', async () => {

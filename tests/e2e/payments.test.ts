@@ -72,6 +72,9 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await page.getByRole('link', { name: 'Invoice' }).click();
   await heading(page, 'Invoice');
   await page.getByText('Handful: 50 credits').waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
+  await page.emulateMedia({ media: 'screen' });
 
   const stranger = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
   await stranger.goto(shared);

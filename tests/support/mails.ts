@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { KeptMail } from '#backend/providers/mail/port';
-import type { TestBackend } from './backend';
+import type { Member, TestBackend } from './backend';
 
 /** Waits for the newest mail to somebody about something, which a worker sends. */
 export async function mailTo({ mails }: TestBackend, to: string, subject: string): Promise<KeptMail> {
@@ -16,4 +17,12 @@ export function codeIn({ text }: KeptMail): string {
   const code = /\?code=([\w-]+)/.exec(text)?.[1];
   if (!code) throw new Error(`There is no link with a code in:\n${text}`);
   return code;
+}
+
+/** The mails that wait to be sent to somebody, where no worker runs: what they are about, in their order. */
+export async function mailsWaitingFor({ db }: TestBackend, { email }: Member): Promise<string[]> {
+  const jobs = sql<{ payload: { mail: string; email: string } }>`
+    select payload from graphile_worker._private_jobs order by id`;
+  const { rows } = await jobs.execute(db);
+  return rows.filter(({ payload }) => payload.email === email).map(({ payload }) => payload.mail);
 }

@@ -41,9 +41,9 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
           {offer ? (
             <Button type="submit" look="primary" busy={isBusy}>
               {offer.due ? (
-                <>
+                <span>
                   Pay <Money {...offer.due} /> and change to {product.name}
-                </>
+                </span>
               ) : (
                 `Change to ${product.name}`
               )}

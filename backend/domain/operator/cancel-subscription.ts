@@ -16,6 +16,9 @@ export async function cancelFor(
   if (running?.id !== subscriptionId || running.ended_at) {
     throw new AppError('conflict', { message: 'This subscription has ended already.' });
   }
+  if (running.cancel_at_period_end) {
+    throw new AppError('conflict', { message: 'This subscription is cancelled already, and ends with its period.' });
+  }
   await cancelSubscription(owner);
   await recordAct(deps, 'subscription_cancelled', { accountId, detail: `${subscriptionId}: ${reason}` });
   return subscriptionNumbered(deps.db, subscriptionId);
