@@ -93,12 +93,12 @@ function blurOf(pixels: Pixels, reader: FinishReader): Blur {
   const { width, height, painted, shares } = pixels;
   const bytes = 3 * width * height;
   const before = allocate(bytes);
-  const inner = innerShares(pixels);
+  let inner: number | undefined;
   const sums = allocate(2 * (2 * Math.max(...steps) + 1) * (3 * width + 16));
   const padded = allocate(3 * width + 64);
   const lights = allocate(2 * width * height);
   const pass = (step: number, amount: number) => {
-    const where = amount < 0 ? inner : shares;
+    const where = amount < 0 ? (inner ??= innerShares(pixels)) : shares;
     kernels().soften(painted, where, width, height, step, Math.round(32767 * amount), sums, padded);
   };
   return {
