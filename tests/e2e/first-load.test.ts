@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
@@ -31,3 +31,9 @@ test.each(['/face-swap', '/face-swap-photo', '/face-swap-video'])(
     expect(scripts.filter((script) => /send-|check-media|kept-file|unfinished/.test(script))).toEqual([]);
   },
 );
+
+test('no page loads schemas: they are heavy, and ask whether they may make code, which pages forbid', () => {
+  const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
+  const withSchemas = scripts.filter((name) => readFileSync(join('build/client/assets', name), 'utf8').includes('_zod'));
+  expect(withSchemas).toEqual([]);
+});

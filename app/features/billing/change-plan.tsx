@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
-import { withdrawalConsentText, type Product, type User } from '#contract/index';
+import { withdrawalConsentText } from '#contract/consents';
+import type { Product, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Check } from '~/components/field';

@@ -5,7 +5,7 @@ import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
 import type { Turning } from '~/enhance/mesh/turn-heads.client';
 
-/** The brand picture. Once the page has nothing else to do it begins to turn, unless somebody wants less motion. */
+/** The brand picture. It begins to turn when somebody first stirs, unless they want less motion. */
 export function MeshStage() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [turning, setTurning] = useState<Turning>();
@@ -18,7 +18,7 @@ export function MeshStage() {
       setTurning(await turnHeads(canvas.current!, { signal: leaving.signal }));
     };
     // The still picture stays if this fails.
-    const cancel = whenIdle(() => void begin().catch(() => undefined));
+    const cancel = onceSomebodyStirs(() => void begin().catch(() => undefined));
     return () => {
       cancel();
       leaving.abort();
@@ -51,11 +51,15 @@ export function MeshStage() {
   );
 }
 
-/** Runs something when the page has loaded and come to rest. Returns how to call it off. */
-function whenIdle(run: () => void): () => void {
-  const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 4_000 });
-    else run();
-  }, 1_500);
-  return () => clearTimeout(timer);
+/** Runs something once a page is looked at by somebody, and costs nothing until then. Returns how to call it off. */
+function onceSomebodyStirs(run: () => void): () => void {
+  const stirring = new AbortController();
+  const begin = () => {
+    stirring.abort();
+    run();
+  };
+  for (const event of ['pointermove', 'pointerdown', 'scroll', 'keydown']) {
+    addEventListener(event, begin, { signal: stirring.signal, passive: true });
+  }
+  return () => stirring.abort();
 }
