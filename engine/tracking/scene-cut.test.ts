@@ -8,16 +8,19 @@ import { SceneCuts } from './scene-cut';
 const SIDE = 256;
 
 /** A portrait as a camera sees it: so many times as large, its middle so far aside, as a share of the picture. */
-async function shot(name: PortraitName, zoom: number, aside = 0): Promise<View> {
+async function photograph(name: PortraitName, zoom = 1, aside = 0): Promise<Buffer> {
   const { width, height, data } = (await faceView(name)).image;
   const side = Math.floor((0.5 * Math.min(width, height)) / zoom);
   const left = Math.floor(width / 2 - side / 2 + aside * side);
-  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
+  return sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left, top: Math.floor((height - side) / 2), width: side, height: side })
     .resize(SIDE, SIDE)
     .raw()
     .toBuffer();
-  return viewOf({ width: SIDE, height: SIDE, data: new Uint8Array(picture) });
+}
+
+async function shot(...camera: Parameters<typeof photograph>): Promise<View> {
+  return viewOf({ width: SIDE, height: SIDE, data: new Uint8Array(await photograph(...camera)) });
 }
 
 async function cutsIn(views: readonly Promise<View>[]): Promise<boolean[]> {
@@ -35,4 +38,21 @@ test('another scene is a cut, whatever was before', async () => {
 test('a camera that moves fast from the first frame on makes no cut', async () => {
   expect(await cutsIn([shot('freya', 1), shot('freya', 1.15), shot('freya', 1.3)])).toEqual([false, false, false]);
   expect(await cutsIn([shot('otto', 1), shot('otto', 1, 0.07), shot('otto', 1, 0.14)])).toEqual([false, false, false]);
+});
+
+/** Two portraits side by side above a black bar. */
+async function pair(...names: [PortraitName, PortraitName]): Promise<View> {
+  const raw = { width: SIDE, height: SIDE, channels: 3 as const };
+  const photographs = await Promise.all(names.map((name) => photograph(name)));
+  const [width, height] = [2 * SIDE, 1.25 * SIDE];
+  const data = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .composite(photographs.map((input, index) => ({ input, raw, left: SIDE * index, top: 0 })))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return viewOf({ width, height, data: new Uint8Array(data) });
+}
+
+test('a cut to the same people from the other side is one, however much stays black', async () => {
+  expect(await cutsIn([pair('freya', 'otto'), pair('otto', 'freya')])).toEqual([false, true]);
 });

@@ -34,6 +34,8 @@ test.each(['/face-swap', '/face-swap-photo', '/face-swap-video'])(
 
 test('no page loads schemas: they are heavy, and ask whether they may make code, which pages forbid', () => {
   const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
-  const withSchemas = scripts.filter((name) => readFileSync(join('build/client/assets', name), 'utf8').includes('_zod'));
+  const withSchemas = scripts.filter((name) =>
+    readFileSync(join('build/client/assets', name), 'utf8').includes('_zod'),
+  );
   expect(withSchemas).toEqual([]);
 });
