@@ -7,12 +7,17 @@ const CHECKS = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
 };
 
-/** What reads the sources without running them. Each counts as one. */
+/** What reads the sources without running them, all at a time. Each counts as one. */
 export async function runStaticChecks(step, score) {
-  for (const [name, [program, ...args]] of Object.entries(CHECKS)) {
+  const running = Object.entries(CHECKS).map(([name, [program, ...args]]) => {
+    const outcome = runProgram(process.execPath, [inRoot(program), ...args]);
+    outcome.catch(() => {}); // whoever waits for it will hear of it
+    return { name, outcome };
+  });
+  for (const { name, outcome } of running) {
     let complaint = '';
     await step(name, async () => {
-      const { code, output } = await runProgram(process.execPath, [inRoot(program), ...args]);
+      const { code, output } = await outcome;
       if (code === 0) return 'passed';
       complaint = output;
       return 'FAILED';

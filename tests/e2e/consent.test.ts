@@ -36,8 +36,11 @@ test.each(ways)('measuring is asked about where it is set up, and begins with a 
   const bar = page.getByRole('complementary', { name: 'Cookies' });
   const reply = await page.goto('/terms');
   expect(reply!.headers()['content-security-policy']).toContain(tagUrl);
+  // The bar goes at once; the answer is kept when the server has it.
+  const kept = page.waitForResponse((response) => response.url().includes('/resources/consent'));
   await bar.getByRole('button', { name: 'Decline' }).click();
   await bar.waitFor({ state: 'detached' });
+  await kept;
   await page.goto('/terms', { waitUntil: 'networkidle' });
   expect(await bar.count()).toBe(0);
   expect(loaded).toEqual([]);
