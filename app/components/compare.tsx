@@ -26,10 +26,11 @@ export function Compare({ before, after, split = 50, labelled = false, still = f
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (!follows || isHeld) return;
+    const element = box.current!; // the seam moves on for a moment after the page, and the reference, are gone
     return followSeam((x) => {
-      const { left, width } = box.current!.getBoundingClientRect();
+      const { left, width } = element.getBoundingClientRect();
       const percent = Math.min(100, Math.max(0, (100 * (x - left)) / width));
-      box.current!.style.setProperty('--split', `${percent}%`);
+      element.style.setProperty('--split', `${percent}%`);
     });
   }, [follows, isHeld]);
   return (

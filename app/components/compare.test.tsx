@@ -1,0 +1,31 @@
+import { cleanup, render } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+import { SeamEvent } from '~/seam-event';
+
+import { Compare } from './compare';
+
+afterEach(cleanup);
+
+const files = { src: '/a.jpg', alt: '', width: 4, height: 3 };
+
+test('the seam may still move while the page is left', () => {
+  const faults: unknown[] = [];
+  const keep = (event: ErrorEvent) => faults.push(event.error);
+  addEventListener('error', keep);
+  /** The brand picture draws once more when what followed it is out of the page already. */
+  const MovesOnLeaving = () => {
+    useLayoutEffect(() => () => void dispatchEvent(new SeamEvent(10)), []);
+    return null;
+  };
+  const page = render(
+    <>
+      <Compare before={files} after={files} follows />
+      <MovesOnLeaving />
+    </>,
+  );
+  page.unmount();
+  removeEventListener('error', keep);
+  expect(faults).toEqual([]);
+});
