@@ -1,4 +1,12 @@
-import { useRef, useState, type FocusEvent, type HTMLAttributes, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type HTMLAttributes,
+  type ReactNode,
+} from 'react';
 
 import { useLater } from '~/use-later';
 
@@ -22,10 +30,13 @@ interface Props {
  */
 export function Disclosure({ className, label, labelClass, name, isOpen, setOpen, near, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before the script knew.
   const toggle = () => setOpen(!details.current!.open);
+  useEffect(() => {
+    // It may have been opened before the script knew.
+    if (details.current!.open) setOpen(true);
+  }, [setOpen]);
   return (
-    <details ref={details} className={className} open={isOpen} {...near}>
+    <details ref={details} className={className} open={isOpen} suppressHydrationWarning {...near}>
       <summary
         className={labelClass}
         aria-label={name}
@@ -61,4 +72,14 @@ export function useUpgrade<Part>(load: () => Promise<Part>) {
     },
   };
   return { part, near, /** What takes its place takes its focus, too. */ takesFocus: () => hasFocus.current };
+}
+
+/** For what takes a disclosure's place: the label, which takes its focus. */
+export function useTakenFocus(takesFocus: boolean) {
+  const label = useRef<HTMLButtonElement>(null);
+  const [takesNow] = useState(takesFocus);
+  useLayoutEffect(() => {
+    if (takesNow) label.current?.focus();
+  }, [takesNow]);
+  return label;
 }

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { useLayoutEffect, useRef } from 'react';
 
+import { useTakenFocus } from './disclosure';
 import type { MenuProps } from './menu';
 import { MenuEntry, type ItemProps } from './menu-item';
 import type { useHoverOpen } from './use-hover-open';
@@ -10,11 +10,7 @@ type Props = MenuProps & ReturnType<typeof useHoverOpen> & { takesFocus: boolean
 /** A menu with arrow keys and type-ahead. */
 export function Dropdown(props: Props) {
   const { label, labelClass, name, title, align = 'end', isOpen, setOpen, hover, takesFocus, children } = props;
-  const trigger = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (takesFocus) trigger.current?.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only as it takes the disclosure's place
-  }, []);
+  const trigger = useTakenFocus(takesFocus);
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} {...hover}>

@@ -16,15 +16,6 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  const Page = () => (
-    <Menu label="More" labelClass="">
-      <MenuItem onSelect={chosen}>
-        <a href="#there">There</a>
-      </MenuItem>
-    </Menu>
-  );
-  const Stub = createRemixStub([{ path: '/', Component: Page }]);
-  render(<Stub />);
 });
 afterEach(() => {
   cleanup();
@@ -37,6 +28,19 @@ const summary = () => screen.getByText('More');
 const label = () => screen.getByRole('button', { name: 'More' });
 const isOpen = () => screen.queryByRole('menuitem', { name: 'There' }) !== null;
 
+const Page = createRemixStub([
+  {
+    path: '/',
+    Component: () => (
+      <Menu label="More" labelClass="">
+        <MenuItem onSelect={chosen}>
+          <a href="#there">There</a>
+        </MenuItem>
+      </Menu>
+    ),
+  },
+]);
+
 /** A finger comes near, and the disclosure becomes a menu. */
 async function comeNear() {
   fireEvent.pointerEnter(summary(), { pointerType: 'touch' });
@@ -45,6 +49,7 @@ async function comeNear() {
 
 describe('as the page arrives', () => {
   const details = () => summary().closest('details')!;
+  beforeEach(() => void render(<Page />));
 
   test('it is a disclosure that opens and closes by itself, and whose entries work', () => {
     fireEvent.click(summary());
@@ -71,9 +76,21 @@ describe('as the page arrives', () => {
   });
 });
 
+test('what was opened before the script came stays open, and so does what takes its place', async () => {
+  const container = document.createElement('div');
+  container.innerHTML = render(<Page />).container.innerHTML;
+  cleanup();
+  document.body.append(container);
+  container.querySelector('details')!.open = true;
+  render(<Page />, { container, hydrate: true });
+  await comeNear();
+  expect(isOpen()).toBe(true);
+});
+
 describe('once a hand has come near', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   beforeEach(async () => {
+    render(<Page />);
     await comeNear();
     vi.useFakeTimers();
   });

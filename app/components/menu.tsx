@@ -27,7 +27,7 @@ export function Menu(props: MenuProps) {
   const state = useHoverOpen();
   const { isOpen, setOpen, hover } = state;
   const { part, near, takesFocus } = useUpgrade(loadDropdown);
-  useEffect(() => setOpen(false), [key, setOpen]);
+  useEffect(() => () => setOpen(false), [key, setOpen]);
 
   if (part) return <part.Dropdown {...props} {...state} takesFocus={takesFocus()} />;
   const enter = (event: PointerEvent) => {

@@ -18,7 +18,7 @@ export function MobileMenu({ user }: { user: User | null }) {
   const { key } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const { part, near, takesFocus } = useUpgrade(loadSlideOver);
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => () => setOpen(false), [key]);
 
   const opener = {
     label: <Icon name="menu" size={24} />,

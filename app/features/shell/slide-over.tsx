@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { buttonClass } from '~/components/button';
+import { useTakenFocus } from '~/components/disclosure';
 import { Icon } from '~/components/icon';
 
 interface Props {
@@ -18,11 +19,7 @@ interface Props {
 
 /** Slides in over the page, from the right. Focus stays inside; Escape closes it. */
 export function SlideOver({ label, labelClass, name, owner, isOpen, setOpen, takesFocus, children }: Props) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (takesFocus) trigger.current?.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only as it takes the disclosure's place
-  }, []);
+  const trigger = useTakenFocus(takesFocus);
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name}>
