@@ -2,19 +2,55 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 import { Icon } from './icon';
 
-interface FieldProps extends ComponentProps<'input'> {
-  name: string;
+interface Words {
   label: string;
   hint?: string;
   fault?: string;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
+}
+
+interface FieldProps extends ComponentProps<'input'>, Words {
+  name: string;
   /** Inside the field, at its end: a button. */
   end?: ReactNode;
 }
 
-/** A labelled text field; hint and fault are tied to it for screen readers. */
+/** A labelled text field. */
 export function Field({ label, hint, fault, aside, end, ...input }: FieldProps) {
+  return (
+    <Labelled {...{ label, hint, fault, aside }}>
+      {(tie) => (
+        <div className="field__box">
+          <input {...input} {...tie} className="input" />
+          {end}
+        </div>
+      )}
+    </Labelled>
+  );
+}
+
+interface TextAreaProps extends ComponentProps<'textarea'>, Omit<Words, 'aside'> {
+  name: string;
+}
+
+/** A labelled field for more than a line. */
+export function TextArea({ label, hint, fault, ...area }: TextAreaProps) {
+  return (
+    <Labelled {...{ label, hint, fault }}>
+      {(tie) => <textarea rows={5} {...area} {...tie} className="input input--area" />}
+    </Labelled>
+  );
+}
+
+interface Tie {
+  id: string;
+  'aria-invalid'?: true;
+  'aria-describedby'?: string;
+}
+
+/** What stands around a control; label, hint and fault are tied to it for screen readers. */
+export function Labelled({ label, hint, fault, aside, children }: Words & { children: (tie: Tie) => ReactNode }) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
@@ -25,50 +61,7 @@ export function Field({ label, hint, fault, aside, end, ...input }: FieldProps) 
         </label>
         {aside}
       </div>
-      <div className="field__box">
-        <input
-          {...input}
-          id={id}
-          className="input"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={described || undefined}
-        />
-        {end}
-      </div>
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      <Fault id={`${id}-fault`}>{fault}</Fault>
-    </div>
-  );
-}
-
-interface TextAreaProps extends ComponentProps<'textarea'> {
-  name: string;
-  label: string;
-  hint?: string;
-  fault?: string;
-}
-
-/** A labelled field for more than a line. */
-export function TextArea({ label, hint, fault, ...area }: TextAreaProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        rows={5}
-        {...area}
-        id={id}
-        className="input input--area"
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': described || undefined })}
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}

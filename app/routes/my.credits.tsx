@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
+import { creditNoun } from '~/features/billing/credits';
 import { PaymentList } from '~/features/billing/payment-list';
 import { manageBilling } from '~/features/billing/server/manage.server';
 import { SubscriptionCard } from '~/features/billing/subscription-card';
@@ -42,8 +43,7 @@ export default function MyCredits() {
       refused={refused?.message}
     >
       <p>
-        <b className="t-section tabular-nums">{balance}</b>{' '}
-        <span className="muted">{balance === 1 ? 'credit' : 'credits'} to use</span>
+        <b className="t-section tabular-nums">{balance}</b> <span className="muted">{creditNoun(balance)} to use</span>
       </p>
       {user?.subscription ? <SubscriptionCard subscription={user.subscription} /> : null}
       <PaymentList payments={payments} />

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Tabs } from '~/components/tabs';
 import { ChangePlan } from '~/features/billing/change-plan';
 import { Checkout } from '~/features/billing/checkout';
-import { PlanCard } from '~/features/billing/plan-card';
+import { PlanCards } from '~/features/billing/plan-card';
 import { CreditTable, PricingQuestions, questions, WaysToPay } from '~/features/billing/pricing-facts';
 import { actOnPricing } from '~/features/billing/server/buy.server';
 import { loadPricing } from '~/features/billing/server/pricing.server';
@@ -45,7 +45,6 @@ export default function Pricing() {
 }
 
 function Plans({ type, period, products, methods, isTest, prices, subscription }: Extract<Data, { step: 'plans' }>) {
-  const isRunning = subscription !== null && subscription.renews_at !== null;
   return (
     <main id="main">
       <section className="wrap pricing-head">
@@ -71,16 +70,7 @@ function Plans({ type, period, products, methods, isTest, prices, subscription }
         </div>
       </section>
       <section className="wrap plans" aria-label={type === 'sub' ? 'Subscriptions' : 'One-off packs'}>
-        {products.map((product) => (
-          <PlanCard
-            key={product.product_id}
-            product={product}
-            prices={prices}
-            isFirst={subscription === null}
-            isCurrent={isRunning && subscription.product_id === product.product_id}
-            isChange={isRunning && product.type === 'sub'}
-          />
-        ))}
+        <PlanCards products={products} prices={prices} subscription={subscription} />
       </section>
       <p className="wrap small faint mt-4">
         {type === 'sub'

@@ -1,17 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
-import { withdrawalConsentText } from '#contract/consents';
 import type { Product, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
-import { Check } from '~/components/field';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 
 import { count, Money } from './money';
+import { WithdrawalConsent } from './withdrawal-consent';
 
 type Offer = Output<'subscription_quote'>;
 
@@ -79,15 +78,7 @@ function Terms({ product, offer, refused }: { product: Product; offer: Offer; re
         Today you pay <Money {...offer.due} /> for the rest of this period, and get {count(offer.credits)} credits more
         at once. From <Time value={offer.renews_at} /> on it is {then}. It is charged the way your plan is.
       </p>
-      <Check
-        name="withdrawal_consent"
-        value="true"
-        required
-        defaultChecked={refused?.values.withdrawal_consent === 'true'}
-        fault={refused?.fields.withdrawal_consent}
-      >
-        {withdrawalConsentText}
-      </Check>
+      <WithdrawalConsent refused={refused} />
     </>
   );
 }

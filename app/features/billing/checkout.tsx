@@ -1,11 +1,10 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 
-import { withdrawalConsentText } from '#contract/consents';
 import type { OfferedMethod, Product } from '#contract/index';
 
 import { Button } from '~/components/button';
-import { Check, Fault } from '~/components/field';
+import { Fault } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import type { FormState } from '~/form-state';
@@ -13,6 +12,7 @@ import { paths } from '~/paths';
 
 import { MethodMark } from './method-mark';
 import { count, Money } from './money';
+import { WithdrawalConsent } from './withdrawal-consent';
 
 interface Props {
   product: Product;
@@ -135,15 +135,7 @@ function Due({ product, isFirst, refused, children }: Props & { children: React.
           </dd>
         </div>
       </dl>
-      <Check
-        name="withdrawal_consent"
-        value="true"
-        required
-        defaultChecked={refused?.values.withdrawal_consent === 'true'}
-        fault={refused?.fields.withdrawal_consent}
-      >
-        {withdrawalConsentText}
-      </Check>
+      <WithdrawalConsent refused={refused} />
       <div className="mt-4">{children}</div>
       <p className="tiny muted mt-3 text-center">
         {type === 'sub' ? `Renews each ${period} until you cancel, with one click. ` : 'Paid once: nothing renews. '}

@@ -1,10 +1,32 @@
-import type { Product } from '#contract/index';
+import type { Product, User } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
 import { paths } from '~/paths';
 
 import { count, Money } from './money';
 import { worthOf, type CreditPrices } from './worth';
+
+interface Plans {
+  products: Product[];
+  prices: CreditPrices;
+  /** The visitor's, if they have or had one. */
+  subscription: User['subscription'];
+}
+
+/** Plans or packs side by side, as they are to this visitor. */
+export function PlanCards({ products, prices, subscription }: Plans) {
+  const isRunning = subscription !== null && subscription.renews_at !== null;
+  return products.map((product) => (
+    <PlanCard
+      key={product.product_id}
+      product={product}
+      prices={prices}
+      isFirst={subscription === null}
+      isCurrent={isRunning && subscription.product_id === product.product_id}
+      isChange={isRunning && product.type === 'sub'}
+    />
+  ));
+}
 
 interface Props {
   product: Product;
@@ -18,7 +40,7 @@ interface Props {
 }
 
 /** A plan or pack: how much, worth what, for how much. */
-export function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
+function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
   const { name, credits, price, first_price, period, highlighted } = product;
   const first = isFirst ? first_price : null;
   return (

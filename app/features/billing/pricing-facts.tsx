@@ -2,21 +2,22 @@ import type { OfferedMethod } from '#contract/index';
 
 import { Questions } from '~/components/questions';
 
+import { creditNoun } from './credits';
 import { MethodMark } from './method-mark';
 import type { CreditPrices } from './worth';
 
-const credits = (price: number) => (
+const costs = (price: number) => (
   <>
-    <b>{price}</b> {price === 1 ? 'credit' : 'credits'}
+    <b>{price}</b> {creditNoun(price)}
   </>
 );
 
 /** The one table of prices, in words. */
 export function CreditTable({ prices }: { prices: CreditPrices }) {
   const rows = [
-    { what: 'A photo', how: 'However many faces are in it', costs: credits(prices.photo) },
-    { what: 'A GIF', how: 'Up to 15 seconds', costs: credits(prices.gif) },
-    { what: 'A second of video', how: 'Of the part you keep, started seconds', costs: credits(prices.video_second) },
+    { what: 'A photo', how: 'However many faces are in it', costs: costs(prices.photo) },
+    { what: 'A GIF', how: 'Up to 15 seconds', costs: costs(prices.gif) },
+    { what: 'A second of video', how: 'Of the part you keep, started seconds', costs: costs(prices.video_second) },
     { what: 'A swap that fails', how: 'Or is refused, or that you cancel', costs: 'Returned' },
   ];
   return (

@@ -1,8 +1,7 @@
 import { ButtonLink } from '~/components/button';
+import { credits } from '~/features/billing/credits';
 import type { CreditPrices } from '~/features/billing/worth';
 import { paths } from '~/paths';
-
-const credits = (number: number) => `${number} ${number === 1 ? 'credit' : 'credits'}`;
 
 /** The last line of the page, and the way in once more. */
 export function ClosingCall({ prices }: { prices?: CreditPrices }) {

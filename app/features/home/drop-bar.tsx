@@ -55,11 +55,14 @@ function useOpenInTool() {
   const open = useCallback(
     async (file: File) => {
       setChecking(true);
-      const { checkMedia } = await import('~/enhance/check-media.client');
-      const refusal = await checkMedia(file);
-      setChecking(false);
-      setFault(refusal?.message);
-      if (refusal) return;
+      try {
+        const { checkMedia } = await import('~/enhance/check-media.client');
+        const refusal = await checkMedia(file);
+        setFault(refusal?.message);
+        if (refusal) return;
+      } finally {
+        setChecking(false);
+      }
       bringFile(file);
       navigate(paths.tool(kindOfType(extensionOf(file.name)) ?? 'photo'));
     },

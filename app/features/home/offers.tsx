@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 
 import type { Product } from '#contract/index';
 
-import { PlanCard } from '~/features/billing/plan-card';
+import { PlanCards } from '~/features/billing/plan-card';
 import type { CreditPrices } from '~/features/billing/worth';
 import { useUser } from '~/features/shell/visit';
 import { paths } from '~/paths';
@@ -10,7 +10,6 @@ import { paths } from '~/paths';
 /** The plans, as on the page that sells them. */
 export function Offers({ plans, prices }: { plans: Product[]; prices: CreditPrices }) {
   const subscription = useUser()?.subscription ?? null;
-  const isRunning = subscription !== null && subscription.renews_at !== null;
   return (
     <section className="section" aria-labelledby="plans">
       <div className="wrap flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -22,16 +21,7 @@ export function Offers({ plans, prices }: { plans: Product[]; prices: CreditPric
         </Link>
       </div>
       <div className="wrap plans">
-        {plans.map((product) => (
-          <PlanCard
-            key={product.product_id}
-            product={product}
-            prices={prices}
-            isFirst={subscription === null}
-            isCurrent={isRunning && subscription.product_id === product.product_id}
-            isChange={isRunning}
-          />
-        ))}
+        <PlanCards products={plans} prices={prices} subscription={subscription} />
       </div>
     </section>
   );

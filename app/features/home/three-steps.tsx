@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
+import { credits } from '~/features/billing/credits';
 import { thumbOf, type Portrait } from '~/features/tool/samples';
 
 import { filmstrip, previewThumb } from './pictures';
@@ -46,9 +47,7 @@ const steps = (photoPrice: number | undefined): Step[] => [
         <span className="step-preview">
           <img src={previewThumb} alt="" width={184} height={115} loading="lazy" />
         </span>
-        <span className="btn btn--second btn--small">
-          Swap{photoPrice ? ` for ${photoPrice} ${photoPrice === 1 ? 'credit' : 'credits'}` : ''}
-        </span>
+        <span className="btn btn--second btn--small">Swap{photoPrice ? ` for ${credits(photoPrice)}` : ''}</span>
       </div>
     ),
   },

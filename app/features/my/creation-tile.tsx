@@ -5,7 +5,7 @@ import type { Order } from '#contract/index';
 import { AiBadge } from '~/components/badge';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
-import { credits } from '~/features/tool/words';
+import { credits } from '~/features/billing/credits';
 import { paths } from '~/paths';
 
 import { DeleteButton } from './delete-button';

@@ -7,6 +7,7 @@ import { StatusBadge } from '~/components/badge';
 import { ButtonLink, buttonClass } from '~/components/button';
 import { Disclosure, useUpgrade } from '~/components/disclosure';
 import { Icon, type IconName } from '~/components/icon';
+import { credits } from '~/features/billing/credits';
 import { paths } from '~/paths';
 
 import { Avatar } from './account-menu';
@@ -52,7 +53,7 @@ function Owner({ user }: { user: User | null }) {
       <span>
         <b>{user.nickname}</b>
         <br />
-        <span className="tiny faint tabular-nums">{user.credit_num} credits</span>
+        <span className="tiny faint tabular-nums">{credits(user.credit_num)}</span>
       </span>
     </span>
   );

@@ -5,6 +5,7 @@ import { Face } from '~/components/face';
 import { FullScreen } from '~/components/full-screen';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
+import { credits } from '~/features/billing/credits';
 import { KeptUntil } from '~/features/my/kept-until';
 import { paths } from '~/paths';
 
@@ -12,7 +13,6 @@ import { DeleteCreation } from './delete-creation';
 import { ReportProblem } from './report-problem';
 import { Result } from './result';
 import type { StepData } from './server/load-tool.server';
-import { credits } from './words';
 
 type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces'> & { resultUrl: string };
 

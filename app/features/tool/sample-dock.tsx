@@ -1,9 +1,8 @@
 import { useNavigation } from '@remix-run/react';
 
 import { Button, ButtonLink } from '~/components/button';
+import { credits } from '~/features/billing/credits';
 import { paths } from '~/paths';
-
-import { credits } from './words';
 
 interface Props {
   /** Id of the form that holds the choices. */

@@ -5,10 +5,9 @@ import { swapConsentText } from '#contract/consents';
 import { Button } from '~/components/button';
 import { Check } from '~/components/field';
 import { Note } from '~/components/note';
+import { creditNoun, credits } from '~/features/billing/credits';
 import { useUser } from '~/features/shell/visit';
 import type { FormState } from '~/form-state';
-
-import { credits } from './words';
 
 interface Props {
   /** Id of the form that asks for the swap. */
@@ -35,7 +34,7 @@ export function SwapDock({ form, price, refused }: Props) {
       <div className="dock" data-sticky>
         <div>
           <p className="price tabular-nums">
-            {price ?? '…'} <span>{price === 1 ? 'credit' : 'credits'}</span>
+            {price ?? '…'} <span>{creditNoun(price ?? 0)}</span>
           </p>
           <p className="tiny faint tabular-nums">You have {balance}. Returned if it fails.</p>
         </div>

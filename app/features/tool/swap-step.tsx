@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import { Progress } from '~/components/progress';
+import { credits } from '~/features/billing/credits';
 import { paths } from '~/paths';
 
 import { MovingStage } from './moving-stage';
@@ -15,7 +16,7 @@ import type { StepData } from './server/load-tool.server';
 import { Stage } from './stage';
 import { ToolTop } from './steps';
 import { usePolledTask } from './use-polled-task';
-import { credits, nounOf, spokenPercent, timeLeft } from './words';
+import { nounOf, spokenPercent, timeLeft } from './words';
 
 /** The wait: how far the swap has come, what it is doing, and a way out. */
 export function SwapStep({ order, task: given, source }: StepData<'swap'>) {

@@ -5,6 +5,7 @@ import { Button } from '~/components/button';
 import { Field } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
+import { creditNoun, credits } from '~/features/billing/credits';
 import { useUser } from '~/features/shell/visit';
 import { useRefreshWhile } from '~/features/my/use-refresh-while';
 import type { FormState } from '~/form-state';
@@ -17,7 +18,7 @@ import { ToolTop } from './steps';
 import { readPart, timeText, type Part } from './times';
 import { useToolPath } from './tool-path';
 import { usePartPlayer } from './use-part-player';
-import { credits, factsOf } from './words';
+import { factsOf } from './words';
 
 /** The part that is swapped and paid: two handles on real frames, or two times. */
 export function TrimStep({ material, prices }: StepData<'trim'>) {
@@ -124,7 +125,7 @@ function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material'
     <div className="dock" data-sticky>
       <div>
         <p className="price tabular-nums">
-          {price} <span>{price === 1 ? 'credit' : 'credits'}</span>
+          {price} <span>{creditNoun(price)}</span>
         </p>
         <p className="tiny faint tabular-nums">
           {isVideo ? `${credits(prices.video_second)} for each started second. ` : ''}You have {balance}. Nothing is

@@ -2,6 +2,7 @@ import type { Order, Task } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
+import { credits } from '~/features/billing/credits';
 import { paths } from '~/paths';
 
 import { DeleteCreation } from './delete-creation';
@@ -19,12 +20,13 @@ interface Props {
 export function WhyNot({ order, task, again }: Props) {
   const begin = useToolPath()();
   const isCancelled = order.status === 'cancelled';
-  const back = order.price === 1 ? '1 credit came back' : `${order.price} credits came back`;
   return (
     <div className="panel__body grid gap-4">
       <h2 className="t-card">{titleOf(order)}</h2>
       {isCancelled ? null : <Note kind="error">{task.error?.message ?? 'Something went wrong on our side.'}</Note>}
-      {order.credits_charged === 0 ? <p className="muted">{back}: nothing was charged.</p> : null}
+      {order.credits_charged === 0 ? (
+        <p className="muted">{credits(order.price)} came back: nothing was charged.</p>
+      ) : null}
       <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
         {order.material_id ? 'Try again' : 'Start with another file'}
       </ButtonLink>

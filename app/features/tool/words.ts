@@ -6,9 +6,6 @@ import { clock } from '~/features/my/words';
 import type { ToolData } from './server/load-tool.server';
 import { timeText, type Part } from './times';
 
-/** `1 credit`, `4 credits`. */
-export const credits = (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'}`;
-
 /** `JPEG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
 export function factsOf({ format, width, height, duration_ms, kind }: Material): string {
   const number = new Intl.NumberFormat('en');
