@@ -51,6 +51,21 @@ describe('convertToOnnx', () => {
     expect(await run(onnx, pixels)).toEqual({ shape: [1, 2, 2, 2], data: [12.5, 8, 9.5, 11, 15.5, 5, 9.5, 11] });
   });
 
+  it("leaks what is below zero by each channel's slope, be it steeper than what is above", async () => {
+    const attr = { strides: list(1, 1, 1, 1), padding: text('VALID') };
+    const nodes = [
+      { name: 'conv', op: 'Conv2D', input: ['in', 'kernel'], attr },
+      { name: 'leaking', op: 'Prelu', input: ['conv', 'slope'] },
+    ];
+    const values = {
+      kernel: { shape: [1, 1, 1, 3], data: [1, -1, -1] },
+      slope: { shape: [1, 1, 3], data: [0.5, 0.25, 4] },
+    };
+    const onnx = convertToOnnx({ ...tfjsModel(nodes, values), outputs: { result: 'leaking' } });
+    const { data } = await run(onnx, [-8, 0, 2, 4, 4, 4, 4, 4, 4]);
+    expect(data.slice(0, 12)).toEqual([-4, 8, 8, 0, 0, 0, 2, -0.5, -8, 4, -1, -16]);
+  });
+
   it("folds shape arithmetic and keeps TensorFlow's order of numbers", async () => {
     const model = tfjsModel(
       [

@@ -43,16 +43,29 @@ function activate(graph, steps, input, slope) {
   return steps.reduce((name, step) => {
     if (step === 'Relu') return graph.emit('Relu', [name]);
     if (step === 'Relu6') return graph.emit('Clip', [name, graph.scalar(0), graph.scalar(6)]);
-    if (step === 'Prelu') return graph.emit('PRelu', [name, slopePlanes(graph, slope)]);
+    if (step === 'Prelu') return leak(graph, name, slope);
     throw new Error(`fused ${step} is not supported`);
   }, input);
 }
 
-/** One slope a channel, shaped to stretch over height and width. */
-export function slopePlanes(graph, slope) {
+/**
+ * What is below zero times its channel's slope: (1 − slope) · relu(x) + slope · x, as two convolutions of one pixel. ONNX
+ * Runtime has a PReLU, but none in the layout that its convolutions work in: every one had the values moved to and fro.
+ */
+export function leak(graph, input, slope) {
   if (slope.shape.some((size, axis) => size !== 1 && axis !== slope.shape.length - 1))
     throw new Error(`a PReLU slope of shape ${slope.shape} is not one number a channel`);
-  return graph.constant(slope.data, [slope.data.length, 1, 1]);
+  const above = scaleChannels(
+    graph,
+    graph.emit('Relu', [input]),
+    Array.from(slope.data, (factor) => 1 - factor),
+  );
+  return graph.emit('Add', [above, scaleChannels(graph, input, slope.data)]);
+}
+
+function scaleChannels(graph, input, factors) {
+  const weights = graph.constant(factors, [factors.length, 1, 1, 1]);
+  return graph.emit('Conv', [input, weights], { kernel_shape: [1, 1], group: factors.length });
 }
 
 function pool(op) {

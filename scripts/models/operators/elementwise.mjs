@@ -1,7 +1,7 @@
 /** Operators that treat every number alike. They keep the layout of what they are given. */
 import { inPlanes, inRows, isPlanar } from '../onnx-graph.mjs';
 import { broadcastShapes } from '../shapes.mjs';
-import { slopePlanes } from './convolution.mjs';
+import { leak } from './convolution.mjs';
 
 export const elementwise = {
   ...sameName('Add', 'Sub', 'Mul', 'Relu', 'Sigmoid', 'Neg', 'Sin', 'Cos', 'Floor'),
@@ -15,8 +15,7 @@ export const elementwise = {
   GreaterEqual: each('GreaterOrEqual', 'bool'),
   LogicalAnd: each('And', 'bool'),
   Identity: (_graph, _node, [input]) => ({ ...input }),
-  Prelu: (graph, _node, [input, slope]) =>
-    inPlanes(graph.emit('PRelu', [graph.asPlanes(input), slopePlanes(graph, slope)]), input.shape),
+  Prelu: (graph, _node, [input, slope]) => inPlanes(leak(graph, graph.asPlanes(input), slope), input.shape),
   Cast: (graph, node, [input]) => {
     const [type, code] = { DT_FLOAT: ['float', 1], DT_INT32: ['int32', 6] }[node.attribute('DstT')];
     return inRows(graph.emit('Cast', [graph.asRows(input)], { to: code }), input.shape, type);
