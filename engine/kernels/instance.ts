@@ -29,6 +29,26 @@ export interface Kernels {
     scratch: number,
     sums: number,
   ): void;
+  cellMeans(rgb: number, width: number, height: number, cell: number, means: number, sums: number): void;
+  cellTextures(
+    rgb: number,
+    width: number,
+    height: number,
+    cell: number,
+    looked: number,
+    columns: number,
+    rows: number,
+    textures: number,
+  ): void;
+  spreadZones(
+    ids: number,
+    columns: number,
+    rows: number,
+    shares: number,
+    corners: number,
+    fours: number,
+    planes: number,
+  ): void;
   close(plane: number, width: number, height: number, radius: number, scratch: number, padded: number): void;
   halve(rgb: number, width: number, height: number, halved: number): void;
   crop(

@@ -1,9 +1,10 @@
-import type { Image } from '../types';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import type { Canvas } from './canvas';
 import type { Grid } from './grid';
 import { boxBlur } from './ops/box-blur';
 import { median, ramp } from './ops/curves';
 import type { Workspace } from './ops/workspace';
+import type { Pixels } from './pixels';
 
 /** From so much of chin and jaw on where texture is surely hair, fainter texture there is hair, too. */
 const wholeBeard = { from: 0.15, all: 0.35 };
@@ -14,15 +15,14 @@ const wholeBeard = { from: 0.15, all: 0.35 };
  *
  * @returns cells, 0–1.
  */
-export function findBeard(image: Image, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {
+export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
   const beard = workspace.floats('occlusion.beard', columns * rows);
+  const looked = workspace.bytes('occlusion.looked', beard.length);
+  for (let i = 0; i < beard.length; i++) looked[i] = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5 ? 1 : 0;
+  readTextures(pixels, canvas, looked, beard);
   const cheeks: number[] = [];
-  for (let i = 0; i < beard.length; i++) {
-    const looked = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5;
-    beard[i] = looked ? cellTexture(image, canvas, i) : 0;
-    if (grid.cheekZone[i] > 0.5) cheeks.push(beard[i]);
-  }
+  for (let i = 0; i < beard.length; i++) if (grid.cheekZone[i] > 0.5) cheeks.push(beard[i]);
   if (cheeks.length === 0) return beard.fill(0);
   const smooth = median(cheeks);
   boxBlur(beard, columns, rows, Math.max(1, Math.round(0.02 * columns)));
@@ -46,24 +46,12 @@ function shareOf(cells: number, zone: (cell: number) => number, found: (cell: nu
   return sum / (mass + 1e-6);
 }
 
-/** Mean difference between neighbouring pixels of a cell, as a share of its light. */
-function cellTexture(image: Image, { region, cell, columns }: Canvas, index: number): number {
-  const column = index % columns;
-  const left = region.x + column * cell;
-  const top = region.y + ((index - column) / columns) * cell;
-  const right = Math.min(region.x + region.width, left + cell, image.width - 1);
-  const bottom = Math.min(region.y + region.height, top + cell, image.height - 1);
-  let difference = 0;
-  let light = 0;
-  let count = 0;
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const at = 3 * (y * image.width + x) + 1;
-      const here = image.data[at];
-      difference += Math.abs(here - image.data[at + 3]) + Math.abs(here - image.data[at + 3 * image.width]);
-      light += here;
-      count++;
-    }
-  }
-  return count === 0 ? 0 : difference / (2 * light + 40 * count);
+/** Mean difference between neighbouring pixels of each cell that is looked at, as a share of its light. */
+function readTextures({ original, width, height }: Pixels, canvas: Canvas, looked: Uint8Array, textures: Float32Array) {
+  const { cell, columns, rows } = canvas;
+  borrowing(() => {
+    const result = allocate(textures.byteLength);
+    kernels().cellTextures(original, width, height, cell, copyIn(looked), columns, rows, result);
+    textures.set(floatsAt(result, textures.length));
+  });
 }

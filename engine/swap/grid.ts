@@ -1,10 +1,8 @@
-import type { Image } from '../types';
-import { triangles } from '../mesh/topology';
 import type { Canvas } from './canvas';
-import { interpolatePlane, triangleGradients } from './gradients';
 import { bilinearRgb } from './ops/bilinear';
-import { cellMeans } from './ops/resample';
+import { cellMeansAt } from './ops/resample';
 import type { Workspace } from './ops/workspace';
+import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
 import { planReading, type Placement } from './reading';
 import type { MeshSource } from './source/mesh-source';
@@ -20,6 +18,7 @@ import {
   hollows,
   rimZone,
 } from './vertex-weights';
+import { layZones, spreadZones } from './zones';
 
 /** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
 export interface Grid {
@@ -51,9 +50,22 @@ export interface Grid {
   readonly kept: Float32Array;
 }
 
+const zones = layZones({
+  feather,
+  features,
+  hollows,
+  drawn: drawnFeatures,
+  lids: eyeZone,
+  brows,
+  lips: lipZone,
+  rimZone,
+  beardZone,
+  cheekZone,
+});
+
 /** Scales target and warped source down to the grid and tells what each cell shows. */
 export function buildGrid(
-  image: Image,
+  pixels: Pixels,
   canvas: Canvas,
   placement: Placement,
   source: MeshSource,
@@ -66,33 +78,17 @@ export function buildGrid(
   rasterize(placement.destination, region, cell, ids, workspace);
 
   const target = workspace.floats('grid.target', 3 * cells);
-  cellMeans(image.data, image.width, region, cell, target);
+  cellMeansAt(pixels.original, pixels, cell, target);
   const warped = workspace.floats('grid.warped', 3 * cells);
   readSource(warped, ids, canvas, target, placement, source, workspace);
 
-  const gradients = workspace.doubles('grid.gradients', 3 * triangles.count);
-  const spread = (name: string, values: Float32Array) => {
-    triangleGradients(placement.destination, region, cell, values, 1, 0, gradients);
-    const spreadPlane = plane(name);
-    interpolatePlane(ids, columns, rows, gradients, spreadPlane);
-    return spreadPlane;
-  };
   const grid: Grid = {
     columns,
     rows,
     target,
     warped,
     covered: plane('covered'),
-    feather: spread('feather', feather),
-    features: spread('features', features),
-    hollows: spread('hollows', hollows),
-    drawn: spread('drawn', drawnFeatures),
-    lids: spread('lids', eyeZone),
-    brows: spread('brows', brows),
-    lips: spread('lips', lipZone),
-    rimZone: spread('rimZone', rimZone),
-    beardZone: spread('beardZone', beardZone),
-    cheekZone: spread('cheekZone', cheekZone),
+    ...spreadZones(zones, ids, placement.destination, canvas, workspace),
     kept: plane('kept'),
   };
   classify(grid, ids, placement.fromTarget);

@@ -1,4 +1,4 @@
-import type { Image, Landmarks } from '../types';
+import type { Landmarks } from '../types';
 import type { Canvas } from './canvas';
 import type { Grid } from './grid';
 import { boxBlur } from './ops/box-blur';
@@ -6,6 +6,7 @@ import { findBeard } from './beard';
 import { findCover, findGlasses } from './occlusion';
 import { ramp, smoothstep } from './ops/curves';
 import type { Workspace } from './ops/workspace';
+import type { Pixels } from './pixels';
 import { skinField } from './skin-field';
 
 export interface Mask {
@@ -19,7 +20,7 @@ export interface Mask {
 const wholeFrom = 0.7;
 
 /** Decides where the new face shows. */
-export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
+export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
   const cells = columns * rows;
   const skin = workspace.floats('mask.skin', cells);
@@ -32,7 +33,7 @@ export function buildMask(image: Image, grid: Grid, canvas: Canvas, target: Land
   boxBlur(skin, columns, rows, radius, 2);
   for (let i = 0; i < cells; i++) skin[i] = ramp(0.25, 0.75, skin[i]);
   const glasses = findGlasses(grid, workspace);
-  const beard = findBeard(image, canvas, grid, workspace);
+  const beard = findBeard(pixels, canvas, grid, workspace);
   const cover = findCover(grid, skin, beard, workspace);
   for (let i = 0; i < cells; i++) {
     const feature = Math.min(1, 1.4 * grid.hollows[i]) * (1 - cover[i]);

@@ -1,4 +1,5 @@
 export { boxBlur } from './blur';
+export { cellMeans, cellTextures } from './cells';
 export { logLights, mapColours } from './colour';
 export { crop } from './crop';
 export { grain } from './grain';
@@ -13,6 +14,7 @@ export { edges, noise } from './reading';
 export { slowColours } from './slow-colours';
 export { soften } from './soften';
 export { toneCells } from './tone';
+export { spreadZones } from './zones';
 
 /** Where the memory begins that the compiler leaves alone. */
 export function firstFree(): usize {

@@ -1,0 +1,83 @@
+/**
+ * Means of cell × cell squares of a picture; those at the right and lower edge may be smaller.
+ *
+ * @param rgb width × height × 3 bytes; up to 15 beyond are read.
+ * @param cell at most 257, so that a column of a cell's bytes adds up to 16 bits.
+ * @param means ⌈width / cell⌉ × ⌈height / cell⌉ × 3 single-precision numbers, written.
+ * @param sums room for 3 · width numbers of 16 bits and 32 bytes more.
+ */
+export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means: usize, sums: usize): void {
+  const stride = 3 * width;
+  for (let top = 0; top < height; top += cell) {
+    const tall = min(cell, height - top);
+    for (let x = 0; x < stride; x += 16) {
+      let low = i16x8.splat(0);
+      let high = i16x8.splat(0);
+      for (let y = top; y < top + tall; y++) {
+        const bytes = v128.load(rgb + y * stride + x);
+        low = i16x8.add(low, i16x8.extend_low_i8x16_u(bytes));
+        high = i16x8.add(high, i16x8.extend_high_i8x16_u(bytes));
+      }
+      v128.store(sums + 2 * x, low);
+      v128.store(sums + 2 * x, high, 16);
+    }
+    for (let left = 0; left < width; left += cell, means += 12) {
+      const wide = min(cell, width - left);
+      const share = 1 / <f64>(wide * tall);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let from = sums + 6 * left, end = from + 6 * wide; from < end; from += 6) {
+        red += <i32>load<u16>(from);
+        green += <i32>load<u16>(from, 2);
+        blue += <i32>load<u16>(from, 4);
+      }
+      store<f32>(means, <f32>(<f64>red * share));
+      store<f32>(means, <f32>(<f64>green * share), 4);
+      store<f32>(means, <f32>(<f64>blue * share), 8);
+    }
+  }
+}
+
+/**
+ * Mean difference between neighbouring pixels of a cell in green, as a share of its light.
+ *
+ * @param rgb as for `cellMeans`.
+ * @param looked one byte a cell; where it is 0 so is the texture.
+ * @param textures a single-precision number a cell, written.
+ */
+export function cellTextures(
+  rgb: usize,
+  width: i32,
+  height: i32,
+  cell: i32,
+  looked: usize,
+  columns: i32,
+  rows: i32,
+  textures: usize,
+): void {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, looked++, textures += 4) {
+      const isLooked = load<u8>(looked) != 0;
+      store<f32>(textures, isLooked ? textureOf(rgb, width, height, cell, column * cell, row * cell) : 0);
+    }
+  }
+}
+
+function textureOf(rgb: usize, width: i32, height: i32, cell: i32, left: i32, top: i32): f32 {
+  const stride = 3 * width;
+  const right = min(left + cell, width - 1);
+  const bottom = min(top + cell, height - 1);
+  let difference = 0;
+  let light = 0;
+  let count = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left, at = rgb + y * stride + 3 * left + 1; x < right; x++, at += 3) {
+      const here = <i32>load<u8>(at);
+      difference += abs(here - <i32>load<u8>(at + 3)) + abs(here - <i32>load<u8>(at + stride));
+      light += here;
+      count++;
+    }
+  }
+  return count == 0 ? 0 : <f32>(<f64>difference / <f64>(2 * light + 40 * count));
+}

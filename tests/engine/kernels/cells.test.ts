@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+
+/** The kernels that read a picture cell by cell, beside the plainest code that does the same. */
+
+const pictures = fc.record({
+  width: fc.integer({ min: 1, max: 40 }),
+  height: fc.integer({ min: 1, max: 24 }),
+  cell: fc.integer({ min: 1, max: 7 }),
+  seed: fc.integer(),
+});
+
+type Given = { width: number; height: number; cell: number; columns: number; rows: number; rgb: Uint8Array };
+
+const check = (property: (given: Given) => void) =>
+  fc.assert(
+    fc.property(pictures, ({ width, height, cell, seed }) => {
+      let state = seed;
+      const next = () => (state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 24;
+      const rgb = Uint8Array.from({ length: 3 * width * height }, next);
+      property({ width, height, cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell), rgb });
+    }),
+    { numRuns: 60 },
+  );
+
+/** The pixels of a cell, but for so many at the picture's right and lower edge. */
+function* pixelsOf({ width, height, cell, columns }: Given, index: number, without: number) {
+  const [left, top] = [cell * (index % columns), cell * Math.floor(index / columns)];
+  for (let y = top; y < Math.min(top + cell, height - without); y++)
+    for (let x = left; x < Math.min(left + cell, width - without); x++) yield 3 * (y * width + x);
+}
+
+test('the mean of a cell is that of its pixels', () =>
+  check((given) => {
+    const { width, height, cell, columns, rows, rgb } = given;
+    const means = borrowing(() => {
+      const address = allocate(12 * columns * rows);
+      kernels().cellMeans(copyIn(rgb), width, height, cell, address, allocate(6 * width + 32));
+      return floatsAt(address, 3 * columns * rows).slice();
+    });
+    for (let i = 0; i < means.length; i++) {
+      const values = [...pixelsOf(given, Math.floor(i / 3), 0)].map((at) => rgb[at + (i % 3)]);
+      expect(means[i]).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 4);
+    }
+  }));
+
+test('the texture of a cell that is looked at is how its green differs from pixel to pixel, as a share of its light', () =>
+  check((given) => {
+    const { width, height, cell, columns, rows, rgb } = given;
+    const looked = Uint8Array.from({ length: columns * rows }, (_, i) => (i % 3 === 0 ? 0 : 1));
+    const textures = borrowing(() => {
+      const address = allocate(4 * columns * rows);
+      kernels().cellTextures(copyIn(rgb), width, height, cell, copyIn(looked), columns, rows, address);
+      return floatsAt(address, columns * rows).slice();
+    });
+    textures.forEach((texture, i) => {
+      const greens = [...pixelsOf(given, i, 1)].map((at) => at + 1);
+      const differs = (at: number) => Math.abs(rgb[at] - rgb[at + 3]) + Math.abs(rgb[at] - rgb[at + 3 * width]);
+      const sum = (of: (at: number) => number) => greens.reduce((total, at) => total + of(at), 0);
+      const wanted = sum(differs) / (2 * sum((at) => rgb[at]) + 40 * greens.length);
+      expect(texture).toBeCloseTo(looked[i] && greens.length > 0 ? wanted : 0, 5);
+    });
+  }));
