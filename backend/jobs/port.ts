@@ -13,6 +13,7 @@ export type MailKind =
   | 'receipt'
   | 'payment_failed'
   | 'subscription_cancelled'
+  | 'subscription_surplus'
   | 'subscription_ended'
   | 'refunded'
   | 'refund_declined'

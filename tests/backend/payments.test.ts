@@ -36,6 +36,11 @@ async function handleEvents(backend: TestBackend) {
   return events.length;
 }
 
+async function mailsWaiting({ pool }: TestBackend, mail: string): Promise<number> {
+  const known = await pool.query(`select 1 from graphile_worker._private_jobs where payload->>'mail' = $1`, [mail]);
+  return known.rowCount ?? 0;
+}
+
 async function shop(credits = 0) {
   const backend = await openBackend({ tokenDays: 3650 }, { isLocal: true });
   const clock = clockOf(backend);
@@ -163,6 +168,28 @@ test('a subscription: half price at first, credits each period once, cancelled w
   expect(again.action.type).toBe('redirect');
   const open = await backend.db.selectFrom('payment').select('amount').where('id', '=', again.payment_id).execute();
   expect(open).toEqual([{ amount: 799 }]);
+});
+
+test('of two subscriptions paid in two windows the newer goes on; the older ends with its period, and its owner is told', async () => {
+  const { backend, clock, ada } = await shop();
+  const older = await begin(ada, 'light_month');
+  const newer = await begin(ada, 'regular_month');
+  for (const { id, checkout } of [older, newer]) {
+    await decide(backend, checkout, 'succeed');
+    await verify(ada, id, 'sub');
+  }
+  await paymentRound(backend.deps);
+  await paymentRound(backend.deps);
+  expect(await mailsWaiting(backend, 'subscription_surplus')).toBe(1);
+
+  clock.at(addPeriods(clock.now(), 'month', 1));
+  await paymentRound(backend.deps);
+  expect(await ada.call('my_userinfo', {})).toMatchObject({
+    user_status: 'premium',
+    credit_num: 150 + 400 + 400,
+    subscription: { product_id: 'regular_month', status: 'active' },
+  });
+  expect(await mailsWaiting(backend, 'subscription_ended')).toBe(0); // the other one has not
 });
 
 test('a changed plan begins with the next period, at its own price and credits', async () => {

@@ -86,9 +86,9 @@ test('whoever is told that a swap has succeeded is told where its result is', as
       if (status === 'succeeded') return;
     }
   };
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 2; round++) {
     const { order_id } = await ada.call('faceswap_create', swap);
-    await Promise.all(Array.from({ length: 12 }, () => watch(order_id)));
+    await Promise.all(Array.from({ length: 6 }, () => watch(order_id)));
   }
 });
 
@@ -142,21 +142,21 @@ test('a task whose job is lost fails by itself and returns its credits', async (
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 10, sum: 10 });
 });
 
-test.each([
-  ['a person who is not there', { p7: 'face' }, /no person p7/],
-  ['a face of somebody else', { p1: 'stranger' }, /not in your library/],
-  ['nobody', {}, /at least one person/],
-])('binding %s is refused and costs nothing', async (_what, bind, said) => {
+test('binding what is not there, or not theirs, or nobody is refused and costs nothing', async () => {
   const backend = await openBackend();
   await backend.work();
   const [ada, bo] = [await member(backend), await member(backend)];
   const { material_id, face_id } = await prepared(backend, ada);
   const stranger = (await addFace(bo, portraitBytes('otto'))).face_id;
-  const bind_face = Object.fromEntries(
-    Object.entries(bind).map(([key, whose]) => [key, whose === 'stranger' ? stranger : face_id]),
-  );
-  const attempt = ada.call('faceswap_create', { material_id, bind_face, consent: 'true' } as never);
-  await expect(attempt).rejects.toMatchObject({ status: 422, fields: { bind_face: expect.stringMatching(said) } });
+  const refusals: [Record<string, string>, RegExp][] = [
+    [{ p7: face_id }, /no person p7/],
+    [{ p1: stranger }, /not in your library/],
+    [{}, /at least one person/],
+  ];
+  for (const [bind_face, said] of refusals) {
+    const attempt = ada.call('faceswap_create', { material_id, bind_face, consent: 'true' } as never);
+    await expect(attempt).rejects.toMatchObject({ status: 422, fields: { bind_face: expect.stringMatching(said) } });
+  }
   expect((await ledgerOf(backend, ada)).balance).toBe(10);
 });
 

@@ -35,6 +35,18 @@ export const subscriptionCancelled = (creditsUrl: string): Message => ({
   footnote: whereToAsk,
 });
 
+/** Paid for twice, by the same person. */
+export const subscriptionSurplus = (creditsUrl: string): Message => ({
+  subject: 'You had two subscriptions; one of them is cancelled',
+  heading: 'You have paid for two subscriptions',
+  paragraphs: [
+    'Both payments have arrived, and their credits are yours. You need only one subscription, so the older one is cancelled and is not charged again; the newer one goes on.',
+    'Was the second payment a mistake? Ask for its money back beside the payment.',
+  ],
+  button: { label: 'See my payments', url: creditsUrl },
+  footnote: whereToAsk,
+});
+
 /** The last period is over. */
 export const subscriptionEnded = (pricingUrl: string): Message => ({
   subject: 'Your subscription has ended',

@@ -72,6 +72,8 @@ async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient):
       return money.paymentFailed(link('my/credits'));
     case 'subscription_cancelled':
       return money.subscriptionCancelled(link('my/credits'));
+    case 'subscription_surplus':
+      return money.subscriptionSurplus(link('my/credits'));
     case 'refunded':
       return money.refunded(link('my/credits'));
     case 'refund_declined':

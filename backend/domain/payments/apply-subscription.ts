@@ -6,7 +6,7 @@ import type { LaterCharge, SubscriptionTruth } from '../../providers/payments/po
 import type { Deps } from '../context';
 import { applyCharge } from './apply-charge';
 import { driverOf } from './desk';
-import { tellOwner } from './mails';
+import { tellOfEnd, tellOwner } from './mails';
 import { paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
@@ -190,6 +190,6 @@ async function follow(trx: Transaction<Database>, deps: Deps, known: Subscriptio
     .execute();
   if (status === 'past_due' && known.status === 'active')
     await tellOwner(trx, deps, known.account_id, 'payment_failed');
-  if (told.status === 'ended' && !known.ended_at) await tellOwner(trx, deps, known.account_id, 'subscription_ended');
+  if (told.status === 'ended' && !known.ended_at) await tellOfEnd(trx, deps, known.account_id);
   return true;
 }

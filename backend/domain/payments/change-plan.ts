@@ -106,13 +106,19 @@ async function upgradeNow(
   await atProvider(deps, driver, () => upgrade.make(subscription.provider_ref, product, at, payment.id)).catch(
     async (error: unknown) => {
       if (!(error instanceof AppError && error.error === 'conflict')) throw error;
-      await deps.db.updateTable('payment').set({ status: 'failed' }).where('id', '=', payment.id).execute();
+      await giveUp(deps, payment);
       const message =
         'Your bank or the payment provider did not accept this. Nothing was paid, and your plan goes on as it is.';
       throw new AppError('conflict', { message, cause: error });
     },
   );
   return follow(deps, it);
+}
+
+/** Unless somebody has told us meanwhile that it was paid after all. */
+async function giveUp({ db }: Signed, { id }: PaymentRow): Promise<void> {
+  const unpaid = db.updateTable('payment').set({ status: 'failed' }).where('id', '=', id);
+  await unpaid.where('status', '=', 'pending').execute();
 }
 
 async function isPaid({ db }: Signed, { subscription }: Running, product: Product, at: Date): Promise<boolean> {

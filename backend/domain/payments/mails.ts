@@ -2,6 +2,17 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/types';
 import type { MailKind } from '../../jobs/port';
 import type { Deps } from '../context';
+import { newestSubscription } from './subscription-state';
+
+/** Says that a subscription has ended, unless another one runs. */
+export async function tellOfEnd(
+  trx: Transaction<Database>,
+  deps: Pick<Deps, 'jobs'>,
+  accountId: string,
+): Promise<void> {
+  const newest = await newestSubscription({ db: trx, accountId });
+  if (newest?.ended_at !== null) await tellOwner(trx, deps, accountId, 'subscription_ended');
+}
 
 /** Has an account's owner written to, if, and only if, the transaction commits. */
 export async function tellOwner(

@@ -1,5 +1,6 @@
 import type { Output } from '#contract';
 import { inTransaction } from '../../db/connect';
+import type { MailKind } from '../../jobs/port';
 import type { PaymentProvider, ProviderSubscriptions } from '../../providers/payments/port';
 import { AppError, found } from '../app-error';
 import type { Signed } from '../context';
@@ -59,8 +60,13 @@ export async function follow(deps: Signed, { subscription, renewals }: Running):
 /** Ends the subscription with its period, in one step. Asked again, it changes nothing. */
 export async function cancelSubscription(deps: Signed): Promise<State> {
   const it = await running(deps);
+  if (it.subscription.cancel_at_period_end) return stateOf(it.subscription);
+  return cancel(deps, it, 'subscription_cancelled');
+}
+
+/** Has a subscription end with its period, at its provider too, and its owner told in the words of `mail`. */
+export async function cancel(deps: Signed, it: Running, mail: MailKind): Promise<State> {
   const { subscription, driver, renewals } = it;
-  if (subscription.cancel_at_period_end) return stateOf(subscription);
   if (renewals.cancelledBy === 'operator') {
     deps.log.error(
       { subscriptionId: subscription.id, provider: driver.name },
@@ -71,7 +77,7 @@ export async function cancelSubscription(deps: Signed): Promise<State> {
   if (cancelAtPeriodEnd) await atProvider(deps, driver, () => cancelAtPeriodEnd(subscription.provider_ref));
   await inTransaction(deps.db, async (trx) => {
     await set({ ...deps, db: trx }, subscription, { cancel_at_period_end: true });
-    await tellOwner(trx, deps, subscription.account_id, 'subscription_cancelled');
+    await tellOwner(trx, deps, subscription.account_id, mail);
   });
   return follow(deps, it);
 }

@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/connect';
 import { daysFrom, type Deps } from '../context';
 import { chargeRenewal } from './charge-renewal';
 import { driverOf } from './desk';
-import { tellOwner } from './mails';
+import { tellOfEnd } from './mails';
 import type { SubscriptionRow } from './rows';
 import { settle } from './settle';
 import { refreshUserStatus } from './subscription-state';
@@ -66,6 +66,6 @@ export function end(deps: Deps, { id, account_id }: SubscriptionRow, status: 'ca
       .executeTakeFirst();
     if (!ended) return;
     await refreshUserStatus(trx, account_id);
-    await tellOwner(trx, deps, account_id, 'subscription_ended');
+    await tellOfEnd(trx, deps, account_id);
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../context';
 import { daysFrom } from '../context';
+import { endSurplusSubscriptions } from './end-surplus';
 import { renewDueSubscriptions } from './renew';
 import { settle } from './settle';
 
@@ -15,6 +16,7 @@ export async function paymentRound(deps: Deps): Promise<void> {
   await wakeEvents(deps);
   await checkOpenPayments(deps);
   await closeAbandoned(deps);
+  await endSurplusSubscriptions(deps);
   await renewDueSubscriptions(deps);
 }
 
