@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { heading, logIn, ways } from '../support/account-pages';
 import { withBrowser } from '../support/browser';
+import { patience } from '../support/patience';
 import { portraitPath } from '../support/portraits';
 
 const { newPage } = withBrowser();
@@ -28,5 +29,6 @@ test.each(ways)('one of our own pictures can be tried from there, $how', async (
   await page.goto('/');
   await page.locator('main').getByRole('link', { name: 'Photo', exact: true }).click();
   await heading(page, 'Who becomes whom?');
-  expect(await page.locator('summary', { hasText: /^Person \d/ }).count()).toBe(2);
+  const persons = page.locator('summary', { hasText: /^Person \d/ });
+  await expect.poll(() => persons.count(), patience).toBe(2);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demo } from '#backend/domain/account/ensure-demo';
 import type { ProviderSubject } from '#backend/providers/payments/subject';
 
-import { heading, logIn } from '../support/account-pages';
+import { expectedFaults, heading, logIn, ways } from '../support/account-pages';
 import { withBrowser } from '../support/browser';
 import { patience } from '../support/patience';
 import { evonet } from '../support/providers/evonet';
@@ -98,11 +98,15 @@ async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
   }
 }
 
-test.each(names)('%s: left and taken up again, refused, told twice before the return, away on return', async (name) => {
+/** Every other provider is met without the script: what is asked of a page is the same. */
+const journeys = names.map((name, index) => ({ name, ...ways[index % ways.length]! }));
+const story = '$name: left and taken up again, refused, told twice before the return, away on return, $how';
+
+test.each(journeys)(story, async ({ name, javaScriptEnabled }) => {
   const { emulator, decide } = subjects[name];
   const { method } = shops[name];
   const before = await balance();
-  const page = await newPage({ baseURL: site.url });
+  const page = await newPage({ baseURL: site.url, javaScriptEnabled, expectedFaults });
   await page.goto('/pricing?product=pack_50');
   await logIn(page, demo.email, demo.password);
 

@@ -6,6 +6,7 @@ import { runFfmpeg } from '#engine/media/ffmpeg';
 import { probeVideo } from '#engine/video/probe';
 import { withBrowser } from '../support/browser';
 import { clipPath } from '../support/clips';
+import { patience } from '../support/patience';
 import { scratchFolder } from '../support/scratch';
 import {
   addFaceOf,
@@ -46,11 +47,12 @@ test.each(howPagesRun)(
     }
     await page.getByRole('button', { name: 'Find the people' }).click();
     await heading(page, 'Who becomes whom?');
-    expect(await page.getByRole('img', { name: /^On screen 0:00/ }).count()).toBe(2);
+    const persons = page.getByRole('img', { name: /^On screen 0:00/ });
+    await expect.poll(() => persons.count(), patience).toBe(2);
 
     await addFaceOf(page, 'Otto');
     await page.getByText('Gets another face').waitFor();
-    expect(await page.getByText('Keeps their own face').count()).toBe(1);
+    await expect.poll(() => page.getByText('Keeps their own face').count(), patience).toBe(1);
     await page.getByLabel(/I may use this/).check();
     await page.getByRole('button', { name: 'Swap for 5 credits' }).click();
 

@@ -38,10 +38,16 @@ export async function probeMaterial(deps: Work, material: MaterialRow): Promise<
   }
 }
 
+/**
+ * Another worker may have looked at the same file meanwhile, and the first word counts: a file that was refused is gone, so
+ * to the second it seems damaged.
+ */
 async function reject({ db, storage }: Work, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
   await rejectMaterial(db, id, refusal);
+  const material = await db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirst();
+  if (material?.status === 'ready') return null;
   await storage.remove(file_key);
-  return refusal;
+  return (material && refusalStored(material)) ?? refusal;
 }
 
 /** A material whose file cannot be used; without effect when it has been found usable. */

@@ -1,0 +1,38 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { probeMaterial } from '#backend/domain/material/probe';
+import { EngineError } from '#engine/errors';
+import { member, openBackend, testEngine } from '#tests/support/backend';
+import { upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+
+/** A material that has just arrived, and two workers who look at it at once: the second begins when the first has ended. */
+async function twoLookAt(picture: Buffer) {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, picture, 'picture.jpg');
+  const rows = backend.db.selectFrom('material').selectAll().where('id', '=', id);
+  const material = await rows.executeTakeFirstOrThrow();
+  const engine = await testEngine();
+  const first = { ...backend.deps, engine, signal: new AbortController().signal };
+  const inspect = async () => {
+    await probeMaterial(first, material);
+    throw new EngineError('damaged_media', 'The file has gone while it was read.');
+  };
+  const refusal = await probeMaterial({ ...first, engine: { ...engine, inspect } }, material);
+  return { refusal, material: await rows.executeTakeFirstOrThrow(), backend };
+}
+
+test('a file that another worker has refused is refused for that one’s reason', async () => {
+  const wide = sharp({ create: { width: 500, height: 200, channels: 3, background: 'teal' } });
+  const { refusal, material } = await twoLookAt(await wide.jpeg().toBuffer());
+  expect(refusal?.error).toBe('bad_dimensions');
+  expect(refusal?.message).toBe(material.reason);
+});
+
+test('a file that another worker has found good stays', async () => {
+  const { refusal, material, backend } = await twoLookAt(portraitBytes('amara'));
+  expect(refusal).toBeNull();
+  expect(material.status).toBe('ready');
+  await expect(backend.deps.storage.withLocalFile(material.file_key, async () => 'there')).resolves.toBe('there');
+});
