@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../errors';
+import type { Region } from '../nets/affine';
 import { boundsOf, clampBox, areaOf, isSamePlace, suppressNonMaxima } from '../nets/boxes';
 import { FaceDetector, type Detection } from '../nets/face-detector';
 import { FaceIdentity, type Identity } from '../nets/face-identity';
@@ -18,12 +19,16 @@ export interface FindOptions {
   signal?: AbortSignal;
   /** Look for small faces in large pictures as well; the default. */
   thorough?: boolean;
+  /** Look into this square alone, as closely as else into the whole picture. */
+  within?: Region;
   /** Faces that are known to be there: whatever is found in their places is not looked at. */
   known?: readonly Pick<FoundFace, 'box' | 'landmarks'>[];
 }
 
 /** Below this the mesh net does not believe in a face: the back of a head, a full profile. */
 const MIN_MESH_SCORE = 0.5;
+
+const OFF_CENTRE = 0.1;
 
 /**
  * Scans and pictures that lost their EXIF lie on their side or stand on their head. Where no face at all is upright,
@@ -69,7 +74,10 @@ export class FaceFinder {
   }
 
   /** All faces of a picture that are not known, the largest first, equal ones from left to right. */
-  async find(image: Picture | View, { signal, thorough = true, known = [] }: FindOptions = {}): Promise<FoundFace[]> {
+  async find(
+    image: Picture | View,
+    { signal, thorough = true, within, known = [] }: FindOptions = {},
+  ): Promise<FoundFace[]> {
     return this.turnstile.run(async () => {
       const view = asView(image);
       throwIfAborted(signal);
@@ -79,8 +87,9 @@ export class FaceFinder {
           detections.filter(({ box }) => !known.some((face) => isSamePlace(face.box, box))),
           signal,
         );
-      const faces = await meshNew(await this.detector.detect(view, thorough));
-      if ([...known, ...faces].every(isLying)) {
+      const detected = within ? this.detector.detectIn(view, within) : this.detector.detect(view, thorough);
+      const faces = await meshNew(await detected);
+      if (!within && [...known, ...faces].every(isLying)) {
         for (const angle of QUARTER_TURNS)
           faces.push(...(await meshNew(await this.detector.detectTurned(view, angle))));
       }
@@ -98,7 +107,12 @@ export class FaceFinder {
   /** Looks for a face where one was a moment ago; undefined when it is not there any more. */
   async follow(image: Picture | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
     const view = asView(image);
-    const mesh = await this.turnstile.run(() => this.mesher.look(view, regionOfLandmarks(landmarks)));
+    const region = regionOfLandmarks(landmarks);
+    let mesh = await this.turnstile.run(() => this.mesher.look(view, region));
+    const centred = regionOfLandmarks(mesh.landmarks);
+    if (mesh.score >= MIN_MESH_SCORE && areApart(region, centred)) {
+      mesh = await this.turnstile.run(() => this.mesher.look(view, centred));
+    }
     const box = clampBox(boundsOf(mesh.landmarks, MESH_POINTS), view.width, view.height);
     return mesh.score >= MIN_MESH_SCORE && areaOf(box) > 0 ? { ...mesh, box } : undefined;
   }
@@ -118,6 +132,11 @@ export class FaceFinder {
   async close(): Promise<void> {
     await this.turnstile.run(async () => void (await Promise.all(this.nets.map((net) => net.close()))));
   }
+}
+
+/** Whether a face lies so far from the middle of a crop that the mesh is better placed in one around it. */
+function areApart(crop: Region, face: Region): boolean {
+  return Math.hypot(face.centreX - crop.centreX, face.centreY - crop.centreY) > OFF_CENTRE * crop.size;
 }
 
 const asView = (image: Picture | View): View => ('levelFor' in image ? image : viewOf(image));

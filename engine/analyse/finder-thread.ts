@@ -23,6 +23,6 @@ async function answer(message: ToFinder): Promise<unknown> {
     finder = await FaceFinder.load(await ModelStore.open(message.modelsDir));
     return;
   }
-  const { task, picture, landmarks, known } = message;
-  return task === 'find' ? finder.find(picture, { thorough: false, known }) : finder[task](picture, landmarks!);
+  const { task, picture, landmarks, known, within } = message;
+  return task === 'find' ? finder.find(picture, { thorough: false, known, within }) : finder[task](picture, landmarks!);
 }

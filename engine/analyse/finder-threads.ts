@@ -16,6 +16,7 @@ interface ToLook {
   readonly picture: Planes;
   readonly landmarks?: Landmarks;
   readonly known?: FindOptions['known'];
+  readonly within?: FindOptions['within'];
 }
 
 interface ToLoad {
@@ -61,7 +62,7 @@ export class FinderThreads implements Looker {
   find(image: Picture | View, options: FindOptions = {}): Promise<FoundFace[]> {
     const picture = options.thorough === false ? this.shared(image) : undefined;
     const here = () => this.own.find(image, options);
-    return picture ? this.share({ task: 'find', picture, known: options.known }, here) : here();
+    return picture ? this.share({ task: 'find', picture, known: options.known, within: options.within }, here) : here();
   }
 
   follow(image: Picture | View, landmarks: Landmarks): Promise<FoundFace | undefined> {

@@ -40,16 +40,24 @@ export class FaceDetector {
     const side = Math.max(width, height);
     for (let tileSide = side / 2; tileSide >= SMALLEST_TILE && tileSide >= side / 4; tileSide /= 2) {
       for (const tile of tilesOf(view, tileSide)) {
-        const inTile = await this.look(view, tile);
-        found.push(...inTile.filter(({ box }) => isWhole(box, tile, view)));
+        found.push(...(await this.lookIn(view, tile)));
       }
     }
     return suppressNonMaxima(found);
   }
 
+  /** Finds the faces that lie whole in one square, as large ones are found in a picture. */
+  async detectIn(view: View, square: Region): Promise<Detection[]> {
+    return suppressNonMaxima(await this.lookIn(view, square));
+  }
+
   /** Finds large faces in a picture that lies on its side or head, turning it by `angle` (radians) to look at it. */
   async detectTurned(view: View, angle: number): Promise<Detection[]> {
     return suppressNonMaxima(await this.look(view, wholeOf(view, angle)));
+  }
+
+  private async lookIn(view: View, square: Region): Promise<Detection[]> {
+    return (await this.look(view, square)).filter(({ box }) => isWhole(box, square, view));
   }
 
   private async look(view: View, region: Region): Promise<Detection[]> {

@@ -12,19 +12,22 @@ import { SceneCuts } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
 
-/** Frames between two looks at the whole picture; after losing somebody it is looked at sooner. */
+/** Frames between two looks at the whole picture, and between the next ones after losing somebody: they may come back. */
 const LOOK_EVERY = 12;
-const LOOK_AGAIN_AFTER = 3;
+const LOOK_AGAIN_AFTER = [3, 6];
 /** Frames between two checks of whom a face belongs to. With others near, every frame is checked. */
 const CHECK_EVERY = 4;
 
 const SAME_FACE = 0.4;
+/** How many times as wide as a face the square is in which it is sought when it is not where it was. */
+const AROUND = 5;
 /** A face moves little from frame to frame. */
 const MIN_STEP_OVERLAP = 0.2;
 /** The mesh net's confidence in a face that may be passed over. */
 const SURE = 0.9;
-/** Share of a face that must lie in the picture. */
+/** Share of a face that must lie in the picture, if it was followed to there, and if it had to be sought. */
 const MIN_INSIDE = 0.4;
+const MIN_SOUGHT_INSIDE = 0.9;
 
 /**
  * Follows every face of a sequence of frames: found by the detector now and then and at scene cuts, followed by the
@@ -37,7 +40,8 @@ export class Tracker {
   private active: Tracklet[] = [];
   private frame = 0;
   private lastLook = -Infinity;
-  private lookAgain = false;
+  /** Looks since somebody was lost. */
+  private looksSinceLoss = LOOK_AGAIN_AFTER.length;
   private readonly past = new RecentFrames(LOOK_EVERY);
   /** The frame before this one was not looked at. */
   private passedOver = false;
@@ -81,15 +85,30 @@ export class Tracker {
     tracklet.endsWithScene = withScene && tracklet.end === this.frame;
     this.ended.push(tracklet);
     this.active = this.active.filter((other) => other !== tracklet);
-    if (!withScene) this.lookAgain = true;
+    if (!withScene) this.looksSinceLoss = 0;
   }
 
   private async followAll(view: View): Promise<void> {
     const followed = this.active.map(async (tracklet) => ({ tracklet, face: await this.followOne(tracklet, view) }));
     for (const { tracklet, face } of await Promise.all(followed)) {
-      if (face && isSameStep(tracklet.last.box, face)) tracklet.see(face);
+      const there = face && isSameStep(tracklet.last.box, face) ? face : await this.seek(tracklet, view);
+      if (there) tracklet.see(there);
       else this.end(tracklet, false);
     }
+  }
+
+  /** Looks around where a face was last: it, or the camera, may have moved faster than the mesh can follow. */
+  private async seek(tracklet: Tracklet, view: View): Promise<FoundFace | undefined> {
+    if (tracklet.end < this.frame) return undefined;
+    const { x, y, width, height } = tracklet.last.box;
+    const size = AROUND * Math.max(width, height);
+    const within = { centreX: x + width / 2, centreY: y + height / 2, size, angle: 0 };
+    const others = this.active.filter((other) => other !== tracklet);
+    for (const face of await this.faces.find(view, { thorough: false, within, known: knownOf(others) })) {
+      if (insideOf(face) < MIN_SOUGHT_INSIDE) continue; // half a face leads the mesh astray where nothing led up to it
+      if (tracklet.recognises(await this.faces.describe(view, face.landmarks))) return face;
+    }
+    return undefined;
   }
 
   /** Looks where a face was last, and decides what it did in the frame that was passed over. */
@@ -117,7 +136,7 @@ export class Tracker {
 
   /** Whether all faces have moved evenly so far, apart from each other, and nothing is due. */
   private mayPassOver(): boolean {
-    if (this.passedOver || this.frame % CHECK_EVERY === 0 || this.mustLook() || this.lookAgain) return false;
+    if (this.passedOver || this.frame % CHECK_EVERY === 0 || this.mustLook() || this.looksSinceLoss === 0) return false;
     return this.active.length > 0 && this.active.every((tracklet) => !this.hasNeighbour(tracklet) && isCalm(tracklet));
   }
 
@@ -154,14 +173,13 @@ export class Tracker {
 
   private mustLook(): boolean {
     const since = this.frame - this.lastLook;
-    return since >= LOOK_EVERY || (this.lookAgain && since >= LOOK_AGAIN_AFTER);
+    return since >= (LOOK_AGAIN_AFTER[this.looksSinceLoss] ?? LOOK_EVERY);
   }
 
   private async lookForNew(view: View, newScene: boolean, signal?: AbortSignal): Promise<void> {
     this.lastLook = this.frame;
-    this.lookAgain = false;
-    const known = this.active.map(({ last, lastLandmarks: landmarks }) => ({ box: last.box, landmarks }));
-    for (const face of await this.faces.find(view, { signal, thorough: false, known })) {
+    this.looksSinceLoss++;
+    for (const face of await this.faces.find(view, { signal, thorough: false, known: knownOf(this.active) })) {
       if (this.active.some(({ last }) => isSamePlace(last.box, face.box))) continue;
       const identity = await this.faces.describe(view, face.landmarks);
       const tracklet = new Tracklet(this.frame, newScene, identity);
@@ -194,6 +212,9 @@ export class Tracker {
   }
 }
 
+const knownOf = (active: readonly Tracklet[]) =>
+  active.map(({ last, lastLandmarks: landmarks }) => ({ box: last.box, landmarks }));
+
 /** Whether a face moved evenly over the last frames, and the mesh is sure of it. */
 function isCalm({ landmarks, last }: Tracklet): boolean {
   const { length } = landmarks;
@@ -201,7 +222,10 @@ function isCalm({ landmarks, last }: Tracklet): boolean {
   return isEven(landmarks.at(length - 5), landmarks.at(length - 3), landmarks.at(length - 1));
 }
 
-function isSameStep(before: Box, { box, landmarks }: SeenFace): boolean {
-  const whole = boundsOf(landmarks, MESH_POINTS);
-  return intersectionOverUnion(before, box) > MIN_STEP_OVERLAP && areaOf(box) > MIN_INSIDE * areaOf(whole);
+function isSameStep(before: Box, face: SeenFace): boolean {
+  return intersectionOverUnion(before, face.box) > MIN_STEP_OVERLAP && insideOf(face) > MIN_INSIDE;
 }
+
+/** Share of a face that lies in the picture. */
+const insideOf = ({ box, landmarks }: Pick<SeenFace, 'box' | 'landmarks'>): number =>
+  areaOf(box) / areaOf(boundsOf(landmarks, MESH_POINTS));

@@ -1,12 +1,14 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { withMedia } from '#engine/moving/open-media';
 import { ModelStore } from '#engine/nets/model-store';
 import { joinPeople, type TrackedPerson } from '#engine/tracking/people';
 import { Tracker } from '#engine/tracking/tracker';
-import type { Landmarks } from '#engine/types';
+import type { Image, Landmarks } from '#engine/types';
 import { readFrames } from '#engine/video/frame-reader';
 import { clipPath, clipTruth, type ClipName, type TrueFace } from '#tests/support/clips';
+import { portraitPath } from '#tests/support/portraits';
 
 const FPS = 12;
 
@@ -82,4 +84,16 @@ it('what covers a face is no person, and the face is let go meanwhile', async ()
   const [diego] = await peopleIn('hand');
   const seen = diego.tracklets.flatMap(({ start, sightings }) => sightings.map((_, i) => start + i));
   expect(seen).not.toContain(23);
+});
+
+it('a face that moves by more than its own width from frame to frame is followed all the same', async () => {
+  const portrait = await sharp(portraitPath('sofia')).resize({ width: 100 }).toBuffer();
+  const pictureWith = async (left: number): Promise<Image> => {
+    const grey = sharp({ create: { width: 480, height: 200, channels: 3, background: '#808080' } });
+    const placed = grey.composite([{ input: portrait, left, top: 40 }]).removeAlpha();
+    return { width: 480, height: 200, data: await placed.raw().toBuffer() };
+  };
+  const tracker = new Tracker(finder);
+  for (const left of [10, 80, 160, 240, 340]) await tracker.see(await pictureWith(left));
+  expect((await tracker.finish()).map(({ start, end }) => ({ start, end }))).toEqual([{ start: 0, end: 5 }]);
 });
