@@ -30,6 +30,10 @@ export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace:
   const sure = (i: number) => zone(i) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
   const whole = ramp(wholeBeard.from, wholeBeard.all, shareOf(beard.length, zone, sure));
   for (let i = 0; i < beard.length; i++) {
+    if (zone(i) <= 0) {
+      beard[i] = 0;
+      continue;
+    }
     const likely = zone(i) * ramp(1.3 * smooth + 0.01, 1.8 * smooth + 0.022, beard[i]);
     beard[i] = Math.max(sure(i), whole * likely);
   }
@@ -40,6 +44,7 @@ export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace:
 function shareOf(cells: number, zone: (cell: number) => number, found: (cell: number) => number): number {
   let [sum, mass] = [0, 0];
   for (let i = 0; i < cells; i++) {
+    if (zone(i) <= 0) continue;
     sum += found(i);
     mass += zone(i);
   }

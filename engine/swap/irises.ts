@@ -6,7 +6,7 @@ import type { Mask } from './mask';
 import { clamp, ramp } from './ops/curves';
 import type { Pixels } from './pixels';
 import { uncovered } from './raster';
-import { EyeSamples, eyeOutlines, irisDisc, lightOf, type EyeColour, type Rgb } from './source/iris-colour';
+import { EyeSamples, eyeOutlines, irisDisc, isRedEye, lightOf, type EyeColour, type Rgb } from './source/iris-colour';
 
 /** Share of the source's colour that the irises take on. */
 const strength = 0.85;
@@ -28,12 +28,11 @@ export function dyeIrises(
   mask: Mask,
   source: EyeColour | undefined,
 ): void {
-  let samples = sampleEyes(pixels, canvas, destination);
-  if (samples.areRed()) {
+  let target = sampleEyes(pixels, canvas, destination).mean();
+  if (target && isRedEye(target)) {
     calmRed(pixels, canvas, destination, mask);
-    samples = sampleEyes(pixels, canvas, destination);
+    target = sampleEyes(pixels, canvas, destination).colour();
   }
-  const target = samples.colour();
   if (!target || !source) return;
   const wanted = inLightOf(target.white, source);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);

@@ -86,26 +86,37 @@ function storeThree(at: usize, values: v128): void {
   v128.store_lane<u32>(at + 8, values, 2);
 }
 
+/** Rows that are relaxed side by side. */
+const ABREAST: i32 = 4;
+
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation.
+ * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Each cell waits for the one before it; so four rows go abreast,
+ * each a cell behind the one above, which finds all its neighbours as they would be row by row.
  *
  * @param values,weights as for `pullPush`; moved where weight < 1, but for the outermost cells.
  */
 export function relax(values: usize, weights: usize, width: i32, height: i32, sweeps: i32): void {
   const row = FINEST * width;
   for (let sweep = 0; sweep < sweeps; sweep++) {
-    for (let y = 1; y < height - 1; y++) {
-      let at = values + y * row + FINEST;
-      let weight = weights + 4 * (y * width + 1);
-      for (let x = 1; x < width - 1; x++, at += FINEST, weight += 4) {
-        const pace: f32 = 1.5 * (1 - load<f32>(weight));
-        if (pace <= 0) continue;
-        const beside = f32x4.add(v128.load(at - FINEST), v128.load(at + FINEST));
-        const sum = f32x4.add(beside, f32x4.add(v128.load(at - row), v128.load(at + row)));
-        const here = v128.load(at);
-        const change = f32x4.sub(f32x4.mul(sum, f32x4.splat(0.25)), here);
-        storeThree(at, f32x4.add(here, f32x4.mul(f32x4.splat(pace), change)));
+    for (let y = 1; y < height - 1; y += ABREAST) {
+      const rows = min(ABREAST, height - 1 - y);
+      for (let step = 1; step < width - 2 + rows; step++) {
+        const first = max(0, step - (width - 2));
+        const last = min(rows, step);
+        let cell = (y + first) * width + step - first;
+        for (let n = first; n < last; n++, cell += width - 1)
+          relaxCell(values + FINEST * cell, weights + 4 * cell, row);
       }
     }
   }
+}
+
+function relaxCell(at: usize, weight: usize, row: i32): void {
+  const pace: f32 = 1.5 * (1 - load<f32>(weight));
+  if (pace <= 0) return;
+  const beside = f32x4.add(v128.load(at - FINEST), v128.load(at + FINEST));
+  const sum = f32x4.add(beside, f32x4.add(v128.load(at - row), v128.load(at + row)));
+  const here = v128.load(at);
+  const change = f32x4.sub(f32x4.mul(sum, f32x4.splat(0.25)), here);
+  storeThree(at, f32x4.add(here, f32x4.mul(f32x4.splat(pace), change)));
 }

@@ -1,11 +1,14 @@
+import { firsts, seconds, storeInterleaved, thirds } from './interleaved';
+
 /** From here on upwards colours are compressed rather than clipped. */
 const SHOULDER: f32 = 226;
 
 /**
- * The colours of a grid's cells through the tone of each, as `paint` does it for pixels.
+ * The colours of a grid's cells through the tone of each, as `paint` does it for pixels, four at a time.
  *
- * @param warped,base,low,gain,toned count × 3 single-precision numbers; `toned` is written, four bytes beyond its end too.
- * @param shine,hue count numbers each.
+ * @param warped,base,low,gain,toned count × 3 single-precision numbers; up to 36 bytes beyond are read, and of `toned`
+ *   written.
+ * @param shine,hue count numbers each; up to 12 bytes beyond are read.
  */
 export function toneCells(
   warped: usize,
@@ -17,22 +20,49 @@ export function toneCells(
   count: i32,
   toned: usize,
 ): void {
-  for (let i = 0; i < count; i++) {
+  const one = f32x4.splat(1);
+  for (let i = 0; i < count; i += 4) {
     const at = 12 * i;
-    const slow = v128.load(low + at);
-    const lowSum = f32x4.extract_lane(slow, 0) + f32x4.extract_lane(slow, 1) + f32x4.extract_lane(slow, 2);
-    const own = load<f32>(shine + 4 * i);
-    const colour = tone(
-      v128.load(warped + at),
-      v128.load(base + at),
-      slow,
-      v128.load(gain + at),
-      lowSum,
-      own,
-      load<f32>(hue + 4 * i),
+    const red = channel(warped + at, 0);
+    const green = channel(warped + at, 1);
+    const blue = channel(warped + at, 2);
+    const lowRed = channel(low + at, 0);
+    const lowGreen = channel(low + at, 1);
+    const lowBlue = channel(low + at, 2);
+    const lowSum = f32x4.add(f32x4.add(lowRed, lowGreen), lowBlue);
+    const sum = f32x4.add(f32x4.add(red, green), blue);
+    const grey = f32x4.sub(f32x4.div(sum, f32x4.add(lowSum, f32x4.splat(1e-3))), one);
+    const own = hueShares(grey, v128.load(hue + 4 * i));
+    const factor = v128.bitselect(v128.load(shine + 4 * i), one, f32x4.gt(grey, f32x4.splat(0)));
+    storeInterleaved(
+      toned + at,
+      toneOne(red, channel(base + at, 0), lowRed, channel(gain + at, 0), grey, own, factor),
+      toneOne(green, channel(base + at, 1), lowGreen, channel(gain + at, 1), grey, own, factor),
+      toneOne(blue, channel(base + at, 2), lowBlue, channel(gain + at, 2), grey, own, factor),
     );
-    v128.store(toned + at, colour); // what is too much is the next cell's, and overwritten
   }
+}
+
+/** One channel of four cells. */
+function channel(at: usize, which: i32): v128 {
+  const a = v128.load(at);
+  const b = v128.load(at, 16);
+  const c = v128.load(at, 32);
+  return which == 0 ? firsts(a, b, c) : which == 1 ? seconds(a, b, c) : thirds(a, b, c);
+}
+
+/** `hueShare` of four cells. */
+function hueShares(grey: v128, hue: v128): v128 {
+  const edge = f32x4.splat(-0.2);
+  const faded = f32x4.add(f32x4.splat(1), f32x4.mul(f32x4.splat(2.2), f32x4.sub(grey, edge)));
+  const dark = f32x4.mul(hue, f32x4.pmax(f32x4.splat(0.2), faded));
+  return f32x4.pmin(f32x4.splat(1), v128.bitselect(hue, dark, f32x4.gt(grey, edge)));
+}
+
+function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue: v128, factor: v128): v128 {
+  const plain = f32x4.mul(low, grey);
+  const coloured = f32x4.mul(hue, f32x4.sub(f32x4.sub(value, low), plain));
+  return compress(f32x4.add(base, f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), factor)), base);
 }
 
 /** A colour of the source as one of the target: `toneChannel` for three channels, with `hueShare` and shine. */
