@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 
 import { reloadWhenPartsAreGone } from './enhance/reload-once.client';
 import { listenForInstall } from './features/install/use-install';
+import { stirring } from './stirring';
 
 // Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
@@ -21,9 +22,15 @@ async function pageData(): Promise<void> {
   }
 }
 
+/** Lets the page be seen first: taking it over keeps a slow phone busy. A page in a hidden tab is never painted, and goes on. */
+const painted = new Promise<void>((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, 200);
+});
+
 listenForInstall();
 reloadWhenPartsAreGone();
-await pageData();
+await Promise.all([pageData(), painted]);
 startTransition(() => {
   hydrateRoot(
     document,
@@ -35,13 +42,18 @@ startTransition(() => {
 
 // What makes later pages faster, once this one is there.
 async function lookAhead(): Promise<void> {
-  const { prefetchAhead } = await import('./enhance/prefetch.client');
-  prefetchAhead();
-  const { scrollSmoothly } = await import('./enhance/smooth-scroll.client');
-  scrollSmoothly();
   if (window.__remixManifest?.hmr) return; // while it is being developed, nothing is kept
   const { registerServiceWorker } = await import('./enhance/service-worker.client');
   await registerServiceWorker();
 }
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
 whenIdle(() => void lookAhead());
+
+// What only answers a hand or a key.
+async function answerHands(): Promise<void> {
+  const { prefetchAhead } = await import('./enhance/prefetch.client');
+  prefetchAhead();
+  const { scrollSmoothly } = await import('./enhance/smooth-scroll.client');
+  scrollSmoothly();
+}
+void stirring.then(answerHands);

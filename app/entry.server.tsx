@@ -31,6 +31,8 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
+        // Whatever is there is sent where it belongs: parts sent afterwards would need the script to find their place.
+        progressiveChunkSize: Infinity,
         [readyEvent]() {
           const body = new PassThrough();
           headers.set('Content-Type', 'text/html; charset=utf-8');

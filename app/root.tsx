@@ -15,7 +15,6 @@ import { InstallOffer } from './features/install/install-offer';
 import { useMonitoring } from './features/monitoring/use-monitoring';
 import { SnackbarHost } from './features/shell/snackbar-host';
 import { StructuredData } from './features/shell/structured-data';
-import { UpdateOffer } from './features/update/update-offer';
 import { pageMeta } from './meta';
 import { useNonce } from './nonce';
 import { measuringFor } from './server/consent.server';
@@ -29,6 +28,7 @@ import { isOfferDismissed } from './server/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
 import { useAttribution } from './use-attribution';
+import { useLater } from './use-later';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -87,14 +87,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const loadUpdateOffer = () => import('./features/update/update-offer');
+
 export default function App() {
+  const update = useLater(loadUpdateOffer, true);
   useAttribution();
   useMonitoring();
   useAnalytics();
   return (
     <>
       <SnackbarHost />
-      <UpdateOffer />
+      {update ? <update.UpdateOffer /> : null}
       <Outlet />
       <InstallOffer />
     </>

@@ -12,7 +12,14 @@ const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
 test('a file chosen on the home page is taken along, past the sign-in, into the tool', async () => {
   const page = await newPage();
-  await page.goto('/');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  // What lies below the first screen is there, and costs no script until somebody stirs.
+  await page.getByRole('heading', { name: 'Got a face in mind?' }).waitFor();
+  expect(asked.filter((url) => url.includes('/below-hero'))).toEqual([]);
+  await Promise.all([page.waitForResponse(/below-hero/), page.mouse.move(200, 200)]);
+
   const choose = page.getByLabel('Choose a file');
   await choose.setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('la') });
   await page.getByText('MP3 files do not work here.').waitFor();

@@ -96,18 +96,3 @@ test.each([true, false])('an address nobody knows, with JavaScript: %s', async (
   await page.waitForURL('**/index.html');
   await page.getByRole('heading', { name: 'Swap a face' }).waitFor();
 });
-
-test('the home page needs less than 95 kB of script, as a browser gets it', async () => {
-  const html = await (await ask('/')).text();
-  const scripts = new Set([...html.matchAll(/\/(?:assets)\/[\w.-]+\.js/g)].map(([path]) => path));
-  const sizes = await Promise.all(
-    [...scripts].map(async (path) => {
-      const reply = await ask(path, { 'accept-encoding': 'br, gzip' });
-      expect(reply.status, path).toBe(200);
-      // The smallest are not worth compressing, and come as they are.
-      return Number(reply.headers.get('content-length'));
-    }),
-  );
-  expect(sizes.length).toBeGreaterThan(3);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(95_000);
-});

@@ -1,6 +1,9 @@
-import { MeshStage } from './mesh-stage';
+import { takeOverLater } from '~/take-over-later';
+
 import { DropBar } from './drop-bar';
-import { TrySamples } from './try-samples';
+import { MeshStage } from './mesh-stage';
+
+const TrySamples = await takeOverLater(async () => (await import('./try-samples')).TrySamples);
 
 /** What it does, and the way in. */
 export function Hero() {

@@ -4,6 +4,7 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
 import type { Turning } from '~/enhance/mesh/turn-heads.client';
+import { stirring } from '~/stirring';
 
 /** The brand picture. It begins to turn when somebody first stirs, unless they want less motion. */
 export function MeshStage() {
@@ -14,15 +15,13 @@ export function MeshStage() {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const leaving = new AbortController();
     const begin = async () => {
+      await stirring;
+      if (leaving.signal.aborted) return;
       const { turnHeads } = await import('~/enhance/mesh/turn-heads.client');
       setTurning(await turnHeads(canvas.current!, { signal: leaving.signal }));
     };
-    // The still picture stays if this fails.
-    const cancel = onceSomebodyStirs(() => void begin().catch(() => undefined));
-    return () => {
-      cancel();
-      leaving.abort();
-    };
+    begin().catch(() => undefined); // the still picture stays if this fails
+    return () => leaving.abort();
   }, []);
 
   return (
@@ -49,17 +48,4 @@ export function MeshStage() {
       ) : null}
     </div>
   );
-}
-
-/** Runs something once a page is looked at by somebody, and costs nothing until then. Returns how to call it off. */
-function onceSomebodyStirs(run: () => void): () => void {
-  const stirring = new AbortController();
-  const begin = () => {
-    stirring.abort();
-    run();
-  };
-  for (const event of ['pointermove', 'pointerdown', 'scroll', 'keydown']) {
-    addEventListener(event, begin, { signal: stirring.signal, passive: true });
-  }
-  return () => stirring.abort();
 }

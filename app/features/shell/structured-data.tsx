@@ -17,27 +17,35 @@ const names: Record<string, string> = {
   [paths.terms()]: 'Terms & Conditions',
 };
 
-/** What a public page is, for search engines (schema.org, as JSON-LD). Pages that answer questions export them in their handle. */
+/**
+ * What a public page is, for search engines (schema.org, as JSON-LD). Pages that answer questions export them in their
+ * handle. Only the server knows: in a browser, where nobody reads it, what the server wrote is left as it is.
+ */
 export function StructuredData() {
   const nonce = useNonce();
   const { pathname } = useLocation();
   const site = useRouteLoaderData<typeof loader>('root')?.site;
-  const questions = useMatches().flatMap(({ handle }) => (handle as { questions?: Question[] })?.questions ?? []);
+  const handles = useMatches().map(({ handle }) => handle as { questions?: Question[] } | undefined);
   const path = pathname === paths.indexHtml() ? paths.home() : pathname;
   if (!site || !publicPaths.includes(path)) return null;
-  const graph = [
-    ...(path === paths.home() ? productOf(site) : [breadcrumbsTo(path, site)]),
-    ...(questions.length ? [{ '@type': 'FAQPage', mainEntity: questions.map(entityOf) }] : []),
-  ];
-  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph });
+  const questions = handles.flatMap((handle) => handle?.questions ?? []);
+  const text = import.meta.env.SSR ? textOf(path, { site, questions }) : '';
   return (
     <script
       type="application/ld+json"
       nonce={nonce}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: text.replaceAll('<', '\\u003c') }}
+      dangerouslySetInnerHTML={{ __html: text }}
     />
   );
+}
+
+function textOf(path: string, { site, questions }: { site: Site; questions: Question[] }): string {
+  const graph = [
+    ...(path === paths.home() ? productOf(site) : [breadcrumbsTo(path, site)]),
+    ...(questions.length ? [{ '@type': 'FAQPage', mainEntity: questions.map(entityOf) }] : []),
+  ];
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }
 
 const productOf = ({ origin, owner }: Site) => [

@@ -2,21 +2,12 @@ import { useEffect, useState } from 'react';
 
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
+import { watchForNewBuild } from '~/enhance/build-check.client';
 
 /** Says that a newer build is there. It waits to be asked: a page that reloads by itself would end an upload. */
 export function UpdateOffer() {
   const [isNewer, setNewer] = useState(false);
-  useEffect(() => {
-    let stop = () => {};
-    let isGone = false;
-    void import('~/enhance/build-check.client').then(({ watchForNewBuild }) => {
-      if (!isGone) stop = watchForNewBuild(() => setNewer(true));
-    });
-    return () => {
-      isGone = true;
-      stop();
-    };
-  }, []);
+  useEffect(() => watchForNewBuild(() => setNewer(true)), []);
 
   if (!isNewer) return null;
   const reload = async () => {

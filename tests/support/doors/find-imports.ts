@@ -33,12 +33,15 @@ function nameIn(node: ts.Node): ts.Node | undefined {
 const isLoader = (callee: ts.Node) =>
   callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require');
 
-/** Lines that read the environment: `process.env`, `env` taken from node:process, `import.meta.env`. */
+/** Lines that read the environment: `process.env`, `env` taken from node:process, `import.meta.env` but for which build it is. */
 export function findEnvironmentReads(path: string, source: string): number[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
-    const isRead = ts.isPropertyAccessExpression(node) && /^(process|import\.meta)\.env$/.test(node.getText(file));
+    const isRead =
+      ts.isPropertyAccessExpression(node) &&
+      /^(process|import\.meta)\.env$/.test(node.getText(file)) &&
+      node.parent.getText(file) !== 'import.meta.env.SSR';
     const isTaken = ts.isVariableDeclaration(node) && /^\{.*\benv\b.*\}\s*=\s*process$/s.test(node.getText(file));
     if (isRead || isTaken) lines.push(file.getLineAndCharacterOfPosition(node.getStart()).line + 1);
     ts.forEachChild(node, visit);

@@ -1,0 +1,25 @@
+import type { loadHome } from './server/load-home.server';
+import { ClosingCall } from './closing-call';
+import { Demo } from './demo';
+import { FairQuestions } from './fair-questions';
+import { Offers } from './offers';
+import { Promises } from './promises';
+import { ThreeSteps } from './three-steps';
+import { TwoKinds } from './two-kinds';
+
+type Offer = Awaited<ReturnType<typeof loadHome>>['offer'];
+
+/** All of the page that a phone shows only when it is scrolled. */
+export function BelowHero({ offer }: { offer: Offer }) {
+  return (
+    <>
+      <Demo />
+      <ThreeSteps photoPrice={offer?.prices.photo} />
+      <TwoKinds />
+      <Promises />
+      {offer && offer.plans.length > 0 ? <Offers {...offer} /> : null}
+      <FairQuestions />
+      <ClosingCall prices={offer?.prices} />
+    </>
+  );
+}
