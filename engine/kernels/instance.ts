@@ -117,7 +117,19 @@ export interface Kernels {
     count: number,
     toned: number,
   ): void;
+  differInHue(
+    toned: number,
+    target: number,
+    weights: number,
+    count: number,
+    least: number,
+    most: number,
+    planes: number,
+  ): void;
+  differInLight(toned: number, target: number, weights: number, count: number, floor: number, excess: number): void;
+  shiftHue(base: number, planes: number, masses: number, confidence: number, count: number, farthest: number): void;
   logLights(values: number, count: number, logs: number): void;
+  moments(rgb: number, weights: number, count: number, sums: number): void;
   mapColours(rgb: number, count: number, map: number, mapped: number): void;
   light(rgb: number, count: number, lights: number): void;
   soften(

@@ -1,6 +1,6 @@
 import type { Grid } from './grid';
 import type { Mask } from './mask';
-import { borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
+import { allocate, borrowing, copyIn, doublesAt, floatsAt, kernels } from '../kernels/memory';
 import { clamp } from './ops/curves';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from './ops/matrix3';
 
@@ -25,8 +25,10 @@ const fewestCells = 30;
  */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
-  const from = statistics(logsOf(grid.warped), weights);
-  const to = statistics(logsOf(grid.target), weights);
+  const [from, to] = borrowing(() => {
+    const weighed = copyIn(weights);
+    return [grid.warped, grid.target].map((colours) => statistics(colours, weighed));
+  });
   if (from.mass < fewestCells) return { matrix: identity3(), from: from.mean, to: from.mean };
   const matrix = mapEigenvalues3(symmetric(mongeKantorovich(from.covariance, to.covariance)), (value) =>
     clamp(value, leastContrast, mostContrast),
@@ -56,33 +58,15 @@ interface Statistics {
   readonly covariance: Matrix3;
 }
 
-function logsOf(rgb: Float32Array): Float32Array {
-  return borrowing(() => {
-    const colours = copyIn(rgb);
-    kernels().logLights(colours, rgb.length, colours);
-    return floatsAt(colours, rgb.length).slice();
+/** Of logarithms of light, weighted; `weights` is where the kernels have them. */
+function statistics(rgb: Float32Array, weights: number): Statistics {
+  const sums = borrowing(() => {
+    const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
+    kernels().logLights(logs, rgb.length, logs);
+    kernels().moments(logs, weights, rgb.length / 3, result);
+    return doublesAt(result, 10).slice();
   });
-}
-
-/** Of colours, weighted. */
-function statistics(colours: Float32Array, weights: Float32Array): Statistics {
-  let [mass, red, green, blue] = [0, 0, 0, 0];
-  let [redRed, redGreen, redBlue, greenGreen, greenBlue, blueBlue] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0, j = 0; i < weights.length; i++, j += 3) {
-    const weight = weights[i];
-    if (weight === 0) continue;
-    const [r, g, b] = [colours[j], colours[j + 1], colours[j + 2]];
-    mass += weight;
-    red += weight * r;
-    green += weight * g;
-    blue += weight * b;
-    redRed += weight * r * r;
-    redGreen += weight * r * g;
-    redBlue += weight * r * b;
-    greenGreen += weight * g * g;
-    greenBlue += weight * g * b;
-    blueBlue += weight * b * b;
-  }
+  const [mass, red, green, blue, redRed, redGreen, redBlue, greenGreen, greenBlue, blueBlue] = sums;
   const share = 1 / (mass || 1);
   const mean = Float64Array.of(red * share, green * share, blue * share);
   const products = [redRed, redGreen, redBlue, redGreen, greenGreen, greenBlue, redBlue, greenBlue, blueBlue];

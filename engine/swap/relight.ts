@@ -1,9 +1,10 @@
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import type { ColourMap } from './colour';
 import { mapColours } from './colour';
 import type { Grid } from './grid';
 import type { Mask } from './mask';
 import { slowColours, smoothBlur } from './ops/box-blur';
-import { clamp, mix } from './ops/curves';
+import { mix } from './ops/curves';
 import type { Workspace } from './ops/workspace';
 import { applyToneToGrid, boundedRatio, channelShare, gainFor, hueFor, shineFor, type Tone } from './tone';
 
@@ -17,6 +18,10 @@ const plainHue = 0.5;
 /** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
 const browHue = 0.1;
 const lipHue = 0.85;
+/** Hues are compared as if the new face were as light as the target, up to so much. */
+const [leastLight, mostLight] = [0.7, 1.3];
+/** How far a channel may be shifted, of 255. */
+const farthestHue = 60;
 
 /**
  * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
@@ -87,23 +92,19 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
   const mass = workspace.floats('relight.mass', cells);
   mass.set(weights);
   smoothBlur(mass, grid.columns, grid.rows, radius);
-  const planes = [0, 1, 2].map((k) => workspace.floats(`relight.plane${k}`, cells));
-  for (let i = 0, j = 0; i < cells; i++, j += 3) {
-    if (weights[i] === 0) {
-      for (const plane of planes) plane[i] = 0;
-      continue;
-    }
-    const targetLight = lightAt(grid.target, i);
-    const tonedLight = lightAt(toned, i);
-    const scale = clamp(targetLight / (tonedLight + 1), 0.7, 1.3);
-    for (let k = 0; k < 3; k++) {
-      planes[k][i] = weights[i] * (grid.target[j + k] - targetLight - (toned[j + k] - tonedLight) * scale);
-    }
-  }
-  for (const plane of planes) smoothBlur(plane, grid.columns, grid.rows, radius);
-  for (let i = 0, j = 0; i < cells; i++, j += 3) {
-    const confidence = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
-    const share = 1 / Math.max(mass[i], 1e-4);
-    for (let k = 0; k < 3; k++) tone.base[j + k] += confidence * clamp(planes[k][i] * share, -60, 60);
-  }
+  const confidence = workspace.floats('relight.confidence', cells);
+  for (let i = 0; i < cells; i++)
+    confidence[i] = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
+  const { columns, rows, target } = grid;
+  borrowing(() => {
+    const [from, to, weighed, masses, shares, bases] = [toned, target, weights, mass, confidence, tone.base].map(
+      copyIn,
+    );
+    const planes = allocate(3 * weights.byteLength);
+    kernels().differInHue(from, to, weighed, cells, leastLight, mostLight, planes);
+    const [scratch, sums] = [allocate(weights.byteLength), allocate(8 * (columns + 1))];
+    for (let k = 0; k < 3; k++) kernels().boxBlur(planes + 4 * k * cells, columns, rows, radius, 3, scratch, sums);
+    kernels().shiftHue(bases, planes, masses, shares, cells, farthestHue);
+    tone.base.set(floatsAt(bases, tone.base.length));
+  });
 }

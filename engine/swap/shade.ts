@@ -1,5 +1,6 @@
 import type { Grid } from './grid';
 import type { Mask } from './mask';
+import { borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import { smoothBlur } from './ops/box-blur';
 import { ramp } from './ops/curves';
 import type { Workspace } from './ops/workspace';
@@ -27,21 +28,30 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
   applyToneToGrid(grid.warped, tone, toned);
   for (let i = 0; i < cells; i++) {
     mass[i] = grid.covered[i] * (1 - grid.kept[i]) * (1 - Math.min(1, grid.drawn[i])) * mask.skin[i] + 1e-5;
-    excess[i] = mass[i] * (logLight(toned, i) - logLight(grid.target, i));
   }
+  differInLight(toned, grid.target, mass, excess);
   const blurRadius = Math.max(1, Math.round(radius * grid.columns));
   smoothBlur(mass, grid.columns, grid.rows, blurRadius);
   smoothBlur(excess, grid.columns, grid.rows, blurRadius);
   for (let i = 0; i < cells; i++) {
     const off = excess[i] / mass[i];
     const beyond = Math.max(0, Math.abs(off) - allowance);
+    if (beyond === 0) continue;
     const paler = ramp(brighter.from, brighter.all, (light(tone.base, i) + 4) / (light(tone.low, i) + 4));
     const confidence = strength * paler * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.drawn[i]));
-    if (confidence * beyond === 0) continue;
+    if (confidence === 0) continue;
     const eased = Math.exp(-Math.sign(off) * confidence * beyond) - 1;
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += eased * Math.max(0, toned[j]);
   }
 }
 
 const light = (rgb: Float32Array, i: number): number => Math.max(0, rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
-const logLight = (rgb: Float32Array, i: number): number => Math.log(light(rgb, i) + floor);
+
+/** By how much one picture's logarithms of light exceed another's, times weights. */
+function differInLight(toned: Float32Array, target: Float32Array, weights: Float32Array, excess: Float32Array): void {
+  borrowing(() => {
+    const [here, there, weighed, result] = [toned, target, weights, excess].map(copyIn);
+    kernels().differInLight(here, there, weighed, weights.length, floor, result);
+    excess.set(floatsAt(result, excess.length));
+  });
+}

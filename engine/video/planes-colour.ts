@@ -46,8 +46,11 @@ function takePlanes(planes: Planes, window: Window): Planed {
   forEachPlane(planes, window, ({ start, stride, left, top, width, height }) => {
     const address = allocate(width * height);
     const bytes = bytesAt(address, width * height);
-    for (let y = 0, from = start + top * stride + left; y < height; y++, from += stride)
-      bytes.set(planes.data.subarray(from, from + width), y * width);
+    const first = start + top * stride + left;
+    if (width === stride) bytes.set(planes.data.subarray(first, first + width * height));
+    else
+      for (let y = 0, from = first; y < height; y++, from += stride)
+        bytes.set(planes.data.subarray(from, from + width), y * width);
     taken.push(address);
   });
   const [lights, blues, reds] = taken;

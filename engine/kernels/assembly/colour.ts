@@ -1,4 +1,4 @@
-import { firsts, seconds, storeInterleaved, thirds } from './interleaved';
+import { channel, storeInterleaved } from './interleaved';
 import { exp, log } from './logarithm';
 
 /** Keeps the logarithm of black finite: about the noise floor of a photo. */
@@ -21,12 +21,9 @@ export function logLights(values: usize, count: i32, logs: usize): void {
  */
 export function mapColours(rgb: usize, count: i32, map: usize, mapped: usize): void {
   for (let i = 0; i < count; i += 4, rgb += 48, mapped += 48) {
-    const a = v128.load(rgb);
-    const b = v128.load(rgb, 16);
-    const c = v128.load(rgb, 32);
-    const red = f32x4.sub(logLight(firsts(a, b, c)), number(map, 9));
-    const green = f32x4.sub(logLight(seconds(a, b, c)), number(map, 10));
-    const blue = f32x4.sub(logLight(thirds(a, b, c)), number(map, 11));
+    const red = f32x4.sub(logLight(channel(rgb, 0)), number(map, 9));
+    const green = f32x4.sub(logLight(channel(rgb, 1)), number(map, 10));
+    const blue = f32x4.sub(logLight(channel(rgb, 2)), number(map, 11));
     storeInterleaved(
       mapped,
       mapOne(map, 0, red, green, blue),
@@ -50,4 +47,44 @@ function number(map: usize, index: i32): v128 {
 
 function logLight(values: v128): v128 {
   return log(f32x4.add(f32x4.pmax(f32x4.splat(0), values), f32x4.splat(FLOOR)));
+}
+
+/**
+ * Weighted sums of colours and of the products of their channels.
+ *
+ * @param rgb count × 3 single-precision numbers.
+ * @param weights count numbers.
+ * @param sums 10 doubles, written: of the weights, of red, green and blue, of red², red · green, red · blue, green²,
+ *   green · blue and blue².
+ */
+export function moments(rgb: usize, weights: usize, count: i32, sums: usize): void {
+  let mass: f64 = 0;
+  let red: f64 = 0;
+  let greenBlue = f64x2.splat(0);
+  let redRed: f64 = 0;
+  let redOthers = f64x2.splat(0);
+  let squares = f64x2.splat(0);
+  let product: f64 = 0;
+  for (let i = 0; i < count; i++, rgb += 12, weights += 4) {
+    const weight = <f64>load<f32>(weights);
+    if (weight == 0) continue;
+    const r = <f64>load<f32>(rgb);
+    const others = f64x2.promote_low_f32x4(v128.load_zero<u64>(rgb, 4));
+    const weighed = f64x2.mul(others, f64x2.splat(weight));
+    mass += weight;
+    red += weight * r;
+    redRed += weight * r * r;
+    greenBlue = f64x2.add(greenBlue, weighed);
+    redOthers = f64x2.add(redOthers, f64x2.mul(weighed, f64x2.splat(r)));
+    squares = f64x2.add(squares, f64x2.mul(weighed, others));
+    product += f64x2.extract_lane(weighed, 0) * f64x2.extract_lane(others, 1);
+  }
+  store<f64>(sums, mass);
+  store<f64>(sums, red, 8);
+  v128.store(sums, greenBlue, 16);
+  store<f64>(sums, redRed, 32);
+  v128.store(sums, redOthers, 40);
+  store<f64>(sums, f64x2.extract_lane(squares, 0), 56);
+  store<f64>(sums, product, 64);
+  store<f64>(sums, f64x2.extract_lane(squares, 1), 72);
 }

@@ -1,9 +1,10 @@
 export { boxBlur } from './blur';
 export { cellMeans, cellTextures } from './cells';
-export { logLights, mapColours } from './colour';
+export { logLights, mapColours, moments } from './colour';
 export { crop } from './crop';
 export { grain } from './grain';
 export { halve } from './halve';
+export { differInHue, differInLight, shiftHue } from './differences';
 export { light } from './light';
 export { close } from './morphology';
 export { paint } from './paint';

@@ -3,6 +3,14 @@
  * vectors of x, of y and of z.
  */
 
+/** One channel of the four that begin here: 0, 1 or 2. */
+export function channel(at: usize, which: i32): v128 {
+  const a = v128.load(at);
+  const b = v128.load(at, 16);
+  const c = v128.load(at, 32);
+  return which == 0 ? firsts(a, b, c) : which == 1 ? seconds(a, b, c) : thirds(a, b, c);
+}
+
 export function firsts(a: v128, b: v128, c: v128): v128 {
   return i32x4.shuffle(i32x4.shuffle(a, b, 0, 3, 6, 6), c, 0, 1, 2, 5);
 }

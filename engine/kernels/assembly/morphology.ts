@@ -1,3 +1,5 @@
+import { storeLanes } from './lanes';
+
 /**
  * Grey-scale closing by a square of 2·radius + 1 samples: the largest value around each, then the smallest of those.
  * The square ends at the border.
@@ -36,12 +38,4 @@ export function close(plane: usize, width: i32, height: i32, radius: i32, scratc
 
 function negate(plane: usize, count: i32): void {
   for (let i = 0; i < count; i++) store<f32>(plane + 4 * i, -load<f32>(plane + 4 * i));
-}
-
-/** As many of four numbers as there is room for. */
-function storeLanes(at: usize, lanes: v128, room: i32): void {
-  if (room >= 4) return v128.store(at, lanes);
-  v128.store_lane<u32>(at, lanes, 0);
-  if (room > 1) v128.store_lane<u32>(at + 4, lanes, 1);
-  if (room > 2) v128.store_lane<u32>(at + 8, lanes, 2);
 }

@@ -1,4 +1,4 @@
-import { firsts, seconds, storeInterleaved, thirds } from './interleaved';
+import { channel, storeInterleaved } from './interleaved';
 
 /** From here on upwards colours are compressed rather than clipped. */
 const SHOULDER: f32 = 226;
@@ -41,14 +41,6 @@ export function toneCells(
       toneOne(blue, channel(base + at, 2), lowBlue, channel(gain + at, 2), grey, own, factor),
     );
   }
-}
-
-/** One channel of four cells. */
-function channel(at: usize, which: i32): v128 {
-  const a = v128.load(at);
-  const b = v128.load(at, 16);
-  const c = v128.load(at, 32);
-  return which == 0 ? firsts(a, b, c) : which == 1 ? seconds(a, b, c) : thirds(a, b, c);
 }
 
 /** `hueShare` of four cells. */
