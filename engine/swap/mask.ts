@@ -19,6 +19,9 @@ export interface Mask {
 /** Feather weight from which on all of the new face shows: the rim is narrow, and the membrane has taken its step out. */
 const wholeFrom = 0.7;
 
+/** Cells this likely to be skin show none of it yet: those at the edge of a thing before the face are partly the thing. */
+const noneUpTo = 0.25;
+
 /** Decides where the new face shows. */
 export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
@@ -43,7 +46,8 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
   boxBlur(share, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
   for (let i = 0; i < cells; i++) {
-    share[i] *= smoothstep(0, wholeFrom, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
+    const seen = smoothstep(0, wholeFrom, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
+    share[i] = ramp(noneUpTo, 1, share[i]) * seen;
     skin[i] *= (1 - glasses[i]) * (1 - beard[i]);
   }
   return { skin, share };

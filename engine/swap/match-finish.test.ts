@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import { copyOf, faceView } from '#tests/support/face-views';
+import { plainGrid } from '#tests/support/plain-grid';
+import { bytesAt } from '../kernels/memory';
 import type { FaceView } from '../types';
+import { finishReader, lightsOf } from './finish';
+import { matchFinish } from './match-finish';
 import { meshSwapper, prepareSource } from './mesh-swapper';
+import { onPixels } from './pixels';
 import { sharpness } from './source/sharpness';
 
 async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
@@ -37,6 +42,34 @@ test('on a soft picture the face is soft too', async () => {
   const onSoft = sharpness(await swappedOn(soft));
   expect(onSoft).toBeLessThan(0.6 * onSharp);
   expect(onSoft).toBeLessThan(1.4 * sharpness(soft));
+});
+
+test('what reading between pixels took from edges is given back, but not along the rim', () => {
+  const side = 64;
+  const canvas = { region: { x: 0, y: 0, width: side, height: side }, cell: 4, columns: 16, rows: 16 };
+  const { grid, mask } = plainGrid(
+    () => [],
+    () => [],
+    16,
+  );
+  grid.drawn.fill(1);
+  const stripes = (contrast: number) =>
+    Uint8Array.from({ length: 3 * side * side }, (_, i) => 120 + (Math.floor(i / 3) % 16 < 8 ? contrast : -contrast));
+  const steepest = (row: Uint8Array) => Math.max(...row.map((value, i) => Math.abs(value - (row[i + 3] ?? value))));
+  const image = { width: side, height: side, data: stripes(40) };
+  onPixels(image, canvas.region, (pixels) => {
+    const soft = bytesAt(pixels.painted, image.data.length);
+    soft.forEach((_, i) => (soft[i] = (image.data[i - 3] + 2 * image.data[i] + image.data[i + 3]) / 4 || 120));
+    // The upper half is surely new, the lower one a rim that is half so.
+    bytesAt(pixels.shares, side * side).forEach((_, i, all) => (all[i] = i < (side * side) / 2 ? 255 : 160));
+    const before = soft.slice();
+    const reader = finishReader(pixels, canvas, grid, mask);
+    matchFinish(pixels, reader, reader.finish(lightsOf(pixels, pixels.original)), 1);
+    const after = bytesAt(pixels.painted, image.data.length); // the memory may have grown
+    const row = (rgb: Uint8Array, y: number) => rgb.subarray(3 * (side * y + 8), 3 * (side * y + 56));
+    expect(steepest(row(after, 16))).toBeGreaterThan(1.1 * steepest(row(before, 16)));
+    expect(row(after, 48)).toEqual(row(before, 48));
+  });
 });
 
 test('on a grainy picture the face has grain, the same each time', async () => {

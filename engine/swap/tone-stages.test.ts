@@ -36,6 +36,27 @@ test('light from the left becomes light from the right', () => {
   }
 });
 
+test('relief half as broad as a face stays the source’s, while light over all of it is the target’s', () => {
+  const side = 100;
+  const wave = (length: number) => (cell: number) => Math.cos((2 * Math.PI * ((cell % side) - 50)) / (length * side));
+  const swing = (rgb: Float32Array, from: number, to: number) =>
+    rgb[3 * (50 * side + from)] - rgb[3 * (50 * side + to)];
+  const skinWith = (light: (cell: number) => number) => (cell: number) =>
+    [150, 120, 100].map((value) => value * (1 + 0.15 * light(cell)));
+  const keptOf = (length: number, crest: number, trough: number) => {
+    const { grid, mask } = plainGrid(
+      skinWith(wave(length)),
+      skinWith(() => 0),
+      side,
+    );
+    const toned = new Float32Array(grid.warped.length);
+    applyToneToGrid(grid.warped, toneOf(grid, mask), toned);
+    return swing(toned, crest, trough) / swing(grid.warped, crest, trough);
+  };
+  expect(keptOf(0.5, 50, 25)).toBeGreaterThan(0.66);
+  expect(keptOf(2, 50, 98)).toBeLessThan(0.45);
+});
+
 test('where the target shows no skin to go by, the face keeps the slow light of its own', () => {
   const { grid, mask } = plainGrid(
     (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.5)),

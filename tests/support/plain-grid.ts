@@ -1,17 +1,18 @@
 import type { Grid } from '#engine/swap/grid';
 import type { Mask } from '#engine/swap/mask';
 
-const side = 20;
-export const cells = side * side;
+const usual = 20;
+export const cells = usual * usual;
 
-/** A swap of 20 × 20 cells of plain skin, all of it covered. Colours are painted cell by cell; the rest is for the test to set. */
+/** A swap of 20 × 20 cells of plain skin, or as many as are asked for, all of it covered. Colours are painted cell by cell; the rest is for the test to set. */
 export function plainGrid(
   warped: (cell: number) => number[],
   target: (cell: number) => number[],
+  side = usual,
 ): { grid: Grid; mask: Mask } {
-  const plane = (value: number) => new Float32Array(cells).fill(value);
+  const plane = (value: number) => new Float32Array(side * side).fill(value);
   const paint = (colour: (cell: number) => number[]) =>
-    Float32Array.from(Array.from({ length: cells }, (_, cell) => colour(cell)).flat());
+    Float32Array.from(Array.from({ length: side * side }, (_, cell) => colour(cell)).flat());
   const zones = ['features', 'hollows', 'drawn', 'lids', 'brows', 'lips', 'rimZone', 'beardZone', 'cheekZone', 'kept'];
   const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
     'features' | 'hollows' | 'drawn' | 'lids' | 'brows' | 'lips' | 'rimZone' | 'beardZone' | 'cheekZone' | 'kept',
@@ -29,8 +30,8 @@ export function plainGrid(
   return { grid, mask: { skin: plane(1), share: plane(1) } };
 }
 
-export const columnOf = (cell: number): number => cell % side;
-export const rowOf = (cell: number): number => Math.floor(cell / side);
+export const columnOf = (cell: number): number => cell % usual;
+export const rowOf = (cell: number): number => Math.floor(cell / usual);
 
 /** Something between −1 and 1 that looks like chance and is always the same. */
 export const ripple = (cell: number): number => Math.sin(12.9898 * cell);

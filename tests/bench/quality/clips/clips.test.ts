@@ -9,6 +9,7 @@ import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { eyePoints, landmarkError } from '../metrics/landmarks';
 import { ableFrames } from './able';
+import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';
 import { framesOf } from './footage';
 import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
@@ -61,6 +62,19 @@ it('the hand of the rendered clip is where its mask says', async () => {
     false,
     false,
   ]);
+});
+
+it('the bar that passes before photographs is where it is said to be', async () => {
+  const file = path.join(scratchFolder(), 'bar.mp4');
+  const white = ['-f', 'lavfi', '-i', `color=white:s=${FRAME.width}x${FRAME.height}:r=12:d=0.5`];
+  const graph = `[0:v]null[v];${barFilters(12)}`;
+  await runFfmpeg([...white, '-filter_complex', graph, '-map', '[out]', '-pix_fmt', 'yuv420p', file]);
+  const frames = await framesOf(file);
+  expect(frames).toHaveLength(6);
+  for (const [frame, { data }] of frames.entries()) {
+    const columns = Array.from({ length: FRAME.width }, (_, x) => x);
+    expect(columns.filter((x) => data[3 * x] < 160)).toEqual(columns.filter((x) => isBar(frame, x)));
+  }
 });
 
 it('a face is whose nose it has', async () => {

@@ -9,6 +9,7 @@ import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import { photographPath, type Member, type PhotographName } from '../cast';
+import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';
 import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
 
@@ -35,10 +36,6 @@ const still = (photo: PhotographName, middle: Motion['middle'], pan: number): Sh
   motion: { middle, zoom: 1.3, pan: [pan, 0] },
 });
 
-const BAR = 80;
-/** Left edge of a bar that crosses the picture in 24 frames. */
-const barAt = (frame: number) => 2 * Math.floor(((FRAME.width + BAR) * (frame + 0.5)) / 48) - BAR;
-
 /** Photographs, moved as a camera would move, and worse. */
 const plans: Record<string, Plan> = {
   sway: { shots: [{ photo: 'sample6', frames: 24, motion: { middle: [0.5, 0.45], zoom: 1.4, pan: [60, 20] } }] },
@@ -51,10 +48,8 @@ const plans: Record<string, Plan> = {
   },
   bar: {
     shots: [{ photo: 'sample3', frames: 24, motion: { middle: [0.6, 0.35], zoom: 1.6, pan: [10, 0] } }],
-    effect:
-      `color=c=0x4a6b52:s=${BAR}x${FRAME.height}:r=${FPS}[bar];` +
-      `[v][bar]overlay=x='2*floor((W+${BAR})*(n+0.5)/48)-${BAR}':y=0:format=rgb:shortest=1[out]`,
-    covers: (frame, x) => x >= barAt(frame) && x < barAt(frame) + BAR,
+    effect: barFilters(FPS),
+    covers: isBar,
   },
   cuts: {
     shots: [
