@@ -9,6 +9,7 @@ import { NonceContext } from './nonce';
 import type { RouteArgs } from './server/guards.server';
 import { log } from './server/log.server';
 import { reportFault } from './server/monitoring.server';
+import { scriptsLast } from './server/pages/scripts-last.server';
 
 export const streamTimeout = 5_000;
 
@@ -34,7 +35,8 @@ export default function handleRequest(
         // Whatever is there is sent where it belongs: parts sent afterwards would need the script to find their place.
         progressiveChunkSize: Infinity,
         [readyEvent]() {
-          const body = new PassThrough();
+          // While it is being developed, React compares more closely what it has drawn.
+          const body = 'hmr' in remixContext.manifest ? new PassThrough() : scriptsLast();
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
           pipe(body);

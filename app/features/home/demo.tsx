@@ -14,8 +14,9 @@ export function Demo() {
           They traded faces. Nothing else moved.
         </h2>
         <p className="muted">
-          Hair, light, pose and background stay where they were. Drag the line to compare. Our own engine made this, and
-          these two are rendered: nobody’s photo was used.
+          Hair, light, pose and background stay where they were.{' '}
+          <span className="needs-script">Drag the line to compare.</span> Our own engine made this, and these two are
+          rendered: nobody’s photo was used.
         </p>
       </div>
     </section>

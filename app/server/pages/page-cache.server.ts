@@ -39,7 +39,7 @@ export function cachePages({ render, context, origins, now = Date.now }: Options
     const placeholder = `nonce-${randomBytes(16).toString('hex')}`;
     const response = await render(request, { ...context(), cspNonce: placeholder });
     const isShared = response.status === 200 && response.headers.getSetCookie().length === 0;
-    return isShared ? noncePage(scriptsLast(await response.text()), placeholder) : undefined;
+    return isShared ? noncePage(await response.text(), placeholder) : undefined;
   }
 
   return async (request, response, next) => {
@@ -59,10 +59,6 @@ export function cachePages({ render, context, origins, now = Date.now }: Options
     response.end(body);
   };
 }
-
-/** Fetches scripts after what draws the page: it is whole without them. */
-const scriptsLast = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 const visitOf = ({ method, originalUrl, headers }: ExpressRequest) => ({ method, url: originalUrl, headers });
 
