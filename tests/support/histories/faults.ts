@@ -32,7 +32,11 @@ export async function faultsOf({ db }: Connection, told: Told, welcome: number):
     claim(hasMoved ? status === truth.status : !moneyMoved.includes(status), `${id}: ${status}, not ${truth.status}`);
     claim(refunded === truth.refunded, `${id}: ${refunded} given back, not ${truth.refunded}`);
   }
-  for (const [id, { charge, renewals }] of world.checkouts) {
+  const subscriptions = await db.selectFrom('subscription').selectAll().where('account_id', '=', accountId).execute();
+  for (const [id, { charge, renewals, price }] of world.checkouts) {
+    const subscription = subscriptions.find(({ provider_ref }) => provider_ref === `sub-${id}`);
+    const plans = [subscription?.product, subscription?.next_product].map((product) => product?.price.amount);
+    claim(!subscription || plans.includes(price.amount), `${id}: a plan for ${plans[0]}, not ${price.amount}`);
     const isKnown = payments.some((payment) => payment.id === id && payment.status === charge.status);
     claim(!moneyMoved.includes(charge.status) || isKnown, `${id}: paid and lost`);
     for (const { ref } of renewals) {

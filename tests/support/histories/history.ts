@@ -12,6 +12,7 @@ import { cancelFor } from '#backend/domain/operator/cancel-subscription';
 import { refundPayment } from '#backend/domain/operator/refund';
 import { buy } from '#backend/domain/payments/buy';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
+import { changePlan, quoteChange } from '#backend/domain/payments/change-plan';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { receiveEvent } from '#backend/domain/payments/receive-event';
 import { paymentRound } from '#backend/domain/payments/round';
@@ -23,6 +24,7 @@ import type { Step } from './steps';
 import { openWorld, type World } from './world';
 
 export const welcome = 5;
+const dearer = 'regular_month';
 const monthly = defaultProducts.find(({ product_id }) => product_id === 'light_month')!;
 
 /** What one history has brought about, as somebody outside knows it. */
@@ -90,6 +92,14 @@ export class History {
     this.process = { mortal, deps };
   }
 
+  /** Somebody who has a plan already. */
+  async subscribe(): Promise<void> {
+    await insist(() => this.buy(monthly.product_id, 'the first plan'));
+    const [id] = this.payments;
+    this.world.decide(id!, 'paid');
+    await insist(() => this.look(id!));
+  }
+
   /** Begins a step; it may fail or die, and the next one comes meanwhile. */
   take(step: Step, index: number): void {
     if (this.process.mortal.died) {
@@ -109,7 +119,7 @@ export class History {
         return void mortal.dieAfter(step.awaits);
       case 'month':
         this.now = addPeriods(this.now, 'month', 1);
-        return void world.renew(monthly.price);
+        return void world.renew();
       case 'buy':
       case 'subscribe':
         return this.buy(step.do === 'buy' ? 'pack_50' : monthly.product_id, `key-${index}`);
@@ -119,6 +129,9 @@ export class History {
         return paymentRound(deps);
       case 'cancel':
         return this.cancel();
+      case 'upgrade':
+        this.now = new Date(this.now.getTime() + 3_600_000); // in the middle of a period
+        return this.upgrade();
     }
     if (id === undefined) return undefined;
     switch (step.do) {
@@ -193,6 +206,13 @@ export class History {
     await cancelFor({ ...this.process.deps, operator: 'tess' }, { subscriptionId: id, reason: 'asked for' });
   }
 
+  /** Looks at what the dearer plan costs now, and agrees. */
+  private async upgrade(): Promise<void> {
+    const owner = { ...this.process.deps, accountId: this.told.accountId };
+    const { begins, as_of } = await quoteChange(owner, { product_id: dearer });
+    if (begins === 'now') await changePlan(owner, { product_id: dearer, as_of, withdrawal_consent: true });
+  }
+
   /** Everything comes to its end: whatever was under way, then what never depends on anybody, until nothing moves. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);
@@ -225,7 +245,7 @@ async function insist(work: () => Promise<unknown>): Promise<void> {
 /** Asking a provider is an await, too. */
 function mortalProvider(provider: PaymentProvider, mortal: Mortal): PaymentProvider {
   const { subscriptions } = provider;
-  const { charge, cancelAtPeriodEnd } = subscriptions!;
+  const { charge, cancelAtPeriodEnd, upgrade } = subscriptions!;
   return {
     ...provider,
     createCheckout: (order) => mortal.ask(() => provider.createCheckout(order)),
@@ -234,6 +254,14 @@ function mortalProvider(provider: PaymentProvider, mortal: Mortal): PaymentProvi
     subscriptions: {
       ...subscriptions!,
       cancelAtPeriodEnd: (ref) => mortal.ask(() => cancelAtPeriodEnd!(ref)),
+      ...(upgrade
+        ? {
+            upgrade: {
+              quote: (...about) => mortal.ask(() => upgrade.quote(...about)),
+              make: (...about) => mortal.ask(() => upgrade.make(...about)),
+            },
+          }
+        : {}),
       ...(charge ? { charge: (renewal) => mortal.ask(() => charge(renewal)) } : {}),
     },
   };

@@ -19,6 +19,7 @@ export interface Lived {
   faults: string[];
   deaths: number;
   payments: number;
+  upgrades: number;
 }
 
 /** Lives one history to its end, looks at the books, and leaves nothing that the next one could stumble over. */
@@ -26,6 +27,7 @@ export async function liveHistory(connection: Connection, steps: readonly Step[]
   const provider = seed % 2 === 0 ? 'stripe' : 'evonet';
   const chance = chances(seed);
   const history = await History.begin(connection, provider, chance);
+  if (seed % 4 < 2) await history.subscribe();
   for (const [index, step] of steps.entries()) {
     history.take(step, index);
     for (let turns = Math.floor(chance() * 8); turns > 0; turns--) await turn();
@@ -38,5 +40,7 @@ export async function liveHistory(connection: Connection, steps: readonly Step[]
   await db.deleteFrom('payment_event').execute();
   const gone = await db.deleteFrom('payment').returning('id').execute();
   await db.deleteFrom('subscription').execute();
-  return { faults, deaths: told.deaths, payments: gone.length };
+  const charges = [...told.world.checkouts.values()].flatMap(({ renewals }) => renewals);
+  const upgrades = charges.filter(({ isUpgrade }) => isUpgrade).length;
+  return { faults, deaths: told.deaths, payments: gone.length, upgrades };
 }

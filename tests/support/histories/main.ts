@@ -7,7 +7,7 @@ import { liveHistory } from './live';
 import { steps } from './steps';
 
 /**
- * Lives histories of buying, messages, refunds, disputes, spends, renewals and dying processes, and looks at the books
+ * Lives histories of buying, messages, refunds, disputes, spends, renewals, upgrades and dying processes, and looks at the books
  * after each:
  *
  *   npm run histories                      2,000 of them, and a summary
@@ -22,13 +22,14 @@ const server = await startTestPostgres();
 await server.createTemplate(migrate);
 const connection = connect(await server.cloneDatabase('histories'), { max: 30 });
 const began = performance.now();
-const total = { steps: 0, payments: 0, deaths: 0, faulty: 0 };
+const total = { steps: 0, payments: 0, upgrades: 0, deaths: 0, faulty: 0 };
 try {
   for (let seed = from; seed < from + count; seed++) {
     const [history] = fc.sample(steps, { seed, numRuns: 1 });
-    const { faults, payments, deaths } = await liveHistory(connection, history!, seed);
+    const { faults, payments, upgrades, deaths } = await liveHistory(connection, history!, seed);
     total.steps += history!.length;
     total.payments += payments;
+    total.upgrades += upgrades;
     total.deaths += deaths;
     if (faults.length === 0) continue;
     total.faulty++;
@@ -39,8 +40,8 @@ try {
   await server.stop();
 }
 const seconds = Math.round((performance.now() - began) / 1000);
-const { steps: taken, payments, deaths, faulty } = total;
+const { steps: taken, payments, upgrades, deaths, faulty } = total;
 console.log(
-  `${count} histories in ${seconds} s: ${taken} steps, ${payments} payments, ${deaths} deaths, ${faulty} with faults`,
+  `${count} histories in ${seconds} s: ${taken} steps, ${payments} payments, ${upgrades} upgrades, ${deaths} deaths, ${faulty} with faults`,
 );
 process.exitCode = faulty ? 1 : 0;

@@ -19,6 +19,7 @@ export const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('month' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('round' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('upgrade' as const) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('crash' as const), awaits: fc.nat(45) }) },
 );
 

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { addPeriods } from '#contract';
+import { addPeriods, type Product } from '#contract';
 import {
   ProviderRefused,
   ProviderUnavailable,
   type Amount,
   type Charge,
+  type LaterCharge,
   type PaymentProvider,
   type SubscriptionTruth,
 } from '#backend/providers/payments/port';
@@ -13,9 +14,11 @@ interface Checkout {
   paymentId: string;
   charge: Charge;
   isSubscription: boolean;
-  renewals: SubscriptionTruth['renewals'];
+  renewals: LaterCharge[];
   start: Date;
   isEnding: boolean;
+  /** What a period costs from now on. */
+  price: Amount;
 }
 
 /**
@@ -38,7 +41,7 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
 
   function truthOf({ charge, isSubscription, start, isEnding, renewals, paymentId }: Checkout) {
     if (!isSubscription || charge.ref === null) return { charge: { ...charge } };
-    const count = isOurs ? 0 : renewals.length;
+    const count = isOurs ? 0 : periodsOf(renewals).length;
     const subscription: SubscriptionTruth = {
       ref: `sub-${paymentId}`,
       token: 'token',
@@ -52,6 +55,16 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
     return { charge: { ...charge }, subscription };
   }
 
+  const subscribed = (ref: string) => checkouts.get(ref.slice('sub-'.length))!;
+
+  /** What a dearer plan costs more for the rest of the period. */
+  function differenceOf({ start, renewals, price }: Checkout, product: Product, at: Date): Amount {
+    const count = periodsOf(renewals).length;
+    const [begin, end] = [count, count + 1].map((n) => addPeriods(start, 'month', n).getTime());
+    const share = (end! - at.getTime()) / (end! - begin!);
+    return { ...price, amount: Math.round((product.price.amount - price.amount) * share) };
+  }
+
   const charges = () => [...checkouts.values()].flatMap(({ charge, renewals }) => [charge, ...renewals]);
 
   const provider: PaymentProvider = {
@@ -62,7 +75,15 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
       slowly(() => {
         const charge: Charge = { ref: null, status: 'created', paid: due, refunded: 0 };
         const isSubscription = product.type === 'sub';
-        const begun = { paymentId, charge, isSubscription, renewals: [], start: now(), isEnding: false };
+        const begun = {
+          paymentId,
+          charge,
+          isSubscription,
+          renewals: [],
+          start: now(),
+          isEnding: false,
+          price: product.price,
+        };
         if (!checkouts.has(paymentId)) checkouts.set(paymentId, begun);
         return { ref: paymentId, action: { type: 'redirect' as const, url: 'https://pay.test/' } };
       }),
@@ -82,7 +103,29 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
     subscriptions: {
       renewedBy: isOurs ? 'us' : 'provider',
       cancelledBy: isOurs ? 'us' : 'provider',
-      cancelAtPeriodEnd: (ref) => slowly(() => void (checkouts.get(ref.slice('sub-'.length))!.isEnding = true)),
+      cancelAtPeriodEnd: (ref) => slowly(() => void (subscribed(ref).isEnding = true)),
+      ...(isOurs
+        ? {}
+        : {
+            change: (ref, { price }) => slowly(() => void (subscribed(ref).price = price)),
+            upgrade: {
+              quote: (ref, product, at) => slowly(() => differenceOf(subscribed(ref), product, at)),
+              make: (ref, product, at, key) =>
+                slowly(() => {
+                  const checkout = subscribed(ref);
+                  if (checkout.renewals.some((charge) => charge.ref === key)) return;
+                  if (chance() < 0.2) throw new ProviderRefused('the card');
+                  const paid = differenceOf(checkout, product, at);
+                  const begin = addPeriods(checkout.start, 'month', periodsOf(checkout.renewals).length);
+                  if (at < begin) throw new ProviderRefused('a moment of another period');
+                  if (paid.amount <= 0) return; // changed already: nothing is due
+                  const periodEnd = addPeriods(checkout.start, 'month', periodsOf(checkout.renewals).length + 1);
+                  const common = { ref: key, status: 'paid' as const, refunded: 0, isUpgrade: true };
+                  checkout.renewals.push({ ...common, paid, periodStart: at, periodEnd });
+                  checkout.price = product.price;
+                }),
+            },
+          }),
       ...(isOurs
         ? {
             charge: ({ attemptRef, due }) =>
@@ -122,10 +165,10 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
       else if (charge?.status === 'disputed') charge.status = 'paid';
     },
     /** Every period that has begun meanwhile is charged, where the provider does that. */
-    renew(price: Amount) {
-      for (const { paymentId, charge, isSubscription, start, isEnding, renewals } of checkouts.values()) {
+    renew() {
+      for (const { paymentId, charge, isSubscription, start, isEnding, renewals, price } of checkouts.values()) {
         if (isOurs || !isSubscription || charge.ref === null || isEnding) continue;
-        for (let n = renewals.length + 1; addPeriods(start, 'month', n) <= now(); n++) {
+        for (let n = periodsOf(renewals).length + 1; addPeriods(start, 'month', n) <= now(); n++) {
           const period = { periodStart: addPeriods(start, 'month', n), periodEnd: addPeriods(start, 'month', n + 1) };
           renewals.push({ ref: `ch-${paymentId}-${n}`, status: 'paid', paid: price, refunded: 0, ...period });
         }
@@ -135,6 +178,8 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
 }
 
 export type World = ReturnType<typeof openWorld>;
+
+const periodsOf = (renewals: LaterCharge[]) => renewals.filter(({ isUpgrade }) => !isUpgrade);
 
 function giveBack(charge: Charge, amount: number): void {
   charge.refunded += amount;
