@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
@@ -6,7 +8,8 @@ import { Upload } from 'tus-js-client';
 import { demo } from '#backend/domain/account/ensure-demo';
 import { clipPath } from '#tests/support/clips';
 import { signInAtSite } from '#tests/support/site';
-import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+import { freePort, freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+import { startWebAlone } from '#tests/support/web-alone';
 
 import buildIfNeeded from '../support/build.setup';
 import { draw, ratio } from './table';
@@ -14,10 +17,19 @@ import { draw, ratio } from './table';
 const megabyte = 1e6;
 const size = 300 * megabyte;
 const cuts = 5;
-/** What each of the two may hold while a file passes, be it ever so large. Here they are one process. */
+/** What web and API may each hold while a file passes, be it ever so large. */
 const allowed = 200 * megabyte;
 
-/** A large file on its way through the one process of pages and API: how much memory it takes, and whether it arrives. */
+/** Who takes the file: addresses, and the processes that are watched, by name. */
+interface Takers {
+  pagesUrl: string;
+  apiUrl: string;
+  /** Where the API's calls begin. */
+  apiPath: string;
+  watched: Record<string, number>;
+}
+
+/** A large file on its way through web and API: how much memory they take, and whether it arrives. */
 export async function benchUploads(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();
@@ -25,27 +37,54 @@ export async function benchUploads(): Promise<void> {
     const stack = await startStack({ dataDirectory });
     try {
       const file = largeVideo();
-      const idle = memoryOf(stack);
-      const rows = [['before', '', mb(idle), ratio(idle, allowed), '']];
-      for (const [name, send] of Object.entries({
-        'in pieces, cut five times': sendCut,
-        'by a plain form': sendForm,
-      })) {
-        rows.push([name, ...(await watched(stack, () => send(stack, file), digestOf(file)))]);
+      const together = { 'web and API': stack.process('server').pid };
+      const one = { pagesUrl: stack.url, apiUrl: stack.url, apiPath: '/api', watched: together };
+      const rows = await rowsOf('in one process', one, dataDirectory, file);
+      const apart = await startApart(stack, dataDirectory);
+      try {
+        rows.push(...(await rowsOf('apart', apart.takers, dataDirectory, file)));
+      } finally {
+        await apart.stop();
       }
-      console.log(
-        draw({
-          title: 'A video of 300 MB: memory of the process that serves pages and API',
-          columns: ['', 'time', 'highest', 'of 200 MB', 'byte for byte'],
-          rows,
-        }),
-      );
+      const columns = ['', '', 'time', 'highest of each', 'of 200 MB', 'byte for byte'];
+      console.log(draw({ title: 'A video of 300 MB on its way in: memory of web and API', columns, rows }));
     } finally {
       await stack.stop();
     }
   } finally {
     removeDataDirectory(dataDirectory);
   }
+}
+
+async function rowsOf(how: string, takers: Takers, dataDirectory: string, file: Buffer): Promise<string[][]> {
+  const sends = { 'in pieces, cut five times': sendCut, 'by a plain form': sendForm };
+  const rows = [[how, 'before', '', ...figures(memoryOf(takers)), '']];
+  for (const [name, send] of Object.entries(sends)) {
+    rows.push([how, name, ...(await watched(takers, dataDirectory, () => send(takers, file), digestOf(file)))]);
+  }
+  return rows;
+}
+
+/** Web and API in processes of their own, beside a stack whose database, files and workers they use. */
+async function startApart(stack: RunningStack, dataDirectory: string) {
+  const environment: NodeJS.ProcessEnv = environmentOf(stack.process('server').pid);
+  const port = await freePort();
+  const apiUrl = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['--import', './build/monitor.js', 'build/api.js'], {
+    env: { ...environment, PORT: String(port), API_PUBLIC_URL: apiUrl, DATA_DIR: dataDirectory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data'); // it says that it listens
+  const web = await startWebAlone({ API_URL: apiUrl, API_PUBLIC_URL: apiUrl });
+  const takers: Takers = { pagesUrl: web.url, apiUrl, apiPath: '', watched: { web: web.pid, API: child.pid! } };
+  return {
+    takers,
+    async stop() {
+      await web.stop();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
 }
 
 /** A clip of ours with a box behind it that players skip. */
@@ -57,27 +96,36 @@ function largeVideo(): Buffer {
   return Buffer.concat([clip, box]);
 }
 
-async function watched(stack: RunningStack, send: () => Promise<unknown>, digest: string): Promise<string[]> {
-  let highest = 0;
-  const look = setInterval(() => (highest = Math.max(highest, memoryOf(stack))), 50);
+async function watched(
+  takers: Takers,
+  dataDirectory: string,
+  send: () => Promise<unknown>,
+  digest: string,
+): Promise<string[]> {
+  let highest = memoryOf(takers);
+  const look = setInterval(() => {
+    highest = memoryOf(takers).map((bytes, index) => Math.max(bytes, highest[index]!));
+  }, 50);
   const begun = performance.now();
   await send();
   const seconds = (performance.now() - begun) / 1000;
   clearInterval(look);
-  const isSame = (await newestDigest(stack)) === digest;
-  return [`${seconds.toFixed(1)} s`, mb(highest), ratio(highest, allowed), isSame ? 'yes' : 'NO'];
+  const isSame = (await newestDigest(dataDirectory)) === digest;
+  return [`${seconds.toFixed(1)} s`, ...figures(highest), isSame ? 'yes' : 'NO'];
 }
 
+const figures = (bytes: number[]) => [bytes.map(mb).join(', '), bytes.map((each) => ratio(each, allowed)).join(', ')];
+
 /** By the resumable protocol, as the page does it; the connection breaks again and again. */
-async function sendCut({ url }: RunningStack, file: Buffer): Promise<void> {
-  const who = await signInAtSite(url);
+async function sendCut({ apiUrl, apiPath }: Takers, file: Buffer): Promise<void> {
+  const who = await signInAtSite(apiUrl, apiPath);
   const { upload: to } = await who.call('upload_sign_url', {
     format: 'mp4',
     resumable: true,
     name: 'pieces.mp4',
     size,
   });
-  const endpoint = new URL(to.url, url).href;
+  const endpoint = new URL(to.url, apiUrl).href;
   for (let cut = 1; cut <= cuts + 1; cut++) {
     const until = cut > cuts ? Infinity : (cut * size) / (cuts + 1);
     await new Promise<void>((resolve, reject) => {
@@ -96,7 +144,7 @@ async function sendCut({ url }: RunningStack, file: Buffer): Promise<void> {
 }
 
 /** As a browser without JavaScript does it: through the page's own form. */
-async function sendForm({ url }: RunningStack, file: Buffer): Promise<void> {
+async function sendForm({ pagesUrl: url }: Takers, file: Buffer): Promise<void> {
   const headers = { origin: url };
   const credentials = new URLSearchParams({ email: demo.email, password: demo.password });
   const login = await fetch(`${url}/login`, { method: 'POST', body: credentials, headers, redirect: 'manual' });
@@ -116,14 +164,23 @@ async function sendForm({ url }: RunningStack, file: Buffer): Promise<void> {
   if (reply.status !== 302) throw new Error(`The form was answered ${reply.status}.`);
 }
 
-/** Resident memory of the process that serves pages and API, bytes; from /proc, so on Linux alone. */
-function memoryOf(stack: Pick<RunningStack, 'process'>): number {
-  const status = readFileSync(`/proc/${stack.process('server').pid}/status`, 'utf8');
-  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+/** Resident memory of each process, bytes; from /proc, so on Linux alone. */
+function memoryOf({ watched: processes }: Takers): number[] {
+  return Object.values(processes).map((pid) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+  });
+}
+
+/** What a running process was started with. */
+function environmentOf(pid: number): NodeJS.ProcessEnv {
+  const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  const known = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
+  return { NODE_ENV: 'production', ...Object.fromEntries(known) };
 }
 
 /** Of the file that came last. */
-async function newestDigest({ dataDirectory }: Pick<RunningStack, 'dataDirectory'>): Promise<string> {
+async function newestDigest(dataDirectory: string): Promise<string> {
   const folder = join(dataDirectory, 'media/materials');
   const newest = readdirSync(folder).sort().at(-1)!;
   const hash = createHash('sha256');

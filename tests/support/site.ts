@@ -8,15 +8,15 @@ export interface SiteMember {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The demo account at a running site, over real HTTP. */
-export async function signInAtSite(url: string): Promise<SiteMember> {
+/** The demo account at a running site, over real HTTP; or at an API that runs by itself, at its root. */
+export async function signInAtSite(url: string, api = '/api'): Promise<SiteMember> {
   const fetchAtSite = (path: string, init?: RequestInit) => fetch(new URL(path, url), init);
   let token = '';
   const call = async <N extends CallName>(name: N, input: Input<N>, key?: string): Promise<Output<N>> => {
     const { path, body } = calls[name] as Call;
     const form = new FormData();
     if (body === 'multipart') for (const [field, value] of Object.entries(input)) form.set(field, value as Blob);
-    const response = await fetchAtSite(`/api${path}`, {
+    const response = await fetchAtSite(`${api}${path}`, {
       method: 'POST',
       body: body === 'multipart' ? form : JSON.stringify(input),
       headers: {

@@ -37,6 +37,7 @@ export function exampleApi(answers: Partial<Record<string, object>> = {}) {
 
 export interface WebAlone {
   url: string;
+  pid: number;
   /** Ends it as a service manager would, and resolves when it is gone. */
   stop(): Promise<void>;
 }
@@ -64,6 +65,7 @@ export async function startWebAlone(environment: Record<string, string>): Promis
   });
   return {
     url,
+    pid: child.pid!,
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

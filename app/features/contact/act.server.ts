@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 
 import { redirect } from '@remix-run/node';
 
@@ -57,8 +55,7 @@ async function attachmentOf({ request, context }: RouteArgs, api: Api, file: Inc
   const refusal = refuseImageType(format);
   if (refusal) throw new RefusedFileError(refusal);
   const { attachment, upload } = await api('feedback_sign_url', { format });
-  const body = Readable.toWeb(file.bytes) as ReadableStream;
-  await sendFile(upload, body, { ...apiAddress(request, context), signal: request.signal });
+  await sendFile(upload, file.bytes, { ...apiAddress(request, context), signal: request.signal });
   return attachment;
 }
 

@@ -1,4 +1,4 @@
-import type { ReadableStream } from 'node:stream/web';
+import { Readable } from 'node:stream';
 
 import type { Output } from '#contract/calls';
 import { failureEnvelope } from '#contract/envelope';
@@ -16,15 +16,19 @@ interface Options {
   signal: AbortSignal;
 }
 
+/** Else `fetch` keeps a copy of everything that is sent, to send it again after a redirect. */
+const sentOnce = { redirect: 'error', window: null } as const;
+
 /**
  * Streams a file to the signed address the API gave for it. Sent once: a stream cannot be read again.
  * @throws ApiError when the file is refused, NetworkError when it breaks off
  */
-export async function sendFile(target: Target, bytes: ReadableStream, options: Options): Promise<void> {
+export async function sendFile(target: Target, bytes: Readable, options: Options): Promise<void> {
   const { baseUrl, transport = fetch, signal } = options;
   // Signed addresses are for browsers: in this process the API has no `/api` before its paths.
   const path = baseUrl === localApiUrl ? target.url.replace(/^(?:https?:\/\/[^/]+)?\/api(?=\/)/, '') : target.url;
-  const init = { method: target.method, headers: target.headers, body: bytes, duplex: 'half', signal };
+  const { method, headers } = target;
+  const init = { method, headers, body: Readable.toWeb(bytes), duplex: 'half', signal, ...sentOnce };
   const request = new Request(new URL(path, baseUrl), init as RequestInit);
   const response = await transport(request).catch((error: unknown) => {
     signal.throwIfAborted();

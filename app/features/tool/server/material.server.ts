@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 
 import { extensionOf, kindOfType, refuseMediaType } from '#contract/rules';
 
@@ -25,8 +23,7 @@ export async function sendMaterial(args: RouteArgs, api: Api, file: IncomingFile
   const refusal = refuseMediaType(format);
   if (refusal) throw new RefusedFileError(refusal);
   const { material_id, upload } = await api('upload_sign_url', { format, name: file.name, size });
-  const body = Readable.toWeb(file.bytes) as ReadableStream;
-  await sendFile(upload, body, { ...apiAddress(args.request, args.context), signal: args.request.signal });
+  await sendFile(upload, file.bytes, { ...apiAddress(args.request, args.context), signal: args.request.signal });
   if (kindOfType(format) === 'photo') await api('upload_detect_create', { material_id });
   return material_id;
 }
