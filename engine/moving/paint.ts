@@ -26,7 +26,7 @@ export interface Paints {
 }
 
 /** What a swapper may look at or touch reaches this far beyond the mesh, relative to the face. */
-const REACH = 0.3;
+const REACH = 0.15;
 
 /** Paints the new faces over the old ones, those farther away first, and the label over all; in place. */
 export function paint(picture: Picture, faces: readonly PaintedFace[], paints: Paints, swapper: Swapper): void {
