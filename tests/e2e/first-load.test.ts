@@ -41,3 +41,11 @@ test('no page loads schemas: they are heavy, and ask whether they may make code,
   );
   expect(withSchemas).toEqual([]);
 });
+
+test.each(['build/server.js', 'build/api.js'])(
+  '%s answers requests without the engine, which is the workers’',
+  (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/["'](sharp|onnxruntime-node)["']/);
+    expect(readFileSync('build/worker.js', 'utf8')).toMatch(/["']sharp["']/);
+  },
+);

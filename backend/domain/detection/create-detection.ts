@@ -6,7 +6,7 @@ import type { Database } from '../../db/types';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
 import { ownMaterial } from '../material/material-detail';
-import { refusalStored } from '../material/probe';
+import { refusalStored } from '../material/refusal';
 import { isLongWork, partOf, type Part } from '../material/part';
 import type { MaterialRow } from '../material/present';
 import { presentTask, type TaskRow } from '../task/present';

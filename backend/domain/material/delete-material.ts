@@ -2,7 +2,7 @@ import type { Parsed } from '#contract';
 import { AppError, found } from '../app-error';
 import type { Signed } from '../context';
 import { filesOfTask } from '../task/files';
-import { filesOf } from './probe';
+import { filesOf } from './files';
 
 /** Deletes a material with every file made of it. A swap that still needs it has to end first. */
 export async function deleteMaterial(

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import { mediaKinds, type Engine, type MediaFacts } from '#engine';
-import { inTransaction, type Db } from '../../db/connect';
+import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '../engine-refusal';
 import { blockedFile } from './blocked-file';
 import { jobPriority } from '../task/priority';
+import { filesOf, type Place } from './files';
 import type { MaterialRow } from './present';
+import { refusalStored, rejectMaterial } from './refusal';
 
 const thumbWidth = 512;
 /** Nothing a photo may measure is wider. */
@@ -16,8 +18,6 @@ interface Work extends Deps {
   engine: Engine;
   signal: AbortSignal;
 }
-
-type Place = Pick<MaterialRow, 'thumb_key' | 'filmstrip_key' | 'playable_key'>;
 
 /**
  * Looks at a material that has arrived: what it is, a thumbnail, a filmstrip. It is ready then, or rejected for the
@@ -48,22 +48,6 @@ async function reject({ db, storage }: Work, { id, file_key }: MaterialRow, refu
   if (material?.status === 'ready') return null;
   await storage.remove(file_key);
   return (material && refusalStored(material)) ?? refusal;
-}
-
-/** A material whose file cannot be used; without effect when it has been found usable. */
-export async function rejectMaterial(db: Db, materialId: string, { error, message }: EngineRefusal): Promise<void> {
-  await db
-    .updateTable('material')
-    .set({ status: 'rejected', reason: message, refusal: error })
-    .where('id', '=', materialId)
-    .where('status', '=', 'probing')
-    .execute();
-}
-
-/** Why a material was rejected, or null for one that was not. */
-export function refusalStored({ status, reason, refusal }: MaterialRow): EngineRefusal | null {
-  if (status !== 'rejected') return null;
-  return { error: (refusal ?? 'damaged_media') as EngineRefusal['error'], message: reason ?? '' };
 }
 
 /** Reads the file and stores the pictures made of it. */
@@ -122,10 +106,4 @@ function keep(deps: Work, { id, account_id }: MaterialRow, facts: MediaFacts, pl
 async function removeOrphans({ db, storage }: Work, { id }: MaterialRow, place: Place): Promise<void> {
   const material = await db.selectFrom('material').select('id').where('id', '=', id).executeTakeFirst();
   if (!material) await storage.remove(...filesOf(place));
-}
-
-/** Keys of the files that were made of a material, and of its own. */
-export function filesOf(place: Place & { file_key?: string }): string[] {
-  const keys = [place.file_key, place.thumb_key, place.filmstrip_key, place.playable_key];
-  return [...new Set(keys.filter((key) => key != null))];
 }

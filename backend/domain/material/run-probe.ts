@@ -2,7 +2,8 @@ import type { Engine } from '#engine';
 import type { Deps } from '../context';
 import { finishTask } from '../task/finish';
 import { startMaterialTask } from '../task/run-task';
-import { probeMaterial, refusalStored } from './probe';
+import { probeMaterial } from './probe';
+import { refusalStored } from './refusal';
 
 interface Work extends Deps {
   engine: Engine;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
-import { filesOf } from '../material/probe';
+import { filesOf } from '../material/files';
 import { tellOwner } from '../payments/mails';
 import { endSwapWithoutResult } from '../swap/end-swap';
 import { caseNumbered, closeCase } from './cases';

@@ -1,7 +1,7 @@
 import type { Deps } from '../context';
 import { daysFrom } from '../context';
 import { dropEndedWork } from '../swap/work-folder';
-import { filesOf } from '../material/probe';
+import { filesOf } from '../material/files';
 import { filesOfTask } from '../task/files';
 
 const batch = 200;

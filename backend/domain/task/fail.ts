@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { errors } from '#contract';
 import type { Database } from '../../db/types';
-import { rejectMaterial } from '../material/probe';
+import { rejectMaterial } from '../material/refusal';
 import { endSwapWithoutResult } from '../swap/end-swap';
 
 const unreadable =

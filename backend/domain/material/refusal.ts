@@ -1,0 +1,19 @@
+import type { Db } from '../../db/connect';
+import type { EngineRefusal } from '../engine-refusal';
+import type { MaterialRow } from './present';
+
+/** A material whose file cannot be used; without effect when it has been found usable. */
+export async function rejectMaterial(db: Db, materialId: string, { error, message }: EngineRefusal): Promise<void> {
+  await db
+    .updateTable('material')
+    .set({ status: 'rejected', reason: message, refusal: error })
+    .where('id', '=', materialId)
+    .where('status', '=', 'probing')
+    .execute();
+}
+
+/** Why a material was rejected, or null for one that was not. */
+export function refusalStored({ status, reason, refusal }: MaterialRow): EngineRefusal | null {
+  if (status !== 'rejected') return null;
+  return { error: (refusal ?? 'damaged_media') as EngineRefusal['error'], message: reason ?? '' };
+}
