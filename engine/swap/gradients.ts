@@ -3,6 +3,25 @@ import { triangles } from '../mesh/topology';
 import { cornersOf, uncovered } from './raster';
 
 /**
+ * Where a triangle lies on a grid over a region, in samples: its first corner, the ways from there to the other two, and
+ * one over twice its area; 0 for one without area.
+ *
+ * @param positions landmarks × (x, y, depth), pixels.
+ */
+export function cornersOnGrid(triangle: number, positions: Landmarks, region: Box, cell: number) {
+  const [a, b, c] = cornersOf(triangle);
+  const ax = (positions[3 * a] - region.x) / cell;
+  const ay = (positions[3 * a + 1] - region.y) / cell;
+  const abX = (positions[3 * b] - region.x) / cell - ax;
+  const abY = (positions[3 * b + 1] - region.y) / cell - ay;
+  const acX = (positions[3 * c] - region.x) / cell - ax;
+  const acY = (positions[3 * c + 1] - region.y) / cell - ay;
+  const doubleArea = abX * acY - acX * abY;
+  const inverse = Math.abs(doubleArea) < 1e-9 ? 0 : 1 / doubleArea;
+  return { ax, ay, abX, abY, acX, acY, inverse };
+}
+
+/**
  * For each triangle the affine function that takes the corners' values at the corners' positions:
  * value = c₀ + c₁·column + c₂·row, columns and rows counted from the region's corner, 0.5 in the middle of a sample.
  *
@@ -32,14 +51,7 @@ export function triangleGradients(
       gradients[3 * triangle + 1] = gradients[3 * triangle + 2] = 0;
       continue; // most of what is known of a face is known of a small part of it
     }
-    const ax = (positions[3 * a] - region.x) / cell;
-    const ay = (positions[3 * a + 1] - region.y) / cell;
-    const abX = (positions[3 * b] - region.x) / cell - ax;
-    const abY = (positions[3 * b + 1] - region.y) / cell - ay;
-    const acX = (positions[3 * c] - region.x) / cell - ax;
-    const acY = (positions[3 * c + 1] - region.y) / cell - ay;
-    const doubleArea = abX * acY - acX * abY;
-    const inverse = Math.abs(doubleArea) < 1e-9 ? 0 : 1 / doubleArea;
+    const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
     const alongX = (toB * acY - toC * abY) * inverse;
     const alongY = (toC * abX - toB * acX) * inverse;
     gradients[3 * triangle] = at - alongX * ax - alongY * ay;

@@ -2,6 +2,7 @@ import { LANDMARK_COUNT, type Landmarks } from '../types';
 import { triangles } from '../mesh/topology';
 import { allocate, borrowing, copyIn, floatsAt, kernels } from '../kernels/memory';
 import type { Canvas } from './canvas';
+import { cornersOnGrid } from './gradients';
 import type { Workspace } from './ops/workspace';
 import { cornersOf } from './raster';
 
@@ -66,15 +67,7 @@ export function spreadZones<Name extends string>(
 function sharesOfCorners(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
   const shares = workspace.doubles('zones.shares', 6 * triangles.count);
   for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {
-    const [a, b, c] = cornersOf(triangle);
-    const ax = (positions[3 * a] - region.x) / cell;
-    const ay = (positions[3 * a + 1] - region.y) / cell;
-    const abX = (positions[3 * b] - region.x) / cell - ax;
-    const abY = (positions[3 * b + 1] - region.y) / cell - ay;
-    const acX = (positions[3 * c] - region.x) / cell - ax;
-    const acY = (positions[3 * c + 1] - region.y) / cell - ay;
-    const doubleArea = abX * acY - acX * abY;
-    const inverse = Math.abs(doubleArea) < 1e-9 ? 0 : 1 / doubleArea;
+    const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
     shares[at] = (acX * ay - acY * ax) * inverse;
     shares[at + 1] = acY * inverse;
     shares[at + 2] = -acX * inverse;
