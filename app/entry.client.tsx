@@ -40,6 +40,9 @@ startTransition(() => {
   );
 });
 
+/** A network that is gone, or a page that is left in this moment, costs a convenience, and is no fault of the page. */
+function doWithout(): void {}
+
 // What makes later pages faster, once this one is there.
 async function lookAhead(): Promise<void> {
   if (window.__remixManifest?.hmr) return; // while it is being developed, nothing is kept
@@ -47,7 +50,7 @@ async function lookAhead(): Promise<void> {
   await registerServiceWorker();
 }
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
-whenIdle(() => void lookAhead());
+whenIdle(() => void lookAhead().catch(doWithout));
 
 // What only answers a hand or a key.
 async function answerHands(): Promise<void> {
@@ -56,4 +59,4 @@ async function answerHands(): Promise<void> {
   const { scrollSmoothly } = await import('./enhance/smooth-scroll.client');
   scrollSmoothly();
 }
-void stirring.then(answerHands);
+void stirring.then(answerHands).catch(doWithout);

@@ -21,9 +21,12 @@ export async function takeOverLater<Props extends object>(
   };
 }
 
+/** Where the script cannot be had, nothing takes the part over: never resolved. */
+const leftAsDrawn = new Promise<never>(() => {});
+
 function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     await stirring;
-    return { default: await load() };
+    return { default: await load().catch(() => leftAsDrawn) };
   }) as unknown as ComponentType<Props>;
 }

@@ -77,6 +77,15 @@ test('a page whose parts are gone is loaded anew once in ten seconds', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+test('a page whose network is gone stays as it is, with all that was done on it', () => {
+  const reload = vi.fn();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(reloadOnce(100_000, reload)).toBe(false);
+  onLine.mockReturnValue(true);
+  expect(reloadOnce(100_000, reload)).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 listenForInstall();
 
 /** The browser says that the site may be installed, and how its visitor answers when asked. */
