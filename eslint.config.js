@@ -2,6 +2,8 @@ import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
+const slowTables = 'Loading its tables keeps a slow phone busy: see contract/english.ts.';
+
 export default ts.config(
   { ignores: ['node_modules', 'build', 'data', 'screenshots', 'public'] },
   js.configs.recommended,
@@ -10,6 +12,20 @@ export default ts.config(
     files: ['app/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}', 'contract/**/*.ts'],
+    ignores: ['**/*.test.*'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'Intl', message: slowTables }],
+      'no-restricted-properties': [
+        'error',
+        ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((property) => ({
+          property,
+          message: slowTables,
+        })),
+      ],
+    },
   },
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,5 +1,7 @@
 /** The specification's constants and limits (points 5 and 9), and the words in which each is refused. */
 
+import { english } from './english';
+
 export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
 export const retryRule = { attempts: 5, stepMs: 300, never: [401, 403, 404, 429] as readonly number[] } as const;
@@ -31,9 +33,8 @@ export interface Refusal {
   message: string;
 }
 
-const number = new Intl.NumberFormat('en');
-const megabytes = (bytes: number) => `${number.format(Math.round(bytes / 104857.6) / 10)} MB`;
-const seconds = (ms: number) => `${number.format(Math.ceil(ms / 10) / 100)} s`;
+const megabytes = (bytes: number) => `${english(Math.round(bytes / 104857.6) / 10)} MB`;
+const seconds = (ms: number) => `${english(Math.ceil(ms / 10) / 100)} s`;
 const nouns: Record<MediaKind, string> = { photo: 'picture', gif: 'GIF', video: 'video' };
 
 /** The extension of a file name in lower case, without the dot; empty when it has none. */
@@ -74,7 +75,7 @@ export function refuseMediaType(format: string): Refusal | null {
 /** Refuses media whose sides (displayed pixels) or ratio are out of bounds. */
 export function refuseDimensions(width: number, height: number, kind: MediaKind = 'photo'): Refusal | null {
   const side = kind === 'video' ? videoSide : imageSide;
-  const size = `This ${nouns[kind]} is ${number.format(width)} × ${number.format(height)} px`;
+  const size = `This ${nouns[kind]} is ${english(width)} × ${english(height)} px`;
   if (Math.min(width, height) < side.min) {
     return {
       error: 'bad_dimensions',
@@ -84,7 +85,7 @@ export function refuseDimensions(width: number, height: number, kind: MediaKind 
   if (Math.max(width, height) > side.max) {
     return {
       error: 'bad_dimensions',
-      message: `${size}. Each side may have at most ${number.format(side.max)} px: make it smaller and choose it again.`,
+      message: `${size}. Each side may have at most ${english(side.max)} px: make it smaller and choose it again.`,
     };
   }
   const ratio = width / height;

@@ -1,3 +1,4 @@
+import { english } from '#contract/english';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
@@ -5,7 +6,7 @@ import { useEffect } from 'react';
 import type { Payment } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
-import { count, Money } from '~/features/billing/money';
+import { Money } from '~/features/billing/money';
 import { OutcomeCard } from '~/features/billing/outcome';
 import { loadSuccess, type Outcome } from '~/features/billing/server/outcome.server';
 import { UnclearOutcome } from '~/features/billing/unclear-outcome';
@@ -49,7 +50,7 @@ function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid'
     <OutcomeCard
       icon="check"
       tone="good"
-      title={`${count(payment.credits)} credits are yours`}
+      title={`${english(payment.credits)} credits are yours`}
       next={
         <>
           <ButtonLink look="primary" to={unpaidSwap ?? paths.faceSwap()}>
@@ -61,7 +62,7 @@ function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid'
     >
       <p>
         {payment.product.name} is paid: <Money amount={payment.amount} currency={payment.currency} />. Your balance is{' '}
-        {count(balance)} credits.
+        {english(balance)} credits.
       </p>
     </OutcomeCard>
   );

@@ -1,3 +1,4 @@
+import { english } from '#contract/english';
 import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
@@ -9,7 +10,7 @@ import { Time } from '~/components/time';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 
-import { count, Money } from './money';
+import { Money } from './money';
 import { WithdrawalConsent } from './withdrawal-consent';
 
 type Offer = Output<'subscription_quote'>;
@@ -61,7 +62,7 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
 function Terms({ product, offer, refused }: { product: Product; offer: Offer; refused?: FormState }) {
   const then = (
     <>
-      {count(product.credits)} credits a {product.period} for <Money {...product.price} />
+      {english(product.credits)} credits a {product.period} for <Money {...product.price} />
     </>
   );
   if (!offer.due) {
@@ -75,8 +76,8 @@ function Terms({ product, offer, refused }: { product: Product; offer: Offer; re
     <>
       <input type="hidden" name="as_of" value={offer.as_of} />
       <p className="muted">
-        Today you pay <Money {...offer.due} /> for the rest of this period, and get {count(offer.credits)} credits more
-        at once. From <Time value={offer.renews_at} /> on it is {then}. It is charged the way your plan is.
+        Today you pay <Money {...offer.due} /> for the rest of this period, and get {english(offer.credits)} credits
+        more at once. From <Time value={offer.renews_at} /> on it is {then}. It is charged the way your plan is.
       </p>
       <WithdrawalConsent refused={refused} />
     </>

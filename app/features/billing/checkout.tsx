@@ -1,3 +1,4 @@
+import { english } from '#contract/english';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 
@@ -11,7 +12,7 @@ import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 
 import { MethodMark } from './method-mark';
-import { count, Money } from './money';
+import { Money } from './money';
 import { WithdrawalConsent } from './withdrawal-consent';
 
 interface Props {
@@ -115,7 +116,7 @@ function Due({ product, isFirst, refused, children }: Props & { children: React.
       </p>
       <dl className="facts my-4">
         <div>
-          <dt>{count(credits)} credits</dt>
+          <dt>{english(credits)} credits</dt>
           <dd>
             <Money {...price} />
           </dd>

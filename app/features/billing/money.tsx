@@ -1,15 +1,14 @@
-import { useHydrated } from '~/use-hydrated';
+import { english } from '#contract/english';
 
-/** An amount in the visitor's own habit; in English until the script knows it. */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
-  const locale = useHydrated() ? undefined : 'en-US';
-  return <span className="whitespace-nowrap tabular-nums">{moneyText(amount, currency, locale)}</span>;
+  return <span className="whitespace-nowrap tabular-nums">{moneyText(amount, currency)}</span>;
 }
 
-export function moneyText(amount: number, currency: string, locale = 'en-US'): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+/** An amount in the least unit of a currency, as English writes it: $1,299.00. */
+export function moneyText(amount: number, currency: string): string {
+  if (currency === 'USD') return `$${english(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;
+  // eslint-disable-next-line no-restricted-globals -- only for currencies we do not sell in
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** digits);
 }
-
-export const count = (number: number) => number.toLocaleString('en');

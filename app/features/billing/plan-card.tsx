@@ -1,9 +1,10 @@
+import { english } from '#contract/english';
 import type { Product, User } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
 import { paths } from '~/paths';
 
-import { count, Money } from './money';
+import { Money } from './money';
 import { worthOf, type CreditPrices } from './worth';
 
 interface Plans {
@@ -50,7 +51,7 @@ function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
         {highlighted ? <span className="badge badge--orange">Our suggestion</span> : null}
       </div>
       <p className="plan__credits">
-        {count(credits)} <span>credits{period ? ` a ${period}` : ''}</span>
+        {english(credits)} <span>credits{period ? ` a ${period}` : ''}</span>
       </p>
       <p className="small muted">{worthOf(credits, prices)}</p>
       <div className="plan__price">

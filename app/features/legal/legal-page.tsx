@@ -71,5 +71,9 @@ const slugOf = (title: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const dateOf = (date: string) =>
-  new Date(date).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+function dateOf(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${months[month! - 1]} ${day}, ${year}`;
+}

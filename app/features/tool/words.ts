@@ -1,3 +1,4 @@
+import { english } from '#contract/english';
 import { isFinished } from '#contract/finished';
 import type { Material, Task } from '#contract/index';
 
@@ -8,8 +9,7 @@ import { timeText, type Part } from './times';
 
 /** `JPEG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
 export function factsOf({ format, width, height, duration_ms, kind }: Material): string {
-  const number = new Intl.NumberFormat('en');
-  const size = width && height ? `, ${number.format(width)} × ${number.format(height)}` : '';
+  const size = width && height ? `, ${english(width)} × ${english(height)}` : '';
   const length = kind !== 'photo' && duration_ms !== null ? `, ${clock(duration_ms)}` : '';
   return format.toUpperCase() + size + length;
 }
