@@ -22,15 +22,9 @@ async function pageData(): Promise<void> {
   }
 }
 
-/** Lets the page be seen first: taking it over keeps a slow phone busy. A page in a hidden tab is never painted, and goes on. */
-const painted = new Promise<void>((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 200);
-});
-
 listenForInstall();
 reloadWhenPartsAreGone();
-await Promise.all([pageData(), painted]);
+await pageData();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -9,7 +9,7 @@ import { NonceContext } from './nonce';
 import type { RouteArgs } from './server/guards.server';
 import { log } from './server/log.server';
 import { reportFault } from './server/monitoring.server';
-import { scriptsLast } from './server/pages/scripts-last.server';
+import { scriptsWait } from './server/pages/scripts-wait.server';
 
 export const streamTimeout = 5_000;
 
@@ -36,7 +36,7 @@ export default function handleRequest(
         progressiveChunkSize: Infinity,
         [readyEvent]() {
           // While it is being developed, React compares more closely what it has drawn.
-          const body = 'hmr' in remixContext.manifest ? new PassThrough() : scriptsLast();
+          const body = 'hmr' in remixContext.manifest ? new PassThrough() : scriptsWait();
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
           pipe(body);

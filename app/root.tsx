@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 
+import { BringScripts } from './bring-scripts';
 import { ConsentBar } from './features/consent/consent-bar';
 import { useAnalytics } from './features/consent/use-analytics';
 import { OfferBanner, useOfferShown } from './features/offer/banner';
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsentBar />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
+        <BringScripts />
       </body>
     </html>
   );
