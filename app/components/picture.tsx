@@ -6,14 +6,11 @@ export interface PictureFiles {
   height?: number;
   /** Better than `src` where the browser knows the type, or where the window is as `media` says. */
   sources?: { srcSet: string; type?: string; media?: string; sizes?: string }[];
-}
-
-interface Props extends PictureFiles {
   /** Not before somebody scrolls near it. */
   lazy?: boolean;
 }
 
-export function Picture({ sources = [], alt, lazy, ...img }: Props) {
+export function Picture({ sources = [], alt, lazy, ...img }: PictureFiles) {
   return (
     <picture className="contents">
       {sources.map((source) => (

@@ -1,20 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { Suspense } from 'react';
 
 import { wideHandle } from '~/features/shell/visit';
-import { DetectStep } from '~/features/tool/detect-step';
-import { FacesStep } from '~/features/tool/faces-step';
 import { toolPageAt } from '~/features/tool/pages';
-import { ProbeStep } from '~/features/tool/probe-step';
-import { ResultStep } from '~/features/tool/result-step';
-import { SampleStep } from '~/features/tool/sample-step';
 import { actInTool } from '~/features/tool/server/act.server';
 import { loadTool, type ToolData } from '~/features/tool/server/load-tool.server';
-import { SwapStep } from '~/features/tool/swap-step';
-import { TrimStep } from '~/features/tool/trim-step';
 import { UploadStep } from '~/features/tool/upload-step';
 import { announcementOf } from '~/features/tool/words';
 import { pageMeta } from '~/meta';
+import { bringWhenShown } from '~/take-over-later';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
   probe: 'Looking at the file',
@@ -36,6 +31,8 @@ export const handle = wideHandle;
 export const loader = (args: LoaderFunctionArgs) => loadTool(args);
 export const action = (args: ActionFunctionArgs) => actInTool(args);
 
+const LaterStep = await bringWhenShown(async () => (await import('~/features/tool/later-step')).LaterStep);
+
 export default function FaceSwap() {
   const data = useLoaderData<typeof loader>();
   return (
@@ -44,28 +41,7 @@ export default function FaceSwap() {
       <p className="sr-only" role="status">
         {announcementOf(data)}
       </p>
-      <Step {...data} />
+      <Suspense fallback={null}>{data.step === 'upload' ? <UploadStep {...data} /> : <LaterStep {...data} />}</Suspense>
     </main>
   );
-}
-
-function Step(data: ToolData) {
-  switch (data.step) {
-    case 'upload':
-      return <UploadStep {...data} />;
-    case 'sample':
-      return <SampleStep {...data} key={data.sample} />;
-    case 'probe':
-      return <ProbeStep {...data} key={data.material.material_id} />;
-    case 'trim':
-      return <TrimStep {...data} key={data.material.material_id} />;
-    case 'detect':
-      return <DetectStep {...data} key={data.material.material_id} />;
-    case 'faces':
-      return <FacesStep {...data} key={data.material.material_id} />;
-    case 'swap':
-      return <SwapStep {...data} key={data.order.order_id} />;
-    case 'result':
-      return <ResultStep {...data} key={data.order.order_id} />;
-  }
 }

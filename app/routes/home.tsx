@@ -13,7 +13,9 @@ export const meta = () =>
       'Drop in a photo, GIF or video and choose who becomes whom. Free preview, the price before you pay, every result labelled.',
   });
 
-export const links = () => [{ rel: 'preload', href: '/art/mesh-head.svg', as: 'image', type: 'image/svg+xml', fetchPriority: 'high' }];
+export const links = () => [
+  { rel: 'preload', href: '/art/mesh-head.svg', as: 'image', type: 'image/svg+xml', fetchPriority: 'high' },
+];
 
 // Told to machines, by the server.
 export const handle = import.meta.env.SSR ? { questions } : undefined;

@@ -1,0 +1,28 @@
+import { DetectStep } from './detect-step';
+import { FacesStep } from './faces-step';
+import { ProbeStep } from './probe-step';
+import { ResultStep } from './result-step';
+import { SampleStep } from './sample-step';
+import type { ToolData } from './server/load-tool.server';
+import { SwapStep } from './swap-step';
+import { TrimStep } from './trim-step';
+
+/** Every step but the first, which is all that a new visitor sees. */
+export function LaterStep(data: Exclude<ToolData, { step: 'upload' }>) {
+  switch (data.step) {
+    case 'sample':
+      return <SampleStep {...data} key={data.sample} />;
+    case 'probe':
+      return <ProbeStep {...data} key={data.material.material_id} />;
+    case 'trim':
+      return <TrimStep {...data} key={data.material.material_id} />;
+    case 'detect':
+      return <DetectStep {...data} key={data.material.material_id} />;
+    case 'faces':
+      return <FacesStep {...data} key={data.material.material_id} />;
+    case 'swap':
+      return <SwapStep {...data} key={data.order.order_id} />;
+    case 'result':
+      return <ResultStep {...data} key={data.order.order_id} />;
+  }
+}
