@@ -14,7 +14,11 @@ interface FaceProps {
 /** Faces are round, always. */
 export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
   const className = `face face--${size} ${src ? '' : 'face--empty'} ${ring ? 'face--ring' : ''}`;
-  return <span className={className}>{src ? <img src={src} alt={alt} loading="lazy" /> : <Icon name="plus" size={24} />}</span>;
+  return (
+    <span className={className}>
+      {src ? <img src={src} alt={alt} loading="lazy" /> : <Icon name="plus" size={24} />}
+    </span>
+  );
 }
 
 interface FaceChipProps {
