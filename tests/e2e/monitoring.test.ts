@@ -34,12 +34,15 @@ async function signIn(baseURL: string): Promise<Page> {
   return page;
 }
 
-const breakPage = (page: Page, words: string) =>
-  page.evaluate((message) => {
+/** Breaks a page whose script has come: before, there is nothing in it that could break. */
+async function breakPage(page: Page, words: string): Promise<void> {
+  await page.waitForFunction(() => '__remixRouter' in window);
+  await page.evaluate((message) => {
     setTimeout(() => {
       throw new Error(message);
     });
   }, `broken on purpose: ${words}`);
+}
 
 test('faults of server and page are reported with who was signed in, and without secrets', async () => {
   const { desk, web } = await openSite('test');

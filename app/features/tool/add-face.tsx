@@ -32,31 +32,35 @@ export function AddFace({ hasFaces, faceCount, refused }: Props) {
 
   return (
     <div className="grid gap-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="small">{hasFaces ? <b>Another face?</b> : <b>Add the first face</b>}</h2>
+        {/* In the same place with and without the script: its coming moves nothing that somebody is about to press. */}
         {isHydrated ? (
           <Button size="small" onClick={() => setOpen(true)}>
             <Icon name="plus" size={16} />
             Add a face
           </Button>
-        ) : null}
+        ) : (
+          <details open={isRefused} className="open:w-full">
+            <summary className={buttonClass({ size: 'small' })}>
+              <Icon name="plus" size={16} />
+              Add a face
+            </summary>
+            <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4">
+              <AddFaceFields refused={isRefused ? refused : undefined} />
+              <Button type="submit" look="second">
+                Add face
+              </Button>
+            </Form>
+          </details>
+        )}
       </div>
       <SampleFaces />
       {isHydrated ? (
         <Dialog open={isOpen} onOpenChange={setOpen} title="Add a face">
           <AddFaceForm onCancel={() => setOpen(false)} />
         </Dialog>
-      ) : (
-        <details open={isRefused}>
-          <summary className={buttonClass({ size: 'small' })}>Add a face from a photo</summary>
-          <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4">
-            <AddFaceFields refused={isRefused ? refused : undefined} />
-            <Button type="submit" look="second">
-              Add face
-            </Button>
-          </Form>
-        </details>
-      )}
+      ) : null}
     </div>
   );
 }

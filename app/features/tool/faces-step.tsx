@@ -26,7 +26,15 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
   const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
   const kept = readChoices(refused ? Object.entries(refused.values) : search);
-  const { choices, choose } = useChoices({ persons, faces, looking: open, kept, added: search.get('face') });
+  const { choices, choose } = useChoices({
+    form: swapForm,
+    subject: material.material_id,
+    persons,
+    faces,
+    looking: open,
+    kept,
+    added: search.get('face'),
+  });
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const toolPath = useToolPath();
   const previewed = readChoices(search);

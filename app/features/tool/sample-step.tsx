@@ -58,7 +58,15 @@ function Choosing({ sample, material, persons, price, preview, isLoggedIn }: Ste
   const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
   const previewed = readChoices(search);
-  const { choices, choose } = useChoices({ persons, faces, looking: open, kept: previewed, added: null });
+  const { choices, choose } = useChoices({
+    form: tryForm,
+    subject: sample,
+    persons,
+    faces,
+    looking: open,
+    kept: previewed,
+    added: null,
+  });
   const shown = isOf(previewed, choices) ? preview : null;
   const toolPath = useToolPath();
   return (
