@@ -63,7 +63,7 @@ const visitor: Screen[] = [
   { name: 'payment-unknown', as: 'visitor', path: '/payment-success' },
   { name: 'design-system', as: 'visitor', path: '/dev/ui' },
   { name: 'mails', as: 'visitor', path: '/dev/outbox' },
-  ...[0, 1, 2, 3].map((index) => ({
+  ...[0, 1].map((index) => ({
     name: `mail-${index + 1}`,
     as: 'visitor' as const,
     path: ({ mails }: Seeded) => mails[index] ?? '/dev/outbox',
@@ -94,9 +94,9 @@ const member: Screen[] = [
   { name: 'creation', as: 'member', path: ({ photoOrder }) => `/creation_detail?order_id=${photoOrder}` },
   { name: 'checkout', as: 'member', path: '/pricing?product=pack_50' },
   { name: 'pricing-member', as: 'member', path: '/pricing' },
-  { name: 'payment-success', as: 'member', path: ({ payment }) => `/payment-success${payment}` },
-  { name: 'payment-failed', as: 'member', path: '/payment-failed' },
-  { name: 'invoice', as: 'member', path: ({ payment }) => `/my/invoice${payment}` },
+  { name: 'payment-success', as: 'member', path: ({ paid }) => paid },
+  { name: 'payment-failed', as: 'member', path: ({ failed }) => failed },
+  { name: 'invoice', as: 'member', path: ({ invoice }) => invoice },
   { name: 'empty-creations', as: 'newcomer', path: '/my/creations' },
   { name: 'empty-uploads', as: 'newcomer', path: '/my/uploads' },
   { name: 'empty-faces', as: 'newcomer', path: '/my/faces' },

@@ -17,7 +17,10 @@ export interface Seeded {
   unknownVideo: string;
   photoOrder: string;
   videoOrder: string;
-  payment: string;
+  /** Addresses: of the page after a payment, of the page after one that failed, and of an invoice. */
+  paid: string;
+  failed: string;
+  invoice: string;
   mails: string[];
 }
 
@@ -49,13 +52,13 @@ export async function seed(url: string, browser: Browser): Promise<Seeded> {
   const videoOrder = await swap(video, { p1: second });
   await member.call('feedback_create', { contents: 'A kind word.', email: 'ada@example.com', attachments: [] });
 
-  const payment = await buy(await visit(browser, url, demo.email, demo.password));
+  const payments = await buy(await visit(browser, url, demo.email, demo.password));
   return {
     sessions: {
       member: await sessionOf(browser, url, demo.email, demo.password),
       newcomer: await newcomer(browser, url),
     },
-    ...{ photo, video, unknownVideo, photoOrder, videoOrder, payment },
+    ...{ photo, video, unknownVideo, photoOrder, videoOrder, ...payments },
     mails: await mailsAt(url),
   };
 }
@@ -87,8 +90,8 @@ async function newcomer(browser: Browser, url: string): Promise<Session> {
   return sessionOf(browser, url, email, password);
 }
 
-/** Buys the first plan in the test checkout, and one pack that fails. Returns the payment that went through. */
-async function buy(page: Page): Promise<string> {
+/** Buys the first plan in the test checkout, and one pack that fails. */
+async function buy(page: Page): Promise<Pick<Seeded, 'paid' | 'failed' | 'invoice'>> {
   const pay = async (plans: string, outcome: RegExp) => {
     await page.goto(plans);
     await page
@@ -101,12 +104,13 @@ async function buy(page: Page): Promise<string> {
     await page.getByText('Test checkout.').waitFor();
     await page.getByRole('button', { name: outcome }).click();
     await page.waitForURL(/payment-(success|failed)/);
+    return new URL(page.url()).pathname + new URL(page.url()).search;
   };
-  await pay('/pricing?pay=once', /^Let it fail/);
-  await pay('/pricing', /^Pay$/);
-  const payment = new URL(page.url()).search;
+  const failed = await pay('/pricing?pay=once', /^Let it fail/);
+  const paid = await pay('/pricing', /^Pay$/);
+  const invoice = (await page.getByRole('link', { name: 'Invoice' }).getAttribute('href'))!;
   await page.context().close();
-  return payment;
+  return { paid, failed, invoice };
 }
 
 async function mailsAt(url: string): Promise<string[]> {
