@@ -31,6 +31,17 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   await heading(page, 'Who becomes whom?');
 });
 
+test('a file chosen before the script has come is taken along, too', async () => {
+  const page = await newPage();
+  let letGo = () => {};
+  const chosen = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/assets\/entry\.client/, (route) => chosen.then(() => route.continue()));
+  await page.goto('/');
+  await page.getByLabel('Choose a file').setInputFiles(portraitPath('malik'));
+  letGo();
+  await heading(page, 'malik.jpg is fine');
+});
+
 test.each(ways)('one of our own pictures can be tried from there, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
   await page.goto('/');

@@ -36,6 +36,7 @@ try {
   for (const look of looks.filter(({ name }) => name.startsWith(values.look))) {
     for (const screen of chosen) {
       if (look.only && !look.only.includes(screen.name)) continue;
+      if (screen.isWide && look.name.startsWith('phone')) continue;
       const shot = await shoot({ browser, url, screen, look, seeded, folder });
       if ('fault' in shot) console.error(shot.fault);
       else shots.push(shot);

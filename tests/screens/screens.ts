@@ -10,6 +10,8 @@ export interface Screen {
   prepare?: (page: Page) => Promise<unknown>;
   /** Only what the window shows: something lies over the page. */
   isWindow?: boolean;
+  /** Not there on a phone. */
+  isWide?: boolean;
 }
 
 const button = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });
@@ -77,9 +79,9 @@ const openMenu = (name: string) => async (page: Page) => {
 };
 
 const menus: Screen[] = [
-  { name: 'menu-visitor', as: 'visitor', path: '/', prepare: openMenu('Get the app'), isWindow: true },
-  { name: 'menu-history', as: 'member', path: '/my', prepare: openMenu('My History'), isWindow: true },
-  { name: 'menu-account', as: 'member', path: '/my', prepare: openMenu('Account Info'), isWindow: true },
+  { name: 'menu-visitor', as: 'visitor', path: '/', prepare: openMenu('Get the app'), isWindow: true, isWide: true },
+  { name: 'menu-history', as: 'member', path: '/my', prepare: openMenu('My History'), isWindow: true, isWide: true },
+  { name: 'menu-account', as: 'member', path: '/my', prepare: openMenu('Account Info'), isWindow: true, isWide: true },
 ];
 
 const member: Screen[] = [

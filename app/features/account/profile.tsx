@@ -15,7 +15,7 @@ export function Profile({ user, refused }: { user: User; refused?: FormState }) 
   const isBusy = useNavigation().formData?.get('intent') === 'rename';
   useFocusFault(refused);
   return (
-    <section className="grid gap-6" aria-label="Profile">
+    <section className="grid grid-cols-1 gap-6" aria-label="Profile">
       <div className="flex flex-wrap items-center gap-4">
         <span className="avatar-large">
           <Avatar user={user} />

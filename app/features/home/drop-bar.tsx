@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { extensionOf, kindOfType } from '#contract/rules';
 
@@ -15,6 +15,12 @@ import { paths } from '~/paths';
 export function DropBar() {
   const { fault, isChecking, open } = useOpenInTool();
   const isOver = useDrop(open);
+  const picker = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A file picked before the script had taken over.
+    const early = picker.current?.files?.[0];
+    if (early) void open(early);
+  }, [open]);
   return (
     <div className="w-full">
       <div className="drop-bar needs-script" data-over={isOver || undefined} data-refused={fault ? true : undefined}>
@@ -26,6 +32,7 @@ export function DropBar() {
         <label className={buttonClass({ look: 'primary', size: 'large' })} data-busy={isChecking || undefined}>
           Choose a file
           <input
+            ref={picker}
             className="sr-only"
             type="file"
             accept={toolPageAt(paths.faceSwap()).accept}
