@@ -19,8 +19,8 @@ function bringScripts(): void {
     }
   };
   if (document.hidden) return begin();
-  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
   setTimeout(begin, 1000);
+  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
 }
 
 export function BringScripts() {

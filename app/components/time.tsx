@@ -3,7 +3,7 @@ import { useHydrated } from '~/use-hydrated';
 /** A date in the visitor's own zone and habit; in UTC and English until the script knows them. */
 export function Time({ value, withTime }: { value: string; withTime?: boolean }) {
   const isHydrated = useHydrated();
-  // eslint-disable-next-line no-restricted-globals -- only on personal pages, and once they have been taken over
+  // eslint-disable-next-line no-restricted-globals -- only on personal pages
   const format = new Intl.DateTimeFormat(isHydrated ? undefined : 'en', {
     dateStyle: 'medium',
     ...(withTime ? { timeStyle: 'short' } : {}),

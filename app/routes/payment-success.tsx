@@ -1,9 +1,9 @@
-import { english } from '#contract/english';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
 import type { Payment } from '#contract/index';
+import { english } from '#contract/english';
 
 import { ButtonLink } from '~/components/button';
 import { Money } from '~/features/billing/money';

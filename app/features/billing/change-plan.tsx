@@ -1,7 +1,7 @@
-import { english } from '#contract/english';
 import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
+import { english } from '#contract/english';
 import type { Product, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';

@@ -1,8 +1,8 @@
-import { english } from '#contract/english';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 
 import type { OfferedMethod, Product } from '#contract/index';
+import { english } from '#contract/english';
 
 import { Button } from '~/components/button';
 import { Fault } from '~/components/field';
