@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { EngineError, throwIfAborted } from '../errors';
 import { findFfmpeg } from '../media/ffmpeg';
@@ -9,6 +10,8 @@ export interface ChildOptions {
   stallMs?: number;
   /** Called with each line it says. */
   onLine?: (line: string) => void;
+  /** Where its output goes, instead of to `output`. It is the child's then, and closed here. */
+  into?: Socket;
 }
 
 const STALL_MS = 30_000;
@@ -40,7 +43,9 @@ export class FfmpegChild {
   static async start(args: readonly string[], speech: 'error' | 'info', options: ChildOptions): Promise<FfmpegChild> {
     throwIfAborted(options.signal);
     const quiet = ['-hide_banner', '-nostats', '-v', speech];
-    const process = spawn(await findFfmpeg(), [...quiet, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const { into } = options;
+    const process = spawn(await findFfmpeg(), [...quiet, ...args], { stdio: ['pipe', into ?? 'pipe', 'pipe'] });
+    into?.destroy();
     const child = new FfmpegChild(process, options);
     if (options.signal?.aborted) child.kill();
     return child;
@@ -87,7 +92,7 @@ export class FfmpegChild {
   async dispose(): Promise<void> {
     this.options.signal?.removeEventListener('abort', this.kill);
     if (this.process.exitCode === null && this.process.signalCode === null) this.kill();
-    this.output.destroy(); // it is not gone while something it said waits to be read
+    this.process.stdout?.destroy(); // it is not gone while something it said waits to be read
     await this.gone;
   }
 

@@ -2,6 +2,7 @@ import { EngineError } from '../errors';
 import type { Image } from '../types';
 import { everyFrameOnce, inputForFrames, matrixShown, rawFrames, toPlanes, toRgb, type Trim } from './arguments';
 import { FfmpegChild, type ChildOptions } from './child';
+import { FramePipe } from './frame-pipe';
 import { FrameTimes } from './frame-times';
 import { damagedVideo } from './ffprobe';
 import { planesBytes, type Planes } from './planes';
@@ -100,10 +101,12 @@ async function* decode(
     ...everyFrameOnce(await ffmpegFeatures()),
     ...rawFrames,
   ];
-  const child = await FfmpegChild.start(args, 'info', { signal, stallMs, onLine: times.hear });
-  let frames = 0;
+  const pipe = await FramePipe.open(ring);
+  let child: FfmpegChild | undefined;
   try {
-    for await (const data of wholeFrames(child, ring)) {
+    child = await FfmpegChild.start(args, 'info', { signal, stallMs, onLine: times.hear, into: pipe.far });
+    let frames = 0;
+    for (let data = await child.watched(pipe.next()); data; data = await child.watched(pipe.next())) {
       yield { data, ticks: await child.watched(times.next()), clock: times.clock };
       if (++frames === count) return;
     }
@@ -112,7 +115,8 @@ async function* decode(
   } catch (error) {
     throw error instanceof EngineError ? error : damagedVideo(error);
   } finally {
-    await child.dispose();
+    pipe.close();
+    await child?.dispose();
   }
 }
 
@@ -122,25 +126,4 @@ function emptyInterval({ fromMs = 0, toMs = Infinity }: Trim): EngineError {
     `Nothing is shown from ${fromMs} ms to ${toMs === Infinity ? 'the end' : `${toMs} ms`}. Choose an interval inside the video.`,
     { details: { fromMs, toMs } },
   );
-}
-
-/** Cuts the stream into frames, filling the buffers in turn. What is left at the end is no frame. */
-async function* wholeFrames(child: FfmpegChild, ring: Uint8Array[]): AsyncGenerator<Uint8Array> {
-  const bytes = ring[0].length;
-  const chunks: AsyncIterator<Uint8Array> = child.output[Symbol.asyncIterator]();
-  let [filled, turn] = [0, 0];
-  for (;;) {
-    const { done, value: chunk } = await child.watched(chunks.next());
-    if (done) return;
-    for (let from = 0; from < chunk.length;) {
-      const take = Math.min(bytes - filled, chunk.length - from);
-      ring[turn].set(chunk.subarray(from, from + take), filled);
-      filled += take;
-      from += take;
-      if (filled < bytes) continue;
-      yield ring[turn];
-      turn = (turn + 1) % ring.length;
-      filled = 0;
-    }
-  }
 }
