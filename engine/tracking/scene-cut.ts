@@ -67,7 +67,7 @@ const meanOf = (values: Float32Array) => values.reduce((sum, value) => sum + val
 /** Mean colour of each cell of the picture. */
 function averageCells(view: View): Float32Array {
   const { width, height } = view;
-  const { image } = view.levelFor(Math.min(width, height) / (4 * CELLS), { x: 0, y: 0, width, height });
+  const { image } = view.levelFor(Math.min(width, height) / (2 * CELLS), { x: 0, y: 0, width, height });
   const sums = new Float32Array(VALUES);
   const counts = new Float32Array(CELLS * CELLS);
   forEachPixel(image, (cell, from) => {

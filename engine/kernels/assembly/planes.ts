@@ -86,6 +86,15 @@ function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   v128.store_lane<u64>(to + 16, last, 0);
 }
 
+/** Adds up neighbours among numbers of 16 bits, in place; no sum may exceed these. Up to 7 beyond the last are written. */
+function foldPairs(sums: usize, pairs: i32): void {
+  for (let i = 0; i < pairs; i += 8) {
+    const first = i32x4.extadd_pairwise_i16x8_u(v128.load(sums + 4 * i));
+    const second = i32x4.extadd_pairwise_i16x8_u(v128.load(sums + 4 * i, 16));
+    v128.store(sums + 2 * i, i16x8.narrow_i32x4_u(first, second));
+  }
+}
+
 /**
  * The means of squares of a plane.
  *
@@ -109,10 +118,9 @@ export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32,
       v128.store(sums + 2 * x, low);
       v128.store(sums + 2 * x, high, 16);
     }
-    for (let column = 0, from = sums; column < width; column++) {
-      let sum = 0;
-      for (let n = 0; n < side; n++, from += 2) sum += <i32>load<u16>(from);
-      store<f32>(means + 4 * column, share * <f32>sum);
+    for (let fold = side; fold > 1; fold >>= 1) foldPairs(sums, (width * fold) >> 1);
+    for (let column = 0; column < width; column++) {
+      store<f32>(means + 4 * column, share * <f32>(<i32>load<u16>(sums + 2 * column)));
     }
   }
 }
