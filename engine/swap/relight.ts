@@ -15,6 +15,8 @@ const lightRadius = 0.12;
 const hueRadius = 0.045;
 /** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
 const plainHue = 0.5;
+/** Shade on skin is warmer than the skin, for light that went through it comes out red: how much more of each channel. */
+const warmShade = [-0.12, 0.05, 0.12] as const;
 /** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
 const browHue = 0.1;
 const lipHue = 0.85;
@@ -46,7 +48,10 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] = mix(Math.max(0, mapped[j]), tone.base[j], confidence);
     const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
     const gain = gainFor(ratio);
-    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] = gain * channelShare(ratio, tone.base[j], tone.low[j]);
+    const plain = 1 - Math.min(1, grid.drawn[i]);
+    for (let k = 0, j = 3 * i; k < 3; k++, j++) {
+      tone.gain[j] = gain * channelShare(ratio, tone.base[j], tone.low[j]) * (1 + plain * warmShade[k]);
+    }
     tone.shine[i] = shineFor(ratio, gain);
     tone.hue[i] = mix(hueFor(ratio) * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
   }

@@ -22,6 +22,8 @@ function result(grid: Grid, tone: Tone): Float32Array {
   return toned;
 }
 
+const lightAt = (rgb: Float32Array, cell: number) => rgb[3 * cell] + rgb[3 * cell + 1] + rgb[3 * cell + 2];
+
 /** Light that falls from one side: 1 in the middle, `share` more at the right edge. */
 const slope = (cell: number, share: number) => 1 + share * ((columnOf(cell) - 9.5) / 9.5);
 
@@ -40,7 +42,7 @@ test('relief half as broad as a face stays the source’s, while light over all 
   const side = 100;
   const wave = (length: number) => (cell: number) => Math.cos((2 * Math.PI * ((cell % side) - 50)) / (length * side));
   const swing = (rgb: Float32Array, from: number, to: number) =>
-    rgb[3 * (50 * side + from)] - rgb[3 * (50 * side + to)];
+    lightAt(rgb, 50 * side + from) - lightAt(rgb, 50 * side + to);
   const skinWith = (light: (cell: number) => number) => (cell: number) =>
     [150, 120, 100].map((value) => value * (1 + 0.15 * light(cell)));
   const keptOf = (length: number, crest: number, trough: number) => {
@@ -89,14 +91,34 @@ test('the skin becomes as smooth as the target’s', () => {
   );
   const tone = toneOf(grid, mask);
   const spread = (rgb: Float32Array) => {
-    const reds = rgb.filter((_, i) => i % 3 === 0);
-    const mean = reds.reduce((sum, red) => sum + red, 0) / cells;
-    return Math.sqrt(reds.reduce((sum, red) => sum + (red - mean) ** 2, 0) / cells);
+    const lights = Array.from({ length: cells }, (_, i) => lightAt(rgb, i));
+    const mean = lights.reduce((sum, light) => sum + light, 0) / cells;
+    return Math.sqrt(lights.reduce((sum, light) => sum + (light - mean) ** 2, 0) / cells);
   };
   const before = spread(result(grid, tone));
   matchContrast(grid, mask, tone, workspace);
   expect(before).toBeGreaterThan(1.5 * spread(grid.target));
   expect(spread(result(grid, tone))).toBeLessThan(1.25 * spread(grid.target));
+});
+
+test('shade on skin is warmer than the skin, and brows keep the colour they have', () => {
+  const isShade = (cell: number) => columnOf(cell) % 4 === 0;
+  const skin = [200, 160, 140];
+  const shaded = () =>
+    plainGrid(
+      (cell) => skin.map((value) => (isShade(cell) ? 0.8 : 1) * value),
+      () => skin,
+    );
+  const warmth = ({ grid, mask }: ReturnType<typeof shaded>) => {
+    const toned = result(grid, toneOf(grid, mask));
+    const [shade, plain] = [middle - 2, middle].map((cell) => toned[3 * cell] / toned[3 * cell + 2]);
+    return shade / plain;
+  };
+  expect(isShade(middle - 2) && !isShade(middle)).toBe(true);
+  expect(warmth(shaded())).toBeGreaterThan(1.03);
+  const drawn = shaded();
+  drawn.grid.drawn.fill(1);
+  expect(warmth(drawn)).toBeCloseTo(1, 1);
 });
 
 test('deep shade of dark skin does not become a stain on pale skin', () => {

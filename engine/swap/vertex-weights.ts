@@ -57,9 +57,12 @@ export const strandZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.ab
 /** From the brows down to the cheeks: where glasses are worn. Nostrils, as dark and thin as a rim, lie below. */
 export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
 
+/** The tails of the brows, which hair may cover or touch. */
+const browTails = new Set([46, 53, 63, 70, 276, 283, 293, 300]);
+
 /** The hollows of a source's face, as far in as no hair falls. */
 export const ownHollows = hollows.map((weight, vertex) =>
-  Math.max(features[vertex], weight * (1 - strandZone[vertex])),
+  browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - strandZone[vertex])),
 );
 
 /** Around the eyes but off their lids and brows: skin on everybody but those who wear glasses. */

@@ -21,7 +21,7 @@ export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float
   const free = around.map((value, i) => value * bare[i]);
   for (const plane of [around, free]) boxBlur(plane, layout.size, layout.size, Math.round(0.03 * layout.size), 2);
   return zones.map((zone, i) => {
-    const isFree = ramp(0.5, 0.8, free[i] / (around[i] + 1e-3));
+    const isFree = ramp(0.7, 0.9, free[i] / (around[i] + 1e-3));
     return zone * ramp(1.35, 1.1, light(i) / (standard + 1)) * isFree;
   });
 }

@@ -1,4 +1,5 @@
 import { noseTip } from '../../mesh/topology';
+import { bilinear } from '../ops/bilinear';
 import { planeOf } from '../ops/plane';
 import type { AtlasLayout } from './atlas-layout';
 
@@ -20,12 +21,16 @@ export function connectedToNose(trust: Float32Array, { size, positions }: AtlasL
   for (let i = 0; i < trust.length; i++) means[cellOf(i)] += trust[i] / cell ** 2;
   const [x, y] = [positions[3 * noseTip], positions[3 * noseTip + 1]].map((place) => Math.floor(place / cell));
   const reached = flood(means, side, y * side + x);
-  return planeOf(trust.length, (i) => trust[i] * reached[cellOf(i)]);
+  const middle = (place: number) => (place + 0.5) / cell - 0.5;
+  return planeOf(trust.length, (i) => {
+    // Between the middles of cells, so that no edge is a staircase.
+    return trust[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
+  });
 }
 
 /** 1 on cells that can be reached from `start` over open ones, and on those beside them. */
-function flood(means: Float32Array, side: number, start: number): Uint8Array {
-  const reached = new Uint8Array(means.length);
+function flood(means: Float32Array, side: number, start: number): Float32Array {
+  const reached = new Float32Array(means.length);
   const front = [start];
   reached[start] = 1;
   for (let cellAt = front.pop(); cellAt !== undefined; cellAt = front.pop()) {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { planeOf } from '../ops/plane';
+import { brows, ownHollows } from '../vertex-weights';
+import { browLikeness } from './atlas-brows';
+import { layOutAtlas, spreadOverAtlas } from './atlas-layout';
+
+const size = 256;
+const layout = layOutAtlas(size);
+const zone = spreadOverAtlas(layout, brows);
+const [middleUpper, tailUpper, tailLower] = [105, 63, 53];
+const columnOf = (vertex: number) => layout.positions[3 * vertex];
+const rowOf = (vertex: number) => layout.positions[3 * vertex + 1];
+/** In the tail of the brow at the picture's left. */
+const tail = texelBetween(tailUpper, tailLower);
+
+function texelBetween(a: number, b: number): number {
+  const [column, row] = [(columnOf(a) + columnOf(b)) / 2, (rowOf(a) + rowOf(b)) / 2];
+  return Math.floor(row) * size + Math.floor(column);
+}
+
+/** Dark brows on pale skin, and beyond some column dark hair. */
+function face(hairBefore: number): { rgb: Float32Array; bare: Float32Array } {
+  const isHair = (i: number) => i % size < hairBefore;
+  const bare = planeOf(size * size, (i) => (isHair(i) || zone[i] > 0.5 ? 0 : 1));
+  return { rgb: planeOf(3 * size * size, (at) => (bare[Math.floor(at / 3)] === 1 ? 200 : 40)), bare };
+}
+
+test('the tail of a brow is brow where there is skin around it', () => {
+  const { rgb, bare } = face(0);
+  expect(browLikeness(layout, rgb, bare)[tail]).toBeGreaterThan(0.9);
+});
+
+test('where hair begins beside it, it may be hair', () => {
+  const { rgb, bare } = face(columnOf(tailUpper) - 2);
+  expect(browLikeness(layout, rgb, bare)[tail]).toBeLessThan(0.7);
+});
+
+test('tails of brows are not trusted for being where features are, their middles are', () => {
+  const feature = spreadOverAtlas(layout, ownHollows);
+  expect(feature[tail]).toBeLessThan(0.3);
+  expect(feature[texelBetween(middleUpper, 52)]).toBeGreaterThan(0.85);
+});
