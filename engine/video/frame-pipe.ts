@@ -10,33 +10,27 @@ import path from 'node:path';
  * other end the child is given.
  */
 export class FramePipe {
-  /** What the child gets for its stdout. To be destroyed here once it has it, else its end is never noticed. */
-  readonly far: Socket;
-  private readonly near: Socket;
+  private near!: Socket;
+  private childs!: Socket;
   private turn = 0;
   private filled = 0;
   private whole: Uint8Array | undefined;
   private wake = () => {};
 
-  private constructor(
-    private readonly ring: readonly Uint8Array[],
-    [near, far]: readonly [Socket, Socket],
-  ) {
-    this.near = near;
-    this.far = far;
-    near.once('close', () => this.wake());
-  }
+  private constructor(private readonly ring: readonly Uint8Array[]) {}
 
   /** @param ring buffers of a frame's length */
   static async open(ring: readonly Uint8Array[]): Promise<FramePipe> {
-    let pipe: FramePipe | undefined;
-    const onread = {
-      // Nothing is sent before the child is there, and the child comes after the pipe.
-      buffer: () => (pipe ? pipe.rest() : ring[0]),
-      callback: (bytes: number) => pipe!.take(bytes),
-    };
-    pipe = new FramePipe(ring, await connectedPair(onread));
+    const pipe = new FramePipe(ring);
+    const onread = { buffer: () => pipe.rest(), callback: (bytes: number) => pipe.take(bytes) };
+    [pipe.near, pipe.childs] = await connectedPair(onread);
+    pipe.near.once('close', () => pipe.wake());
     return pipe;
+  }
+
+  /** What the child gets for its stdout. To be destroyed here once it has it, else its end is never noticed. */
+  get far(): Socket {
+    return this.childs;
   }
 
   /** The next frame, which holds until its buffer's turn comes again; undefined if the stream ends before it is whole. */
@@ -54,7 +48,7 @@ export class FramePipe {
   /** Lets both ends go. */
   close(): void {
     this.near.destroy();
-    this.far.destroy();
+    this.childs.destroy();
   }
 
   /** What is still to be filled of the buffer whose turn it is. */

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { FramePipe } from './frame-pipe';
+
+const ringOf = (count: number, bytes: number) =>
+  Array.from({ length: count }, () => new Uint8Array(new SharedArrayBuffer(bytes)));
+
+test('what is written comes in whole frames, in buffers used in turn; what is left at the end is none', async () => {
+  const ring = ringOf(2, 4);
+  const pipe = await FramePipe.open(ring);
+  for (const piece of [[1], [2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13]]) pipe.far.write(Uint8Array.from(piece));
+  pipe.far.end();
+  const frames: number[][] = [];
+  for (let frame = await pipe.next(); frame; frame = await pipe.next()) {
+    expect(frame).toBe(ring[frames.length % 2]);
+    frames.push([...frame]);
+  }
+  expect(frames).toEqual([
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+    [9, 10, 11, 12],
+  ]);
+  expect(await pipe.next()).toBeUndefined();
+  pipe.close();
+});
+
+test('a frame is not written over before the next one is asked for', async () => {
+  const bytes = 2 ** 20; // more than a socket holds
+  const pipe = await FramePipe.open(ringOf(1, bytes));
+  pipe.far.write(new Uint8Array(bytes).fill(1));
+  const second = new Promise<void>((resolve) => {
+    pipe.far.end(new Uint8Array(bytes).fill(2), resolve);
+  });
+  const first = await pipe.next();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(first!.every((byte) => byte === 1)).toBe(true);
+  expect((await pipe.next())!.every((byte) => byte === 2)).toBe(true);
+  await second;
+  pipe.close();
+});
+
+test('closing it ends who waits, and it leaves nothing behind', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-test-'));
+  vi.stubEnv('TMPDIR', folder);
+  const pipe = await FramePipe.open(ringOf(1, 4));
+  vi.unstubAllEnvs();
+  const waiting = pipe.next();
+  const closed = once(pipe.far, 'close');
+  pipe.close();
+  await closed;
+  expect(await waiting).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+  rmdirSync(folder);
+});
