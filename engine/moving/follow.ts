@@ -1,7 +1,7 @@
 import type { FinderThreads, Looker } from '../analyse/finder-threads';
 import { Cast } from '../tracking/cast';
 import { joinPeople, type TrackedPerson } from '../tracking/people';
-import { Tracker } from '../tracking/tracker';
+import { FRAMES_HELD, Tracker } from '../tracking/tracker';
 import type { Footage } from './footage';
 
 /** Faces are followed in frames at most this large; what would be too small to find in them is too small to swap. */
@@ -43,9 +43,9 @@ export async function followInThreads(
 export async function follow(finder: Looker, footage: Footage, options: FollowOptions = {}): Promise<Followed> {
   const { signal, onFrame } = options;
   const size = followedSize(footage);
-  const tracker = new Tracker(finder);
+  const tracker = new Tracker(finder, footage.fps);
   const times: number[] = [];
-  for await (const { picture, ticks, clock } of footage.frames({ signal, size })) {
+  for await (const { picture, ticks, clock } of footage.frames({ signal, size, hold: FRAMES_HELD })) {
     times.push((1000 * ticks * clock.num) / clock.den);
     await tracker.see(picture, signal);
     onFrame?.(times.length);

@@ -4,6 +4,7 @@ import { LandmarkTrack, type StoredTrack } from './landmark-track';
 import { bestViewOf, type TrackedPerson } from './people';
 import { steady } from './smooth';
 import type { Tracklet } from './tracklet';
+import { usualLook } from './usual-look';
 import { visibility } from './visibility';
 
 /** Where to paint whom in a frame. */
@@ -39,18 +40,19 @@ export class Cast {
   ) {}
 
   static of(people: readonly TrackedPerson[], everybody: readonly Tracklet[], fps: number): Cast {
-    const parts = people.flatMap(({ tracklets }, person) =>
-      tracklets.map((tracklet) => {
+    const parts = people.flatMap(({ tracklets }, person) => {
+      const usual = usualLook(tracklets.flatMap(({ checks }) => checks));
+      return tracklets.map((tracklet) => {
         const others = everybody.filter((other) => other !== tracklet);
         return {
           person,
           start: tracklet.start,
           track: tracklet.landmarks,
-          strength: visibility(tracklet, others, fps),
+          strength: visibility(tracklet, others, fps, usual),
           area: Float32Array.from(tracklet.sightings, ({ box }) => areaOf(box)),
         };
-      }),
-    );
+      });
+    });
     return new Cast(
       people.map((person, index) => bestFrameOf(person, index, parts)),
       parts,

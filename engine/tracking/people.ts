@@ -1,7 +1,8 @@
 import { intersectionOverUnion } from '../nets/boxes';
 import { likeness, SAME_PERSON, type Identity } from '../nets/face-identity';
 import { bestOf, type BestView } from './best-views';
-import { normalised, type Sighting, type Tracklet } from './tracklet';
+import type { Sighting, Tracklet } from './tracklet';
+import { normalised } from './usual-look';
 
 /** Everything that was seen of one person. */
 export interface TrackedPerson {

@@ -1,17 +1,14 @@
 import type { Picture } from '../video/planes';
 
-/** Copies of the last few frames; threads may share those of what they share. */
+/** The last few frames, as long as whoever decodes them keeps them. */
 export class RecentFrames {
   private readonly frames: Picture[] = [];
-  private readonly spare: Uint8Array[] = [];
 
   constructor(private readonly capacity: number) {}
 
   keep(picture: Picture): void {
-    if (this.frames.length === this.capacity) this.spare.push(this.frames.shift()!.data);
-    const copy = this.spare.pop() ?? likeThat(picture.data);
-    copy.set(picture.data);
-    this.frames.push({ ...picture, data: copy });
+    if (this.frames.length === this.capacity) this.frames.shift();
+    this.frames.push(picture);
   }
 
   /** Each with its age: 0 for the one kept last. */
@@ -20,10 +17,6 @@ export class RecentFrames {
   }
 
   forget(): void {
-    for (const { data } of this.frames.splice(0)) this.spare.push(data);
+    this.frames.length = 0;
   }
-}
-
-function likeThat({ buffer, length }: Uint8Array): Uint8Array {
-  return buffer instanceof SharedArrayBuffer ? new Uint8Array(new SharedArrayBuffer(length)) : new Uint8Array(length);
 }

@@ -15,8 +15,11 @@ import { Tracklet } from './tracklet';
 /** Frames between two looks at the whole picture, and between the next ones after losing somebody: they may come back. */
 const LOOK_EVERY = 12;
 const LOOK_AGAIN_AFTER = [3, 6];
-/** Frames between two checks of whom a face belongs to. With others near, every frame is checked. */
-const CHECK_EVERY = 4;
+/** Whoever is found is followed back to the last look. */
+export const FRAMES_HELD = LOOK_EVERY + 1;
+/** Checks a second of whom a face belongs to, and most frames between two. With others near, every frame is checked. */
+const CHECKS_A_SECOND = 6;
+const LEAST_OFTEN = 4;
 
 const SAME_FACE = 0.4;
 /** How many times as wide as a face the square is in which it is sought when it is not where it was. */
@@ -46,9 +49,17 @@ export class Tracker {
   /** The frame before this one was not looked at. */
   private passedOver = false;
 
-  constructor(private readonly faces: Looker) {}
+  /** Frames between two checks. */
+  private readonly checkEvery: number;
 
-  /** Takes the next frame. */
+  constructor(
+    private readonly faces: Looker,
+    fps: number,
+  ) {
+    this.checkEvery = Math.max(1, Math.min(LEAST_OFTEN, Math.round(fps / CHECKS_A_SECOND)));
+  }
+
+  /** Takes the next frame, whose pixels must hold until `FRAMES_HELD` more are asked for. */
   async see(picture: Picture, signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     const view = viewOf(picture);
@@ -136,7 +147,8 @@ export class Tracker {
 
   /** Whether all faces have moved evenly so far, apart from each other, and nothing is due. */
   private mayPassOver(): boolean {
-    if (this.passedOver || this.frame % CHECK_EVERY === 0 || this.mustLook() || this.looksSinceLoss === 0) return false;
+    if (this.passedOver || this.frame % this.checkEvery === 0 || this.mustLook() || this.looksSinceLoss === 0)
+      return false;
     return this.active.length > 0 && this.active.every((tracklet) => !this.hasNeighbour(tracklet) && isCalm(tracklet));
   }
 
@@ -164,7 +176,7 @@ export class Tracker {
   }
 
   private isDue(tracklet: Tracklet): boolean {
-    return this.frame % CHECK_EVERY === 0 || this.hasNeighbour(tracklet);
+    return this.frame % this.checkEvery === 0 || this.hasNeighbour(tracklet);
   }
 
   private hasNeighbour({ last }: Tracklet): boolean {

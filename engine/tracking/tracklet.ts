@@ -6,6 +6,7 @@ import { LandmarkTrack } from './landmark-track';
 import type { View } from '../nets/view';
 import type { Box, Landmarks, Pose } from '../types';
 import { BestViews, type SeenFace } from './best-views';
+import { normalised, type Check } from './usual-look';
 
 /** One face in one frame, but for its landmarks. */
 export interface Sighting {
@@ -37,8 +38,8 @@ export class Tracklet {
   endsWithScene = false;
   private latest: Identity;
   private verified = 0;
-  /** How much it looked like itself where it was checked, by how many sightings lay before the first one found. */
-  private readonly checks: { readonly at: number; readonly alike: number }[] = [];
+  /** What it looked like where it was checked, in order. */
+  readonly checks: Check[] = [];
   private foundAt = 0;
 
   constructor(
@@ -99,9 +100,10 @@ export class Tracklet {
   verify(identity: Identity, view: View): void {
     this.latest = identity;
     this.verified = this.sightings.length;
-    const alike = this.checks.length > 0 ? likeness(identity, normalised(this.identity)) : 1;
-    this.checks.push({ at: this.sightings.length - 1 - this.foundAt, alike });
+    const known = this.checks.length > 0;
+    this.checks.push({ at: this.sightings.length - 1 - this.foundAt, identity, showing: showing(this.last) });
     // What it looks like while something covers it hardly counts.
+    const alike = known ? likeness(identity, normalised(this.identity)) : 1;
     const weight = showing(this.last) * Math.max(0.05, alike) ** 3;
     identity.forEach((value, i) => (this.identity[i] += weight * value));
     const { box, score } = this.last;
@@ -110,12 +112,14 @@ export class Tracklet {
   }
 
   /**
-   * How much it looks like itself in each sighting, −1 to 1: as at the check before or the one after, whichever is less.
+   * How much it has its usual look in each sighting, −1 to 1: as at the check before or the one after, whichever is less.
    */
-  likenesses(): Float32Array {
+  likenesses(usual: Identity | undefined): Float32Array {
     const found = new Float32Array(this.sightings.length).fill(1);
-    this.checks.forEach(({ alike }, i) => {
-      const [before, after] = [this.checks[i - 1]?.at ?? -this.foundAt, this.checks[i + 1]?.at ?? Infinity];
+    if (!usual) return found;
+    this.checks.forEach(({ identity }, i) => {
+      const alike = likeness(identity, usual);
+      const [before, after] = [this.checks[i - 1]?.at ?? -this.foundAt - 1, this.checks[i + 1]?.at ?? Infinity];
       const end = Math.min(found.length - 1, after - 1 + this.foundAt);
       for (let k = before + 1 + this.foundAt; k <= end; k++) found[k] = Math.min(found[k], alike);
     });
@@ -132,9 +136,4 @@ export class Tracklet {
 /** How much of itself a face shows, 0–1. */
 function showing({ pose, score }: Sighting): number {
   return 0.02 + 0.98 * frontalScore(pose) ** 2 * score;
-}
-
-export function normalised(identity: Float32Array): Identity {
-  const length = Math.sqrt(identity.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return identity.map((value) => value / length);
 }

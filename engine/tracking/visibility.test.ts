@@ -4,6 +4,7 @@ import { boundsOf } from '../nets/boxes';
 import { MESH_POINTS } from '../nets/face-mesher';
 import { viewOf } from '../nets/view';
 import type { Landmarks } from '../types';
+import { usualLook } from './usual-look';
 import { ramp, visibility } from './visibility';
 import { Tracklet } from './tracklet';
 
@@ -77,13 +78,25 @@ describe('how much of the new face shows', () => {
         made.see({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
         if (frame % 4 === 0) made.verify(frame >= 40 && frame < 60 ? covered : usual, view);
       }
-      return visibility(made, [], FPS);
+      return visibility(made, [], FPS, usualLook(made.checks));
     };
     const shown = checked(still(100));
     expect([...shown.slice(37, 60)]).toEqual(Array(23).fill(0));
     expect([shown[20], shown[90]]).toEqual([1, 1]);
     expect(Math.max(...steps(shown))).toBeLessThan(0.2);
     expect(checked(Array.from({ length: 100 }, () => ({ landmarks: turned(38) })))[50]).toBe(1);
+  });
+
+  it('is all of it once nothing covers the face any more, though it was covered when it was found', () => {
+    const made = new Tracklet(0, true, covered);
+    made.endsWithScene = true;
+    for (let frame = 0; frame < 100; frame++) {
+      made.see({ landmarks: face, score: 1, box: boundsOf(face, MESH_POINTS) });
+      if (frame % 4 === 0) made.verify(frame < 20 ? covered : usual, view);
+    }
+    const shown = visibility(made, [], FPS, usualLook(made.checks));
+    expect([...shown.slice(0, 20)]).toEqual(Array(20).fill(0));
+    expect([...shown.slice(30)]).toEqual(Array(70).fill(1));
   });
 
   it('is nothing behind a larger face, and all of it before a smaller one', () => {

@@ -1,4 +1,5 @@
 import { areaOf, overlap } from '../nets/boxes';
+import type { Identity } from '../nets/face-identity';
 import type { Sighting, Tracklet } from './tracklet';
 
 /** Each from where a face is fully swapped to where it is left alone. */
@@ -7,7 +8,7 @@ const PITCH = [35, 50] as const;
 const SCORE = [0.85, 0.6] as const;
 /** Pixels between the eyes, in the frames the face was followed in. */
 const SMALL = [12, 7] as const;
-/** Likeness to itself: less means that something covers the face. A head that turns looks less like itself, too. */
+/** Likeness to its usual look: less means that something covers the face. A head that turns looks less like itself, too. */
 const ALIKE = [0.62, 0.5] as const;
 const ALIKE_TURNED = [0.4, 0.3] as const;
 const TURNED_YAW = [20, 40] as const;
@@ -20,10 +21,16 @@ const FADE_S = 0.15;
  * How much of the new face shows in each frame of a tracklet, 0–1: nothing where the mesh is past what it can do,
  * fading towards that in time; everything up to the very frame of a cut.
  * @param others all others seen meanwhile
+ * @param usual what the person looks like when nothing covers them, if it is known
  */
-export function visibility(tracklet: Tracklet, others: readonly Tracklet[], fps: number): Float32Array {
+export function visibility(
+  tracklet: Tracklet,
+  others: readonly Tracklet[],
+  fps: number,
+  usual?: Identity,
+): Float32Array {
   const { sightings, start, beginsWithScene, endsWithScene } = tracklet;
-  const alike = tracklet.likenesses();
+  const alike = tracklet.likenesses(usual);
   const can = Float32Array.from(sightings, (sighting, i) => {
     const meanwhile = others.flatMap((other) => other.at(start + i) ?? []);
     return ability(sighting) * uncovered(sighting, alike[i]) * ramp(hidden(sighting, meanwhile), BEHIND);
