@@ -13,12 +13,14 @@ const allowance = 0.08;
 const strength = 0.9;
 /** How many times as bright skin has to become for all of that: light on skin of much the same tone is left alone. */
 const brighter = { from: 1.4, all: 2.2 };
+/** How many times as dark for all of the target's shine: matter on dark skin, pale skin looks like powder. */
+const darker = { from: 0.75, all: 0.45 };
 /** Keeps the logarithm finite in the dark. */
 const floor = 24;
 
 /**
  * Eases shade and shine that the target's light does not make: dark skin throws deep shadows and shines, and on its way
- * to pale skin both become stains. Called after `relight`, which looks at slower light, and before details are matched.
+ * to pale skin both become stains. On the way to dark skin what the target has of shine comes back. Called after `relight`, which looks at slower light, and before details are matched.
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
@@ -37,8 +39,11 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
     const off = excess[i] / mass[i];
     const beyond = Math.max(0, Math.abs(off) - allowance);
     if (beyond === 0) continue;
-    const paler = ramp(brighter.from, brighter.all, (light(tone.base, i) + 4) / (light(tone.low, i) + 4));
-    const confidence = strength * paler * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.drawn[i]));
+    const ratio = (light(tone.base, i) + 4) / (light(tone.low, i) + 4);
+    const stained = ramp(brighter.from, brighter.all, ratio);
+    const dull = off < 0 ? ramp(darker.from, darker.all, ratio) : 0;
+    const confidence =
+      strength * Math.max(stained, dull) * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.drawn[i]));
     if (confidence === 0) continue;
     const eased = Math.exp(-Math.sign(off) * confidence * beyond) - 1;
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += eased * Math.max(0, toned[j]);

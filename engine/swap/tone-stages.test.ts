@@ -135,6 +135,22 @@ test('deep shade of dark skin does not become a stain on pale skin', () => {
   expect(225 - eased[3 * middle]).toBeLessThan(0.7 * (225 - stained[3 * middle]));
 });
 
+test('dark skin keeps its shine under a face that has none, pale skin that of the source', () => {
+  const shine = (cell: number) => columnOf(cell) > 8 && columnOf(cell) < 12;
+  const given = (skin: number[], source: number[]) => {
+    const { grid, mask } = plainGrid(
+      () => source,
+      (cell) => (shine(cell) ? skin.map((value) => value + 60) : skin),
+    );
+    const tone = toneOf(grid, mask);
+    const before = result(grid, tone);
+    matchShade(grid, mask, tone, workspace);
+    return lightAt(result(grid, tone), middle) - lightAt(before, middle);
+  };
+  expect(given([60, 38, 28], [225, 190, 170])).toBeGreaterThan(15);
+  expect(given([195, 160, 140], [225, 190, 170])).toBeCloseTo(0, 5);
+});
+
 test('shade keeps the hue of the skin it falls on', () => {
   const { grid, mask } = plainGrid(
     (cell) => [80, 50, 20].map((value) => value * (1 + 0.2 * ripple(cell))),
