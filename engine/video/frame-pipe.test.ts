@@ -42,6 +42,17 @@ test('a frame is not written over before the next one is asked for', async () =>
   pipe.close();
 });
 
+test('it is there also where the folder for temporary files has a long name', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), `faceswap-test-${'long'.repeat(25)}-`));
+  vi.stubEnv('TMPDIR', folder);
+  const pipe = await FramePipe.open(ringOf(1, 2));
+  vi.unstubAllEnvs();
+  pipe.far.end(Uint8Array.of(1, 2));
+  expect([...(await pipe.next())!]).toEqual([1, 2]);
+  pipe.close();
+  rmdirSync(folder);
+});
+
 test('closing it ends who waits, and it leaves nothing behind', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-test-'));
   vi.stubEnv('TMPDIR', folder);

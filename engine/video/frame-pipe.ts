@@ -73,7 +73,7 @@ type OnRead = { buffer: () => Uint8Array; callback: (bytes: number) => boolean }
 
 /** Two ends of one stream: the first is read by `onread`, the second is left alone. */
 async function connectedPair(onread: OnRead): Promise<readonly [Socket, Socket]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-pipe-')); // nobody else may enter
+  const folder = await mkdtemp(path.join(shortFolder(), 'faceswap-pipe-')); // nobody else may enter
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}` : path.join(folder, 'socket');
   const server = createServer({ pauseOnConnect: true });
   try {
@@ -83,6 +83,9 @@ async function connectedPair(onread: OnRead): Promise<readonly [Socket, Socket]>
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Sockets have short names: 104 bytes on some systems, with what comes after the folder. */
+const shortFolder = (): string => (Buffer.byteLength(tmpdir()) <= 72 ? tmpdir() : '/tmp');
 
 function pairOver(server: Server, address: string, onread: OnRead): Promise<readonly [Socket, Socket]> {
   return new Promise((resolve, reject) => {
