@@ -42,14 +42,14 @@ test('a frame is not written over before the next one is asked for', async () =>
   pipe.close();
 });
 
-test('it is there also where the folder for temporary files has a long name', async () => {
+test('pipes are kept apart also where the folder for temporary files has too long a name for sockets', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), `faceswap-test-${'long'.repeat(25)}-`));
   vi.stubEnv('TMPDIR', folder);
-  const pipe = await FramePipe.open(ringOf(1, 2));
+  const pipes = await Promise.all([1, 2].map(() => FramePipe.open(ringOf(1, 1))));
   vi.unstubAllEnvs();
-  pipe.far.end(Uint8Array.of(1, 2));
-  expect([...(await pipe.next())!]).toEqual([1, 2]);
-  pipe.close();
+  pipes.forEach((pipe, i) => pipe.far.end(Uint8Array.of(i)));
+  expect(await Promise.all(pipes.map(async (pipe) => [...(await pipe.next())!]))).toEqual([[0], [1]]);
+  for (const pipe of pipes) pipe.close();
   rmdirSync(folder);
 });
 
