@@ -73,7 +73,7 @@ export class Tracker {
     if (!this.passedOver) {
       await this.followAll(view);
       await this.checkAll(view);
-      if (newScene || this.mustLook()) await this.lookForNew(view, newScene, signal);
+      if (newScene || this.mustLook()) await this.lookForNew(view, this.frame, newScene, signal);
     }
     this.past.keep(picture);
     this.frame++;
@@ -86,10 +86,12 @@ export class Tracker {
   }
 
   private async endScene(): Promise<void> {
-    for (const tracklet of this.active) {
-      if (tracklet.end < this.frame) await this.lookBack(tracklet);
-      this.end(tracklet, true);
-    }
+    for (const tracklet of this.active) if (tracklet.end < this.frame) await this.lookBack(tracklet);
+    const last = this.frame - 1;
+    const [newest] = this.past.newestFirst();
+    // Whoever came in since the last look would not be found any more.
+    if (newest && this.lastLook < last) await this.lookForNew(viewOf(newest[1]), last, false);
+    for (const tracklet of this.active) this.end(tracklet, true);
   }
 
   private end(tracklet: Tracklet, withScene: boolean): void {
@@ -188,13 +190,13 @@ export class Tracker {
     return since >= (LOOK_AGAIN_AFTER[this.looksSinceLoss] ?? LOOK_EVERY);
   }
 
-  private async lookForNew(view: View, newScene: boolean, signal?: AbortSignal): Promise<void> {
-    this.lastLook = this.frame;
+  private async lookForNew(view: View, frame: number, newScene: boolean, signal?: AbortSignal): Promise<void> {
+    this.lastLook = frame;
     this.looksSinceLoss++;
     for (const face of await this.faces.find(view, { signal, thorough: false, known: knownOf(this.active) })) {
       if (this.active.some(({ last }) => isSamePlace(last.box, face.box))) continue;
       const identity = await this.faces.describe(view, face.landmarks);
-      const tracklet = new Tracklet(this.frame, newScene, identity);
+      const tracklet = new Tracklet(frame, newScene, identity);
       tracklet.see(face);
       tracklet.verify(identity, view);
       await this.followBack(tracklet);
@@ -208,6 +210,7 @@ export class Tracker {
     let step: Pick<FoundFace, 'box' | 'landmarks'> = { ...tracklet.last, landmarks: tracklet.lastLandmarks };
     for (const [age, picture] of this.past.newestFirst()) {
       const frame = this.frame - 1 - age;
+      if (frame >= tracklet.start) continue;
       const view = viewOf(picture);
       const face = await this.faces.follow(view, step.landmarks);
       if (!face || !isSameStep(step.box, face)) break;

@@ -86,14 +86,23 @@ it('what covers a face is no person, and the face is let go meanwhile', async ()
   expect(seen).not.toContain(23);
 });
 
-it('a face that moves by more than its own width from frame to frame is followed all the same', async () => {
+/** Somebody in a wide picture, so far from its left edge, or nobody. */
+async function pictureWith(left?: number): Promise<Image> {
+  const grey = sharp({ create: { width: 480, height: 200, channels: 3, background: '#808080' } });
   const portrait = await sharp(portraitPath('sofia')).resize({ width: 100 }).toBuffer();
-  const pictureWith = async (left: number): Promise<Image> => {
-    const grey = sharp({ create: { width: 480, height: 200, channels: 3, background: '#808080' } });
-    const placed = grey.composite([{ input: portrait, left, top: 40 }]).removeAlpha();
-    return { width: 480, height: 200, data: await placed.raw().toBuffer() };
-  };
+  const placed = grey.composite(left === undefined ? [] : [{ input: portrait, left, top: 40 }]).removeAlpha();
+  return { width: 480, height: 200, data: await placed.raw().toBuffer() };
+}
+
+it('a face that moves by more than its own width from frame to frame is followed all the same', async () => {
   const tracker = new Tracker(finder, FPS);
   for (const left of [10, 80, 160, 240, 340]) await tracker.see(await pictureWith(left));
   expect((await tracker.finish()).map(({ start, end }) => ({ start, end }))).toEqual([{ start: 0, end: 5 }]);
+});
+
+it('who comes in shortly before the end is found, from the frame on in which they came', async () => {
+  const tracker = new Tracker(finder, FPS);
+  for (const left of [undefined, undefined, undefined, undefined, 150, 152, 154, 156])
+    await tracker.see(await pictureWith(left));
+  expect((await tracker.finish()).map(({ start, end }) => ({ start, end }))).toEqual([{ start: 4, end: 8 }]);
 });
