@@ -20,7 +20,8 @@ const floor = 24;
 
 /**
  * Eases shade and shine that the target's light does not make: dark skin throws deep shadows and shines, and on its way
- * to pale skin both become stains. On the way to dark skin what the target has of shine comes back. Called after `relight`, which looks at slower light, and before details are matched.
+ * to pale skin both become stains. On the way to dark skin what the target has of shine comes back. Called after `relight`,
+ * which looks at slower light, and before details are matched.
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
