@@ -15,7 +15,7 @@ const lightRadius = 0.12;
 const hueRadius = 0.045;
 /** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
 const plainHue = 0.5;
-/** Shade on skin is warmer than the skin, for light that went through it comes out red: how much more each varies. */
+/** Shade on skin is warmer than the skin: light that went through it is red. How much more each channel varies. */
 const warmShade = [-0.12, 0.05, 0.12] as const;
 /** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
 const browHue = 0.1;

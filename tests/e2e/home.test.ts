@@ -50,3 +50,17 @@ test.each(ways)('one of our own pictures can be tried from there, $how', async (
   const persons = page.locator('summary', { hasText: /^Person \d/ });
   await expect.poll(() => persons.count(), patience).toBe(2);
 });
+
+test.each(ways)('what is scrolled beneath the header does not show through it, $how', async ({ javaScriptEnabled }) => {
+  const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
+  await page.goto('/');
+  await page.getByText('Got a face in mind?').scrollIntoViewIfNeeded();
+  const opacity = () =>
+    page.locator('header.header').evaluate((header) => {
+      const [, , , alpha = 1] = getComputedStyle(header)
+        .backgroundColor.match(/[\d.]+/g)!
+        .map(Number);
+      return alpha;
+    });
+  await expect.poll(opacity, patience).toBeGreaterThan(0.75);
+});
