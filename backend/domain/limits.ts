@@ -30,7 +30,7 @@ type Counting = Pick<Deps, 'limits' | 'audit' | 'clientAddress'>;
  * @param say the sentence, given the wait in words
  * @param onFirstRefusal called once each time a key runs out
  */
-export async function takeTurn(
+export async function consumeRateLimit(
   { limits: counts, audit, clientAddress }: Counting,
   limit: Limit,
   key: string | undefined,

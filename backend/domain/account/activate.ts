@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Deps, Signed } from '../context';
-import { limits, takeTurn } from '../limits';
+import { limits, consumeRateLimit } from '../limits';
 import { useCode } from './mail-codes';
 
 /** Confirms the address that a code was sent to. Throws `not_found`, `expired`. */
@@ -28,7 +28,7 @@ export async function resendActivation(deps: Signed): Promise<void> {
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (email_verified_at) throw new AppError('conflict', { message: 'Your e-mail address is confirmed already.' });
-  await takeTurn(deps, limits.mailToAddress, `activation:${email.toLowerCase()}`);
+  await consumeRateLimit(deps, limits.mailToAddress, `activation:${email.toLowerCase()}`);
   await jobs.add(db, 'send_mail', { mail: 'activation', email });
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../db/types';
 import { ProviderUnreachable, TokenRefused, type VouchedPerson } from '../../providers/identity/port';
 import { AppError } from '../app-error';
 import type { Deps } from '../context';
-import { limits, networkKey, takeTurn } from '../limits';
+import { limits, networkKey, consumeRateLimit } from '../limits';
 import { openAccount } from './register';
 import { startSession } from './start-session';
 
@@ -23,7 +23,7 @@ const notYours = 'That is another Google account than the one you signed in with
  * Google has confirmed it; made where there is none.
  */
 export async function signInWithGoogle(deps: Deps, input: Input): Promise<Output<'idtoken_login_google'>> {
-  await takeTurn(deps, limits.signInFromAddress, networkKey(deps));
+  await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
   const session = await inTransaction(deps.db, async (trx) => {
     // One sign-in of a person at a time: the first makes the account, the others find it.

@@ -3,7 +3,7 @@ import type { Session } from '#contract';
 import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Deps } from '../context';
-import { limits, networkKey, takeTurn } from '../limits';
+import { limits, networkKey, consumeRateLimit } from '../limits';
 import { passwordMatches } from './password';
 import { startSession } from './start-session';
 
@@ -17,7 +17,7 @@ const locked = (wait: string) =>
 
 /** Signs in by e-mail address and password. What was wrong is not told apart, in words or in time. */
 export async function logIn(deps: Deps, { email, password }: Credentials): Promise<Session> {
-  await takeTurns(deps, email);
+  await consumeSignInLimits(deps, email);
   const account = await deps.db
     .selectFrom('account')
     .select(['id', 'password_hash', 'suspended_at'])
@@ -47,10 +47,10 @@ export async function logIn(deps: Deps, { email, password }: Credentials): Promi
  * A turn is taken before the password is looked at, so that a hundred tries at once are no more than ten. Addresses
  * without an account are counted alike.
  */
-async function takeTurns(deps: Deps, email: string): Promise<void> {
-  await takeTurn(deps, limits.signInFromAddress, networkKey(deps));
+async function consumeSignInLimits(deps: Deps, email: string): Promise<void> {
+  await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const tell = () => deps.jobs.add(deps.db, 'send_mail', { mail: 'sign_in_locked', email });
-  await takeTurn(deps, limits.signInOfAccount, email.toLowerCase(), locked, tell);
+  await consumeRateLimit(deps, limits.signInOfAccount, email.toLowerCase(), locked, tell);
 }
 
 /** Only wrong passwords count. */

@@ -1,6 +1,6 @@
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
-import { limits, takeTurn } from '../limits';
+import { limits, consumeRateLimit } from '../limits';
 import { passwordMatches } from './password';
 
 const locked = (wait: string) => `Too many wrong passwords. Wait ${wait}, then try again.`;
@@ -9,7 +9,7 @@ const wrong = 'This is not your password. If you have forgotten it, log out and 
 /** Lets through whoever knows the password of the account they are signed in to; refused beside the field. */
 export async function assertOwnPassword(deps: Signed, password: string, field: string): Promise<{ email: string }> {
   const { accountId, clientAddress } = deps;
-  await takeTurn(deps, limits.passwordOfSession, accountId, locked);
+  await consumeRateLimit(deps, limits.passwordOfSession, accountId, locked);
   const account = await deps.db
     .selectFrom('account')
     .select(['email', 'password_hash'])

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { postEntry } from '../credits/post-entry';
 import type { Deps } from '../context';
-import { limits, networkKey, takeTurn } from '../limits';
+import { limits, networkKey, consumeRateLimit } from '../limits';
 import { inEvenTime } from './even-time';
 import { assertGoodPassword, hashPassword } from './password';
 
@@ -62,8 +62,8 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
  */
 export async function register(deps: Deps, { email, password, utmAll }: Registration): Promise<{ email: string }> {
   assertGoodPassword(password, email);
-  await takeTurn(deps, limits.registerFromAddress, networkKey(deps));
-  await takeTurn(deps, limits.registerOfAddress, email.toLowerCase());
+  await consumeRateLimit(deps, limits.registerFromAddress, networkKey(deps));
+  await consumeRateLimit(deps, limits.registerOfAddress, email.toLowerCase());
   await inEvenTime(() => make(deps, { email, password, utmAll }));
   return { email };
 }

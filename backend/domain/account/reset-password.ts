@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
-import { limits, networkKey, takeTurn } from '../limits';
+import { limits, networkKey, consumeRateLimit } from '../limits';
 import { accountOfCode, useCode } from './mail-codes';
 import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';
@@ -10,8 +10,8 @@ const tooManyMails = (wait: string) =>
 
 /** Has a reset code sent, if the address has an account. Nothing is looked up here: every address is answered alike. */
 export async function forgotPassword(deps: Deps, { email }: { email: string }): Promise<void> {
-  await takeTurn(deps, limits.mailFromAddress, networkKey(deps));
-  await takeTurn(deps, limits.mailToAddress, `reset:${email.toLowerCase()}`, tooManyMails);
+  await consumeRateLimit(deps, limits.mailFromAddress, networkKey(deps));
+  await consumeRateLimit(deps, limits.mailToAddress, `reset:${email.toLowerCase()}`, tooManyMails);
   const { db, jobs } = deps;
   await jobs.add(db, 'send_mail', { mail: 'reset', email });
 }

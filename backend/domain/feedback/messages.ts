@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '../../db/connect';
 import { daysFrom, type Deps } from '../context';
-import { limits, networkKey, takeTurn } from '../limits';
+import { limits, networkKey, consumeRateLimit } from '../limits';
 import { claimAttachments } from './attachments';
 
 /** Keeps a message together with its attachments, or neither. */
@@ -21,7 +21,7 @@ const enoughReports = (wait: string) => `That is a lot of reports. We have those
 
 /** Keeps what somebody reports to have failed for them. */
 export async function reportFailure(deps: Deps, event: Parsed<'feedback_failed_event'>): Promise<void> {
-  await takeTurn(deps, limits.reportFromAddress, networkKey(deps), enoughReports);
+  await consumeRateLimit(deps, limits.reportFromAddress, networkKey(deps), enoughReports);
   await deps.db
     .insertInto('failed_event')
     .values({ id: uuidv7(), ...event })

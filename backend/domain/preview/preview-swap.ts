@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
-import { limits, takeTurn } from '../limits';
+import { limits, consumeRateLimit } from '../limits';
 import { ownMaterial } from '../material/material-detail';
 import { isLongWork, type Part } from '../material/part';
 import type { MaterialRow } from '../material/present';
@@ -40,7 +40,7 @@ export async function previewSwap(
 }
 
 async function begin(deps: Signed, material: MaterialRow, part: Part, bindings: Bindings): Promise<TaskRow> {
-  await takeTurn(deps, limits.previewOfAccount, deps.accountId, enough);
+  await consumeRateLimit(deps, limits.previewOfAccount, deps.accountId, enough);
   const made = await inTransaction(deps.db, (trx) => insertQueued(trx, deps, material, part, bindings));
   // Another request was faster: its still is the same.
   return made ?? (await samePreview(deps, material, part, bindings))!;
