@@ -92,8 +92,22 @@ test('a failure keeps envelope and HTTP status in step', () => {
 test('only server faults may be retried, and sign-out statuses mean the session alone', () => {
   for (const [name, { status, retry }] of Object.entries(errors)) {
     expect(retry, name).toBe(status >= 500);
-    if (status === 401 || status === 403) expect(['unauthenticated', 'suspended']).toContain(name);
+    if (status === 401 || status === 403)
+      expect(['unauthenticated', 'suspended', 'insufficient_scope']).toContain(name);
   }
+});
+
+test('an API key reaches these calls and no others', () => {
+  const reachable = (scope: string) =>
+    table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
+  expect(reachable('read').sort()).toEqual(
+    `faceswap_result my_creates my_credit_lists my_faces my_uploads my_userinfo
+    upload_detect_result upload_material_detail`.split(/\s+/),
+  );
+  expect(reachable('create').sort()).toEqual(
+    `del_face del_material del_order faceswap_cancel faceswap_create faceswap_preview toped_face
+    upload_detect_create upload_face upload_sign_url`.split(/\s+/),
+  );
 });
 
 test('the OpenAPI document describes every call', () => {

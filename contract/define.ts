@@ -3,6 +3,10 @@ import type { ErrorName } from './errors';
 
 export type Auth = 'none' | 'required';
 
+/** What an API key may be allowed: `read` looks, `create` uploads, swaps, spends credits on it, and deletes media. */
+export const keyScopes = ['read', 'create'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
 /** One call of the API: what goes in, what comes out, who may call it, and how it can fail. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Auth = Auth> {
   method: 'GET' | 'POST';
@@ -11,6 +15,11 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string;
   /** `none`: no token is looked at; `required`: a live token, else 401. */
   auth: A;
+  /**
+   * The scope an API key needs for a call that requires a token. `session`: no key may make this call, only a sign-in;
+   * so it is for account security, money, deletion of the account, keys and webhook settings.
+   */
+  scope: KeyScope | 'session';
   /** `fields`: JSON or form-encoded alike (GET: the query); `multipart`: a form with a file. */
   body: 'fields' | 'multipart';
   /** Creates or spends something, and so honours an Idempotency-Key. */
@@ -32,15 +41,16 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
   output: z.input<O>;
 }
 
-type Defaults = 'method' | 'auth' | 'body' | 'keyed' | 'outbound' | 'origin' | 'errors';
+type Defaults = 'method' | 'auth' | 'scope' | 'body' | 'keyed' | 'outbound' | 'origin' | 'errors';
 
-/** Defines a call; left out: POST, token required, fields, not keyed, from the specification, no failures of its own. */
+/** Defines a call; left out: POST, token of a sign-in required, fields, not keyed, from the specification, no failures of its own. */
 export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
   definition: Omit<Call<I, O, A>, Defaults> & Partial<Pick<Call<I, O, A>, Defaults>>,
 ): Call<I, O, A> {
   return {
     method: 'POST',
     auth: 'required' as A,
+    scope: 'session',
     body: 'fields',
     keyed: false,
     outbound: false,

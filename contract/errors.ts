@@ -3,6 +3,7 @@
  * retryability and the words a user reads are taken.
  *
  * 401 and 403 sign the user out (specification, point 8), so nothing a signed-in user can mend is ever one of them.
+ * `insufficient_scope` is answered to API keys alone, which the web application never uses (RFC 6750, section 3.1).
  */
 export const errors = {
   unauthenticated: { status: 401, retry: false, message: 'Please sign in to go on.' },
@@ -10,6 +11,11 @@ export const errors = {
     status: 403,
     retry: false,
     message: 'This account is suspended. Contact us if you think that is a mistake.',
+  },
+  insufficient_scope: {
+    status: 403,
+    retry: false,
+    message: 'This API key may not make this call. Use a key with the scope that the call needs.',
   },
   insufficient_credits: { status: 402, retry: false, message: 'There are not enough credits for this.' },
   not_found: {

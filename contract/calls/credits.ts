@@ -8,6 +8,7 @@ import { creditEntry } from '../shapes/money';
 export const creditCalls = {
   my_credit_lists: call({
     path: '/my/credit_lists',
+    scope: 'read',
     summary: 'Every movement of credits, newest first.',
     input: z.object(paging),
     output: listOf(creditEntry),

@@ -10,6 +10,7 @@ export const faceConsent = 'Please confirm that this is you, or that this person
 export const faceCalls = {
   my_faces: call({
     path: '/my/faces',
+    scope: 'read',
     summary: 'The faces of the user: pinned ones first, the newest pin on top, then the newest face.',
     input: z.object(paging),
     output: listOf(face),
@@ -17,6 +18,7 @@ export const faceCalls = {
   }),
   upload_face: call({
     path: '/upload/face',
+    scope: 'create',
     summary: 'Adds a face from a photo. Of several faces in it the largest is taken.',
     body: 'multipart',
     keyed: true,
@@ -35,6 +37,7 @@ export const faceCalls = {
   }),
   toped_face: call({
     path: '/toped/face',
+    scope: 'create',
     summary: 'Pins a face to the top of the list; pinning it again moves it up, never down.',
     input: z.object({ face_id: id }),
     output: face,
@@ -43,6 +46,7 @@ export const faceCalls = {
   }),
   del_face: call({
     path: '/del/face',
+    scope: 'create',
     summary: 'Deletes a face with its files, at once.',
     input: z.object({ face_id: id }),
     output: nothing,

@@ -22,6 +22,7 @@ const made = {
 export const previewCalls = {
   faceswap_preview: call({
     path: '/faceswap/preview',
+    scope: 'create',
     summary:
       'One small still of the swap on the clearest frame: free, and limited in number. Asked for again, it tells how the same still stands.',
     origin: 'ours',

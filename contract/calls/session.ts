@@ -40,6 +40,7 @@ export const sessionCalls = {
   }),
   my_userinfo: call({
     path: '/my/userinfo',
+    scope: 'read',
     summary: 'The signed-in user with balance and counters.',
     input: nothing,
     output: user,

@@ -38,6 +38,7 @@ export const swapCalls = {
   }),
   faceswap_create: call({
     path: '/faceswap/create',
+    scope: 'create',
     summary: 'Starts a swap and holds its price. It settles when the result is there, and comes back otherwise.',
     keyed: true,
     input: z.object({
@@ -62,6 +63,7 @@ export const swapCalls = {
   }),
   faceswap_result: call({
     path: '/faceswap/result',
+    scope: 'read',
     summary: 'How a swap stands, with its order.',
     input: z.object({ order_id: id, task_id: id.optional() }),
     output: task.extend({ order }),
@@ -75,6 +77,7 @@ export const swapCalls = {
   }),
   faceswap_cancel: call({
     path: '/faceswap/cancel',
+    scope: 'create',
     summary: 'Stops a swap that has not finished; its credits come back.',
     origin: 'ours',
     input: z.object({ order_id: id }),
@@ -89,6 +92,7 @@ export const swapCalls = {
   }),
   my_creates: call({
     path: '/my/creates',
+    scope: 'read',
     summary: "The user's creations, newest first.",
     input: z.object({ type: z.union([z.literal('all'), mediaKind]).default('all'), ...paging }),
     output: listOf(order),
@@ -96,6 +100,7 @@ export const swapCalls = {
   }),
   del_order: call({
     path: '/del/order',
+    scope: 'create',
     summary: 'Deletes a creation with its files, at once; one that still runs is cancelled first.',
     input: z.object({ order_id: id }),
     output: nothing,

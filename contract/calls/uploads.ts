@@ -12,6 +12,7 @@ const detection = task.extend({ persons: z.array(person) });
 export const uploadCalls = {
   upload_sign_url: call({
     path: '/upload/sign_url',
+    scope: 'create',
     summary: 'A place to send one file to: a signed address that binds method, size and type, and expires.',
     keyed: true,
     input: z.object({
@@ -54,6 +55,7 @@ export const uploadCalls = {
   }),
   upload_material_detail: call({
     path: '/upload/material_detail',
+    scope: 'read',
     summary: 'A material, its newest detection, and the price of the tool for it.',
     input: z.object({ material_id: id, tool_id: z.string().default(defaultToolId) }),
     output: z.object({
@@ -72,6 +74,7 @@ export const uploadCalls = {
   }),
   upload_detect_create: call({
     path: '/upload/detect_create',
+    scope: 'create',
     summary: 'Starts finding the persons in a material; the same interval again returns the same task.',
     input: z.object({ material_id: id, trim_interval: jsonField(trimInterval).optional() }),
     output: task,
@@ -80,6 +83,7 @@ export const uploadCalls = {
   }),
   upload_detect_result: call({
     path: '/upload/detect_result',
+    scope: 'read',
     summary: 'How a detection stands, with the persons once it has succeeded; without task_id, the newest.',
     input: z.object({ material_id: id, task_id: id.optional() }),
     output: detection,
@@ -94,6 +98,7 @@ export const uploadCalls = {
   }),
   my_uploads: call({
     path: '/my/uploads',
+    scope: 'read',
     summary: "The user's uploads, newest first.",
     input: z.object({ type: z.union([z.literal('all'), mediaKind]).default('all'), ...paging }),
     output: listOf(material),
@@ -101,6 +106,7 @@ export const uploadCalls = {
   }),
   del_material: call({
     path: '/del/material',
+    scope: 'create',
     summary: 'Deletes a material with its derivatives, at once. Creations made of it stay.',
     input: z.object({ material_id: id }),
     output: nothing,
