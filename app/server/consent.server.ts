@@ -45,8 +45,21 @@ export function noteChoice(choice: Choice, request: Request): Headers {
   headers.append('set-cookie', `${consentCookie}=${choice}; Max-Age=${halfAYear}; Path=/; SameSite=Lax${secure}`);
   if (choice === 'yes') return headers;
   const { hostname } = new URL(request.url);
-  for (const [name] of (request.headers.get('cookie') ?? '').matchAll(/_g[a-z]+[\w-]*(?==)/g))
+  for (const name of tagCookies(request.headers.get('cookie') ?? ''))
     for (const domain of ['', `; Domain=${hostname}`])
       headers.append('set-cookie', `${name}=; Max-Age=0; Path=/${domain}`);
   return headers;
+}
+
+/** A tag sets a handful; the bound keeps the answer's headers small whatever a client sends. */
+const mostTagCookies = 20;
+
+/** Names of the cookies that a tag has set. Splitting is linear in the header's length, which a client chooses. */
+function tagCookies(header: string): string[] {
+  const names = header
+    .split(';')
+    .filter((pair) => pair.includes('='))
+    .map((pair) => pair.slice(0, pair.indexOf('=')).trim())
+    .filter((name) => /^_g[a-z][\w-]*$/.test(name));
+  return [...new Set(names)].slice(0, mostTagCookies);
 }

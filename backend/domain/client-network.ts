@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
  * subscriber is given all of those.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!;
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head.split(':').filter(Boolean);
