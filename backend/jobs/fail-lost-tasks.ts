@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../db/connect';
 import type { Deps } from '../domain/context';
 import { failTask } from '../domain/task/fail';
+import type { EndDeps } from '../domain/task/finish';
 
 /**
  * Ends tasks that nothing will ever finish: their job has used up its attempts (each time the worker died, say) or is
  * gone. Their credits come back.
  */
-export async function failLostTasks({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<string[]> {
+export async function failLostTasks(deps: EndDeps & Pick<Deps, 'log'>): Promise<string[]> {
+  const { db, log } = deps;
   const { rows } = await sql<{ id: string }>`
     select task.id from task
     where task.status in ('queued', 'running') and task.created_at < now() - interval '5 seconds'
@@ -16,7 +17,7 @@ export async function failLostTasks({ db, now, log }: Pick<Deps, 'db' | 'now' | 
         where job.key = task.id::text and (job.attempts < job.max_attempts or job.locked_at is not null)
       )`.execute(db);
   for (const { id } of rows) {
-    const ended = await inTransaction(db, (trx) => failTask(trx, id, now()));
+    const ended = await failTask(deps, id);
     if (ended) log.error({ taskId: id }, 'a task was lost with its workers and has been failed');
   }
   return rows.map((row) => row.id);

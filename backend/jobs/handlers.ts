@@ -64,7 +64,7 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
         await handBackTask(deps.db, taskId);
         throw error;
       }
-      await inTransaction(deps.db, (trx) => failTask(trx, taskId, deps.now()));
+      await failTask(deps, taskId);
       return 'failed';
     }
   };

@@ -32,7 +32,7 @@ export async function runDetection(deps: Work, taskId: string): Promise<'done' |
     const { kind, persons } = await analyse(work, task, material, onProgress);
     if (persons.length === 0) return await refuse(deps, taskId, rules.refuseFaceless(kind));
     const stored = await storePersons(deps, task, persons);
-    if (await finishTask(deps.db, taskId, { status: 'succeeded', persons: stored }, deps.now())) return 'done';
+    if (await finishTask(deps, taskId, { status: 'succeeded', persons: stored })) return 'done';
     await deps.storage.remove(...stored.map(({ thumb_key }) => thumb_key));
     return 'skipped';
   } catch (error) {
@@ -49,8 +49,8 @@ function analyse(work: Work, task: TaskRow, material: MaterialRow, onProgress: O
   return storage.withLocalFile(material.file_key, (path) => engine.analyse(path, options));
 }
 
-async function refuse({ db, now }: Work, taskId: string, refusal: EngineRefusal): Promise<'refused'> {
-  await finishTask(db, taskId, { status: 'failed', ...refusal }, now());
+async function refuse(deps: Work, taskId: string, refusal: EngineRefusal): Promise<'refused'> {
+  await finishTask(deps, taskId, { status: 'failed', ...refusal });
   return 'refused';
 }
 

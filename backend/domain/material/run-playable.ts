@@ -38,7 +38,7 @@ export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 
     if (gone.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, 'video');
     if (!refusal) throw error;
-    await finishTask(deps.db, taskId, { status: 'failed', ...refusal }, deps.now());
+    await finishTask(deps, taskId, { status: 'failed', ...refusal });
     return 'refused';
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -46,9 +46,9 @@ export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 
 }
 
 /** False when the task has ended already, or the material is gone. */
-function keep({ db, now }: Work, taskId: string, materialId: string, key: string): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
-    if (!(await finishTask(trx, taskId, { status: 'succeeded' }, now()))) return false;
+function keep(deps: Work, taskId: string, materialId: string, key: string): Promise<boolean> {
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
     const { numUpdatedRows } = await trx
       .updateTable('material')
       .set({ playable_key: key })

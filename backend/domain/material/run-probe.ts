@@ -17,6 +17,6 @@ export async function runProbe(deps: Work, taskId: string): Promise<'done' | 'sk
   const { material } = started;
   const refusal = material.status === 'probing' ? await probeMaterial(deps, material) : refusalStored(material);
   const outcome = refusal ? ({ status: 'failed', ...refusal } as const) : ({ status: 'succeeded' } as const);
-  await finishTask(deps.db, taskId, outcome, deps.now());
+  await finishTask(deps, taskId, outcome);
   return refusal ? 'refused' : 'done';
 }

@@ -59,7 +59,7 @@ async function remove(trx: Transaction<Database>, deps: Operating, media: Media)
   const tasks = [none, ...swaps.map(({ task_id }) => task_id)];
   const refusal = { error: 'refused', message: 'This was taken down after a report.' } as const;
   for (const { task_id } of swaps) {
-    await endSwapWithoutResult(trx, task_id, { status: 'refused', ...refusal }, deps.now());
+    await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'refused', ...refusal });
   }
   const results = await trx.deleteFrom('creation').where('id', 'in', creations).returningAll().execute();
   const made = await trx

@@ -37,14 +37,14 @@ export async function runPreview(deps: Work, taskId: string): Promise<'done' | '
       deps.engine.preview({ media, bindings, width: previewWidth, ...options }),
     );
     await deps.storage.put(preview_key, Readable.from([jpeg]));
-    if (await finishTask(deps.db, taskId, { status: 'succeeded', preview_key }, deps.now())) return 'done';
+    if (await finishTask(deps, taskId, { status: 'succeeded', preview_key })) return 'done';
     await deps.storage.remove(preview_key);
     return 'skipped';
   } catch (error) {
     if (gone.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, material.kind);
     if (!refusal) throw error;
-    await finishTask(deps.db, taskId, { status: 'failed', ...refusal }, deps.now());
+    await finishTask(deps, taskId, { status: 'failed', ...refusal });
     return 'refused';
   }
 }

@@ -1,5 +1,4 @@
 import type { Order } from '#contract';
-import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
 import { endSwapWithoutResult } from './end-swap';
@@ -8,9 +7,7 @@ import { ownCreation, presentOrder } from './present';
 /** Stops a swap that has not finished and gives its price back. The worker notices by itself. */
 export async function cancelSwap(deps: Signed, { order_id }: { order_id: string }): Promise<Order> {
   const creation = await ownCreation(deps, order_id);
-  const ended = await inTransaction(deps.db, (trx) =>
-    endSwapWithoutResult(trx, creation.task_id, { status: 'cancelled' }, deps.now()),
-  );
+  const ended = await endSwapWithoutResult(deps, creation.task_id, { status: 'cancelled' });
   const after = await ownCreation(deps, order_id);
   if (!ended && after.status !== 'cancelled') {
     throw new AppError('conflict', { message: 'This swap has finished already.' });

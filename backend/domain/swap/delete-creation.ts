@@ -7,7 +7,7 @@ import { ownCreation } from './present';
 export async function deleteCreation(deps: Signed, { order_id }: { order_id: string }): Promise<void> {
   const { id, task_id } = await ownCreation(deps, order_id);
   const files = await inTransaction(deps.db, async (trx) => {
-    await endSwapWithoutResult(trx, task_id, { status: 'cancelled' }, deps.now());
+    await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'cancelled' });
     const row = await trx
       .deleteFrom('creation')
       .where('id', '=', id)

@@ -92,7 +92,7 @@ async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgre
  */
 async function keepResult(deps: Work, taskId: string, creation: Creation, places: Places): Promise<boolean> {
   const kept = await inTransaction(deps.db, async (trx) => {
-    if (!(await finishTask(trx, taskId, { status: 'succeeded' }, deps.now()))) return false;
+    if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
     await trx.updateTable('creation').set(places).where('id', '=', creation.id).execute();
     return true;
   });
@@ -135,9 +135,7 @@ async function attemptSwap(deps: Work, taskId: string): Promise<Outcome> {
     if (gone.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, creation.kind);
     if (!refusal) throw error;
-    await inTransaction(deps.db, (trx) =>
-      endSwapWithoutResult(trx, taskId, { status: 'failed', ...refusal }, deps.now()),
-    );
+    await endSwapWithoutResult(deps, taskId, { status: 'failed', ...refusal });
     return 'refused';
   }
 }
