@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { runAdmin, type Open } from './admin/run';
 import { readConfiguration } from './config/read';
+import { storageQuotas } from './config/quotas';
 import { apiSchema } from './config/schema';
 import { connect } from './db/connect';
 import { startPostgres } from './db/embedded/index';
@@ -46,7 +47,7 @@ const open: Open = (work) =>
       db,
       storage: openStorage(config),
       jobs: graphileQueue(pool),
-      policy: { welcomeCredits, retentionDays, tokenDays },
+      policy: { welcomeCredits, retentionDays, tokenDays, quotaBytes: storageQuotas(config) },
       limits: postgresLimits(pool),
       audit: auditLog(db),
       payments: openPayments(config).desk,

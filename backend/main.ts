@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfiguration, type Environment } from './config/read';
+import { storageQuotas } from './config/quotas';
 import { apiSchema } from './config/schema';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
@@ -48,6 +49,7 @@ export async function startBackend(environment: Environment = process.env): Prom
       welcomeCredits: config.WELCOME_CREDITS,
       retentionDays: config.RETENTION_DAYS,
       tokenDays: config.TOKEN_DAYS,
+      quotaBytes: storageQuotas(config),
     },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),

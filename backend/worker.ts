@@ -34,7 +34,12 @@ async function main(): Promise<void> {
     db,
     storage: openStorage(config),
     jobs: graphileQueue(pool),
-    policy: { welcomeCredits: 0, retentionDays: config.RETENTION_DAYS, tokenDays: 0 },
+    policy: {
+      welcomeCredits: 0,
+      retentionDays: config.RETENTION_DAYS,
+      tokenDays: 0,
+      quotaBytes: { unconfirmed: 0, free: 0, premium: 0 },
+    },
     limits: postgresLimits(pool),
     audit: auditLog(db),
     payments: openPayments(config).desk,

@@ -34,6 +34,11 @@ export const errors = {
   not_ready: { status: 409, retry: false, message: 'The upload has not arrived completely yet.' },
   expired: { status: 410, retry: false, message: 'This has expired.' },
   too_large: { status: 413, retry: false, message: 'The file is too large.' },
+  quota_exceeded: {
+    status: 413,
+    retry: false,
+    message: 'Your storage is full. Delete uploads that you no longer need, then try again.',
+  },
   unsupported_type: { status: 415, retry: false, message: 'This type of file cannot be used.' },
   invalid_input: { status: 422, retry: false, message: 'Some fields need another look.' },
   wrong_credentials: { status: 422, retry: false, message: 'The e-mail address or the password is wrong.' },

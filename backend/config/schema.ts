@@ -44,6 +44,10 @@ export const apiSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(3001),
   WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
   TOKEN_DAYS: wholeNumber(1, 365).default(30),
+  /** Megabytes that one account's uploads may take: before its address is confirmed, then by plan. */
+  QUOTA_UNCONFIRMED_MB: wholeNumber(0, 1_000_000_000).default(300),
+  QUOTA_FREE_MB: wholeNumber(0, 1_000_000_000).default(10_240),
+  QUOTA_PREMIUM_MB: wholeNumber(0, 1_000_000_000).default(102_400),
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** Google, or another OpenID provider in its place; without https only on this machine. */
   GOOGLE_ISSUER: z

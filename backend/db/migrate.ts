@@ -12,6 +12,7 @@ import * as movingMedia from './migrations/008-moving-media';
 import * as feedback from './migrations/010-feedback';
 import * as previews from './migrations/011-previews';
 import * as takedowns from './migrations/012-takedowns';
+import * as uploadGrants from './migrations/013-upload-grants';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '010-feedback': feedback,
   '011-previews': previews,
   '012-takedowns': takedowns,
+  '013-upload-grants': uploadGrants,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

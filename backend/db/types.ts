@@ -109,6 +109,9 @@ export interface MaterialTable {
   filmstrip_key: string | null;
   trim_start_ms: number | null;
   trim_end_ms: number | null;
+  /** Until the file has arrived: the most its link takes, and when that link ends; null for files we bring in. */
+  granted_bytes: number | null;
+  grant_expires_at: Time | null;
   created_at: MadeAt;
   expires_at: Time;
 }

@@ -7,11 +7,20 @@ import type { JobQueue } from '../jobs/port';
 import type { AuditLog } from './audit/audit-log';
 import type { PaymentDesk } from './payments/desk';
 
+/** Storage quotas in bytes: before the e-mail address is confirmed, and by plan after that. */
+export interface StorageQuotas {
+  unconfirmed: number;
+  free: number;
+  premium: number;
+}
+
 /** What the product decides and an operator may change. */
 export interface Policy {
   welcomeCredits: number;
   retentionDays: number;
   tokenDays: number;
+  /** Bytes that one account's uploads may take, open upload links included. */
+  quotaBytes: StorageQuotas;
 }
 
 /** What every verb may use. Nothing in here is global, so that a test can have its own. */

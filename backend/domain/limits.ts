@@ -18,7 +18,18 @@ export const limits = {
   mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },
   /** Stills of different faces; one that is there already is not counted. */
   previewOfAccount: { name: 'preview-account', points: 120, seconds: hour },
+  /** More files than a person selects in an hour; each costs a row, a probe and a place in the queue. */
+  uploadOfAccount: { name: 'upload-account', points: 300, seconds: hour },
+  /** Each keeps a request open until a worker has examined the photo. */
+  faceOfAccount: { name: 'face-account', points: 120, seconds: hour },
+  /** Started detections, which are free; asking again for the same interval is not counted. */
+  detectionOfAccount: { name: 'detection-account', points: 300, seconds: hour },
   reportFromAddress: { name: 'report-address', points: 60, seconds: hour },
+  feedbackFromAddress: { name: 'feedback-address', points: 30, seconds: hour },
+  /** A message carries up to five pictures. */
+  attachmentFromAddress: { name: 'attachment-address', points: 60, seconds: hour },
+  /** Each opens a case that an operator has to decide within 48 hours. */
+  takedownFromAddress: { name: 'takedown-address', points: 30, seconds: hour },
   /** Wrong passwords typed by somebody who is signed in. */
   passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },
 } satisfies Record<string, Limit>;

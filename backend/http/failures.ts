@@ -18,7 +18,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FileTooLarge) {
     return {
       error: 'too_large',
-      message: `The file is too large: at most ${Math.floor(error.maxBytes / 1_048_576)} MB.`,
+      message: `The file is larger than its link allows: at most ${error.maxBytes.toLocaleString('en')} bytes. Ask for a link with the file's size.`,
     };
   }
   if (error instanceof StorageFull) return { error: 'unavailable' };

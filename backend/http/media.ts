@@ -5,6 +5,7 @@ import type { Deps } from '../domain/context';
 import { isAttachmentKey, receiveAttachment } from '../domain/feedback/attachments';
 import { receiveUpload } from '../domain/material/receive-upload';
 import { contentTypeOf } from '../providers/storage/keys';
+import { FileTooLarge } from '../providers/storage/port';
 import type { Api } from './api-env';
 import { readGrant, type Grant } from '../providers/storage/signature';
 
@@ -74,7 +75,7 @@ export function mountMedia(app: Api, deps: Deps, secret: string): void {
       });
     }
     const maxBytes = grant.maxBytes ?? 0;
-    if (Number(context.req.header('content-length') ?? 0) > maxBytes) throw new AppError('too_large');
+    if (Number(context.req.header('content-length') ?? 0) > maxBytes) throw new FileTooLarge(maxBytes);
     const body = context.req.raw.body ?? new ReadableStream({ start: (controller) => controller.close() });
     const receive = isAttachmentKey(grant.key) ? receiveAttachment : receiveUpload;
     await receive(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });

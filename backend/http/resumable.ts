@@ -1,7 +1,7 @@
 import { Server } from '@tus/server';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
-import { keepPieces, standingOf } from '../domain/material/receive-pieces';
+import { keepPieces, noteLength, standingOf } from '../domain/material/receive-pieces';
 import { readGrant, type Grant } from '../providers/storage/signature';
 import type { Api } from './api-env';
 
@@ -53,6 +53,10 @@ export function mountResumable(app: Api, deps: Deps, { secret, webOrigin }: Opti
       getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
       // Relative, since only the browser knows what stands before our paths.
       generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
+      onUploadCreate: async (request, { size }) => {
+        if (size !== undefined) await noteLength(deps, grantOf(request, deps, secret).key, size);
+        return {};
+      },
       onUploadFinish: async (request) => {
         await keepPieces(deps, grantOf(request, deps, secret).key);
         return {};

@@ -24,7 +24,16 @@ export const faceCalls = {
     keyed: true,
     input: z.object({ photo: file, consent: statement(faceConsent) }),
     output: face.extend({ warnings: z.array(faceWarning) }),
-    errors: ['no_face', 'unsupported_type', 'damaged_media', 'bad_dimensions', 'too_large', 'refused'],
+    errors: [
+      'no_face',
+      'unsupported_type',
+      'damaged_media',
+      'bad_dimensions',
+      'too_large',
+      'quota_exceeded',
+      'refused',
+      'too_many_requests',
+    ],
     examples: [
       {
         input: { photo: sample.photo, consent: 'true' },

@@ -21,7 +21,7 @@ export const uploadCalls = {
       resumable: flag.default(false),
       user_origin: userOrigin,
       name: z.string().trim().max(255).optional(),
-      /** Bytes. */
+      /** Bytes. When given, the link takes no more than this, and only this much counts towards the storage quota. */
       size: z.coerce.number().int().positive().optional(),
     }),
     output: z.object({
@@ -35,7 +35,14 @@ export const uploadCalls = {
         max_bytes: z.number().int().positive(),
       }),
     }),
-    errors: ['unsupported_type', 'too_large', 'invalid_input'],
+    errors: [
+      'unsupported_type',
+      'too_large',
+      'quota_exceeded',
+      'activation_required',
+      'invalid_input',
+      'too_many_requests',
+    ],
     examples: [
       {
         input: { format: 'jpg', resumable: false, name: 'holiday.jpg', size: 482_133 },
@@ -47,7 +54,7 @@ export const uploadCalls = {
             method: 'PUT',
             headers: { 'content-type': 'image/jpeg' },
             expires_at: sample.session.expires_at,
-            max_bytes: 62_914_560,
+            max_bytes: 482_133,
           },
         },
       },
@@ -78,7 +85,7 @@ export const uploadCalls = {
     summary: 'Starts finding the persons in a material; the same interval again returns the same task.',
     input: z.object({ material_id: id, trim_interval: jsonField(trimInterval).optional() }),
     output: task,
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_found', 'not_ready', 'too_many_requests'],
     examples: [{ input: { material_id: sample.ids.material }, output: sample.runningDetection }],
   }),
   upload_detect_result: call({

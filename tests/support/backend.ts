@@ -89,7 +89,11 @@ export async function openBackend(
     db: connection.db,
     storage: diskStorage({ root: mediaFolder, secret: mediaSecret, publicUrl: '/api' }),
     jobs: graphileQueue(connection.pool),
-    policy: { welcomeCredits: 10, retentionDays: 30, tokenDays: 30, ...policy },
+    policy: {
+      ...{ welcomeCredits: 10, retentionDays: 30, tokenDays: 30 },
+      quotaBytes: { unconfirmed: 300e6, free: 10e9, premium: 100e9 },
+      ...policy,
+    },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
     payments: desk,

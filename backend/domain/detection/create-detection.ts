@@ -1,16 +1,19 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
+import { inTransaction, type Db } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
+import { consumeRateLimit, limits } from '../limits';
 import { ownMaterial } from '../material/material-detail';
 import { refusalStored } from '../material/refusal';
 import { isLongWork, partOf, type Part } from '../material/part';
 import type { MaterialRow } from '../material/present';
 import { presentTask, type TaskRow } from '../task/present';
 import { jobPriority } from '../task/priority';
+
+const enoughDetections = (wait: string) => `Faces were looked for very often. Wait ${wait}, then try again.`;
 
 /** Starts a detection, or returns the one that runs or has succeeded for the same interval. */
 export async function createDetection(
@@ -23,10 +26,12 @@ export async function createDetection(
     throw new AppError('not_ready', { message: 'This upload cannot be used any more.' });
   }
   const part = partOf(material, trim_interval);
+  const isNew = !(await sameDetection(deps.db, material_id, part));
+  if (isNew) await consumeRateLimit(deps, limits.detectionOfAccount, deps.accountId, enoughDetections);
   const task = await inTransaction(deps.db, async (trx) => {
     await trx.updateTable('material').set(part).where('id', '=', material_id).execute();
     if (material.status === 'rejected') return insertRefused(trx, deps, material);
-    return (await insertQueued(trx, deps, material, part)) ?? sameDetection(trx, material_id, part);
+    return (await insertQueued(trx, deps, material, part)) ?? (await sameDetection(trx, material_id, part))!;
   });
   return presentTask(deps, task);
 }
@@ -65,8 +70,8 @@ function insertRefused(trx: Transaction<Database>, deps: Signed, material: Mater
 const basics = ({ accountId }: Signed, { id }: MaterialRow) =>
   ({ id: uuidv7(), account_id: accountId, kind: 'detection', material_id: id }) as const;
 
-function sameDetection(trx: Transaction<Database>, materialId: string, part: Part): Promise<TaskRow> {
-  return trx
+function sameDetection(db: Db, materialId: string, part: Part): Promise<TaskRow | undefined> {
+  return db
     .selectFrom('task')
     .selectAll()
     .where('kind', '=', 'detection')
@@ -74,5 +79,5 @@ function sameDetection(trx: Transaction<Database>, materialId: string, part: Par
     .where('trim_start_ms', 'is not distinct from', part.trim_start_ms)
     .where('trim_end_ms', 'is not distinct from', part.trim_end_ms)
     .where('status', 'in', ['queued', 'running', 'succeeded'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }

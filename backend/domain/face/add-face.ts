@@ -6,6 +6,7 @@ import { AppError } from '../app-error';
 import type { Signed } from '../context';
 import { blockedFile } from '../material/blocked-file';
 import { presentFace } from './present';
+import { assertRoomForFace } from './room-for-face';
 
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
@@ -38,6 +39,7 @@ async function examine({ db, storage, jobs }: Signed, photo: Blob, incoming: str
 export async function addFace(deps: Signed, photo: Blob): Promise<Output<'upload_face'>> {
   const refusal = rules.refuseSize(photo.size);
   if (refusal) throw new AppError(refusal.error, refusal);
+  await assertRoomForFace(deps);
   const id = uuidv7();
   const keys = { file_key: `faces/${id}/photo.jpg`, thumb_key: `faces/${id}/thumb.jpg` };
   const { width, height, warnings, sha256 } = await examine(deps, photo, `faces/${id}/incoming`, keys);

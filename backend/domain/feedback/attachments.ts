@@ -5,7 +5,10 @@ import type { Database } from '../../db/types';
 import { contentTypeOf } from '../../providers/storage/keys';
 import { AppError, found } from '../app-error';
 import type { Deps } from '../context';
+import { consumeRateLimit, limits, networkKey } from '../limits';
 
+const enoughPictures = (wait: string) =>
+  `That is a lot of pictures. Wait ${wait} for the next, or send your message without.`;
 const linkLifetimeMs = 60 * 60_000;
 const maxBytes = 10 * 1024 * 1024;
 
@@ -14,11 +17,13 @@ export const isAttachmentKey = (key: string): boolean => key.startsWith('feedbac
 
 /** Gives the address one picture is to be sent to. It counts once it is there and a message names it. */
 export async function signAttachment(
-  { db, storage, now }: Deps,
+  deps: Deps,
   { format }: Parsed<'feedback_sign_url'>,
 ): Promise<Output<'feedback_sign_url'>> {
+  const { db, storage, now } = deps;
   const refusal = rules.refuseImageType(format);
   if (refusal) throw new AppError(refusal.error, refusal);
+  await consumeRateLimit(deps, limits.attachmentFromAddress, networkKey(deps), enoughPictures);
   const fileKey = `feedback/${uuidv7()}.${format}`;
   await db.insertInto('feedback_attachment').values({ file_key: fileKey }).execute();
   const expires = new Date(now().getTime() + linkLifetimeMs);

@@ -5,11 +5,15 @@ import { daysFrom, type Deps } from '../context';
 import { limits, networkKey, consumeRateLimit } from '../limits';
 import { claimAttachments } from './attachments';
 
+const enoughMessages = (wait: string) =>
+  `That is a lot of messages. We have those you sent; wait ${wait} for the next.`;
+
 /** Keeps a message together with its attachments, or neither. */
 export async function createFeedback(
   deps: Deps,
   { contents, email, attachments }: Parsed<'feedback_create'>,
 ): Promise<void> {
+  await consumeRateLimit(deps, limits.feedbackFromAddress, networkKey(deps), enoughMessages);
   await inTransaction(deps.db, async (trx) => {
     const id = uuidv7();
     await trx.insertInto('feedback').values({ id, contents, email }).execute();
@@ -32,11 +36,12 @@ const DAYS_TO_ACT = 2;
 
 /** Opens a case about media that somebody wants gone, with the time by which it has to be decided. */
 export async function openTakedownCase(
-  { db, now }: Deps,
+  deps: Deps,
   { location, description, person, email, signature }: Parsed<'feedback_takedown'>,
 ): Promise<Output<'feedback_takedown'>> {
-  const opened = { id: uuidv7(), due_at: daysFrom(now(), DAYS_TO_ACT) };
-  await db
+  await consumeRateLimit(deps, limits.takedownFromAddress, networkKey(deps), enoughReports);
+  const opened = { id: uuidv7(), due_at: daysFrom(deps.now(), DAYS_TO_ACT) };
+  await deps.db
     .insertInto('takedown_case')
     .values({ ...opened, location, description, person, email, signature, closed_at: null })
     .execute();

@@ -14,6 +14,16 @@ export async function standingOf({ db }: Needs, fileKey: string) {
   return found(material);
 }
 
+/** Keeps the length that a resumable upload declared: only that much counts towards the quota from then on. */
+export async function noteLength({ db }: Needs, fileKey: string, bytes: number): Promise<void> {
+  await db
+    .updateTable('material')
+    .set({ granted_bytes: bytes })
+    .where('file_key', '=', fileKey)
+    .where('status', '=', 'uploading')
+    .execute();
+}
+
 /**
  * All pieces are there: makes them the material's file, and acknowledges it only once it is durable. Asked twice, also
  * at once, it is done once.

@@ -1,43 +1,39 @@
-import { uuidv7 } from 'uuidv7';
 import { rules, type Output, type Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
 import { contentTypeOf } from '../../providers/storage/keys';
 import { AppError } from '../app-error';
-import { daysFrom, type Signed } from '../context';
+import type { Signed } from '../context';
+import { consumeRateLimit, limits } from '../limits';
+import { openMaterial } from './open-material';
+import { reserveStorage } from './reserve-storage';
 
 const hourMs = 60 * 60_000;
 /** A resumable upload may be gone on with until the next day, when what never arrived is swept away. */
 const linkLifetimeMs = { put: hourMs, tus: 24 * hourMs };
 
+const enough = (wait: string) => `That is a lot of uploads. Wait ${wait}, then send the next.`;
+
 /** Opens a material and gives the address its file is to be sent to. Nothing of it counts until the file is there. */
 export async function signUpload(
-  { db, storage, policy, now, accountId }: Signed,
+  deps: Signed,
   { format, resumable, name, size }: Parsed<'upload_sign_url'>,
 ): Promise<Output<'upload_sign_url'>> {
   const kind = rules.kindOfType(format);
   if (!kind) throw new AppError('unsupported_type', rules.refuseMediaType(format)!);
   const refusal = size === undefined ? null : rules.refuseSize(size, kind);
   if (refusal) throw new AppError(refusal.error, refusal);
-
-  const id = uuidv7();
-  const fileKey = `materials/${id}/original.${format}`;
-  await db
-    .insertInto('material')
-    .values({
-      id,
-      account_id: accountId,
-      kind,
-      name: name || `${kind}.${format}`,
-      format,
-      file_key: fileKey,
-      expires_at: daysFrom(now(), policy.retentionDays),
-    })
-    .execute();
+  await consumeRateLimit(deps, limits.uploadOfAccount, deps.accountId, enough);
 
   const protocol = resumable ? 'tus' : 'put';
-  const expires = new Date(now().getTime() + linkLifetimeMs[protocol]);
-  const max_bytes = rules.maxBytes[kind];
+  const expires = new Date(deps.now().getTime() + linkLifetimeMs[protocol]);
+  const { id, fileKey, maxBytes } = await inTransaction(deps.db, async (trx) => {
+    const bytes = await reserveStorage(trx, deps, { kind, size });
+    const opened = await openMaterial({ ...deps, db: trx }, { kind, format, name, grant: { bytes, expires } });
+    return { ...opened, maxBytes: bytes };
+  });
+  const { storage } = deps;
   const link = resumable
-    ? { url: storage.linkToResume(fileKey, { expires, maxBytes: max_bytes }), method: 'POST', headers: {} }
-    : storage.linkToWrite(fileKey, { expires, maxBytes: max_bytes, contentType: contentTypeOf(fileKey) });
-  return { material_id: id, upload: { protocol, ...link, expires_at: expires.toISOString(), max_bytes } };
+    ? { url: storage.linkToResume(fileKey, { expires, maxBytes }), method: 'POST', headers: {} }
+    : storage.linkToWrite(fileKey, { expires, maxBytes, contentType: contentTypeOf(fileKey) });
+  return { material_id: id, upload: { protocol, ...link, expires_at: expires.toISOString(), max_bytes: maxBytes } };
 }

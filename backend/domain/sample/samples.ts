@@ -10,7 +10,7 @@ import { daysFrom, type Deps, type Signed } from '../context';
 import { createDetection } from '../detection/create-detection';
 import { markArrived } from '../material/arrived';
 import { materialDetail } from '../material/material-detail';
-import { signUpload } from '../material/sign-upload';
+import { openMaterial } from '../material/open-material';
 import { previewSwap } from '../preview/preview-swap';
 import type { Bindings } from '../swap/bindings';
 
@@ -72,16 +72,12 @@ async function currentMaterial({ db, now, accountId }: Signed, sample: SampleNam
 async function bringIn(house: Signed, sample: SampleName): Promise<string> {
   const file = sampleMedia[sample];
   const format = file.split('.').at(-1)!;
-  const { material_id } = await signUpload(house, { format, name: sample, resumable: false });
-  const { file_key } = await house.db
-    .selectFrom('material')
-    .select('file_key')
-    .where('id', '=', material_id)
-    .executeTakeFirstOrThrow();
-  const stored = await house.storage.put(file_key, createReadStream(join(house.samplesFolder, file)));
-  await markArrived(house, { fileKey: file_key, ...stored });
-  await createDetection(house, { material_id });
-  return material_id;
+  const kind = rules.kindOfType(format)!;
+  const { id, fileKey } = await openMaterial(house, { kind, format, name: sample });
+  const stored = await house.storage.put(fileKey, createReadStream(join(house.samplesFolder, file)));
+  await markArrived(house, { fileKey, ...stored });
+  await createDetection(house, { material_id: id });
+  return id;
 }
 
 /** A face of ours is known to be one: it is kept as it is, under an id that its name always leads to. */

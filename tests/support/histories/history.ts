@@ -77,7 +77,12 @@ export class History {
       ...({ storage: undefined, limits: undefined, google: null, beforeDeletion: [] } as unknown as Deps),
       db,
       jobs: graphileQueue(this.connection.pool),
-      policy: { welcomeCredits: welcome, retentionDays: 30, tokenDays: 30 },
+      policy: {
+        welcomeCredits: welcome,
+        retentionDays: 30,
+        tokenDays: 30,
+        quotaBytes: { unconfirmed: 0, free: 0, premium: 0 },
+      },
       audit: auditLog(db),
       payments: {
         providers: new Map([[provider.name, provider]]),

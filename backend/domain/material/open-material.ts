@@ -1,0 +1,36 @@
+import { uuidv7 } from 'uuidv7';
+import type { rules } from '#contract';
+import { daysFrom, type Signed } from '../context';
+
+interface NewMaterial {
+  kind: rules.MediaKind;
+  /** Extension of the file. */
+  format: string;
+  name?: string | undefined;
+  /** The link that is given out for the file; none for files we bring in ourselves. */
+  grant?: { bytes: number; expires: Date };
+}
+
+/** Writes down a material whose file has yet to arrive. */
+export async function openMaterial(
+  { db, policy, now, accountId }: Signed,
+  { kind, format, name, grant }: NewMaterial,
+): Promise<{ id: string; fileKey: string }> {
+  const id = uuidv7();
+  const fileKey = `materials/${id}/original.${format}`;
+  await db
+    .insertInto('material')
+    .values({
+      id,
+      account_id: accountId,
+      kind,
+      name: name || `${kind}.${format}`,
+      format,
+      file_key: fileKey,
+      granted_bytes: grant?.bytes ?? null,
+      grant_expires_at: grant?.expires ?? null,
+      expires_at: daysFrom(now(), policy.retentionDays),
+    })
+    .execute();
+  return { id, fileKey };
+}
