@@ -1,7 +1,67 @@
+import './sentences';
+
 import { z } from 'zod/v4';
-import { pageSize, passwordLength } from './rules';
+import { english } from './english';
+import { defaultToolId, pageSize, passwordLength } from './rules';
 
 // Requests come as JSON or form-encoded alike, so numbers, booleans and objects may arrive as text.
+
+interface TextOptions {
+  /** Characters, as UTF-16 code units. */
+  max: number;
+  /** Subject of the sentences about it: "A name". */
+  what?: string;
+  /** Message when there is none; without it, empty text is accepted. */
+  missing?: string;
+  /** Keeps spaces around the text. */
+  exact?: boolean;
+}
+
+/** PostgreSQL stores neither NUL nor halves of surrogate pairs. */
+const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
+
+/**
+ * Message of a check of length. The validator runs such checks on values of other types too, and `length` there can be an
+ * object whose comparison throws; this one is for text and lists alone.
+ */
+export function ofLength(error: string): string {
+  const when = ({ value }: { value: unknown }) => typeof value === 'string' || Array.isArray(value);
+  return { error, when } as unknown as string;
+}
+
+/** Free text. Every text field of every call is made here, so that each is bounded and can be stored. */
+export function text({ max, what = 'This', missing, exact = false }: TextOptions): z.ZodString {
+  const base = missing === undefined ? z.string() : z.string(missing);
+  const bounded = (exact ? base : base.trim())
+    .max(max, ofLength(`${what} may have at most ${english(max)} characters.`))
+    .refine(isStorable, `${what} contains characters that cannot be stored. Remove them and send it again.`);
+  return missing === undefined ? bounded : bounded.min(1, ofLength(missing));
+}
+
+/** Largest value of an integer column in PostgreSQL. */
+const maxInteger = 2 ** 31 - 1;
+
+interface IntegerOptions {
+  min?: number;
+  max?: number;
+  what?: string;
+  /** Message for numbers below `min`. */
+  tooSmall?: string;
+}
+
+const numberFromText = (value: number | string): unknown =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+
+/** A whole number, bounded by what its database column holds. */
+export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: IntegerOptions = {}) {
+  return z.preprocess(
+    numberFromText,
+    z
+      .int(`${what} must be a whole number.`)
+      .min(min, tooSmall ?? `${what} must be at least ${english(min)}.`)
+      .max(max, `${what} may be at most ${english(max)}.`),
+  );
+}
 
 /** Id of any object: a UUIDv7 string, which reveals nothing but when it was made. */
 export const id = z.uuid('This is not an id of ours.');
@@ -9,18 +69,22 @@ export const id = z.uuid('This is not an id of ours.');
 /** A moment: ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
-/** Whole milliseconds from the start of the media. */
-export const milliseconds = z.coerce.number().int().nonnegative();
+const yes = ['true', 'on', '1', 'yes'];
+const no = ['false', 'off', '0', 'no', ''];
+
+function booleanFromText(value: boolean | string): unknown {
+  if (typeof value !== 'string') return value;
+  const word = value.toLowerCase();
+  if (yes.includes(word)) return true;
+  return no.includes(word) ? false : value;
+}
 
 /** A yes or no that a form may send as "true", "on" or "1". */
-export const flag = z.preprocess(
-  (value) => (typeof value === 'string' ? ['true', 'on', '1', 'yes'].includes(value.toLowerCase()) : value),
-  z.boolean(),
-);
+export const flag = z.preprocess(booleanFromText, z.boolean('Send true or false.'));
 
 /** A statement that must be made: anything but yes is refused with the sentence given. */
 export function statement(message: string) {
-  return flag.refine((given) => given, message);
+  return z.preprocess(booleanFromText, z.literal(true, message));
 }
 
 /** An object that a form may send as JSON text. */
@@ -30,37 +94,35 @@ export function jsonField<T extends z.ZodType>(schema: T) {
     try {
       return JSON.parse(value);
     } catch {
-      context.addIssue({ code: 'custom', message: 'This must be JSON.' });
+      context.addIssue({ code: 'custom', message: 'This text must be JSON.' });
       return z.NEVER;
     }
   }, schema);
 }
 
-export const email = z
-  .string()
-  .trim()
-  .max(254, 'An e-mail address has at most 254 characters.')
-  .pipe(z.email('Enter an e-mail address like name@example.com.'));
+export const email = text({ max: 254, what: 'An e-mail address' }).pipe(
+  z.email('Enter an e-mail address like name@example.com.'),
+);
 
 /** A new password (NIST SP 800-63B: length alone; common ones are refused by the server). */
-export const newPassword = z
-  .string()
-  .min(passwordLength.min, `Use at least ${passwordLength.min} characters.`)
-  .max(passwordLength.max, `Use at most ${passwordLength.max} characters.`);
+export const newPassword = text({ max: passwordLength.max, what: 'A password', exact: true }).min(
+  passwordLength.min,
+  ofLength(`Use at least ${passwordLength.min} characters.`),
+);
 
 /** A password as typed at sign-in: only bounded, since old rules may have been others. */
-export const password = z.string().min(1, 'Enter your password.').max(1024, 'That is too long for a password.');
+export const password = text({ max: 1024, what: 'A password', missing: 'Enter your password.', exact: true });
 
-export const page = z.coerce.number().int().min(1, 'Pages start at 1.').default(pageSize.firstPage);
-export const perPage = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(pageSize.max, `At most ${pageSize.max} a page.`)
-  .default(pageSize.default);
+/** Id of a product in the catalogue, which an operator may write. */
+export const productId = text({ max: 100, what: 'The id of a plan', missing: 'Choose a plan.' });
+
+export const toolId = text({ max: 20, what: 'The id of a tool' }).default(defaultToolId);
+
+const page = integer({ min: 1, max: 1_000_000, what: 'The page', tooSmall: 'Pages start at 1.' });
+const perPage = integer({ min: 1, max: pageSize.max, what: 'The number of entries a page' });
 
 /** `page` and `per_page` of every list. */
-export const paging = { page, per_page: perPage };
+export const paging = { page: page.default(pageSize.firstPage), per_page: perPage.default(pageSize.default) };
 
 /** A list's answer: one page of items and how many there are in all. */
 export function listOf<T extends z.ZodType>(item: T) {
@@ -72,8 +134,15 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
+const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
 /** The origin of the page the user is on, to come back to. */
-export const userOrigin = z.url('This must be the address of a page.').optional();
+export const userOrigin = text({ max: 2000, what: 'The address' })
+  .refine(isWebAddress, 'This must be the address of a page, like https://example.com.')
+  .optional();
+
+/** Extension of a file: jpg, png, mp4, and so on. */
+export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();
 
 /** A file in a multipart form. */
 export const file = z

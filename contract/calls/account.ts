@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { nothing } from '../fields';
+import { nothing, text } from '../fields';
 import * as sample from '../samples';
 import { user } from '../shapes/account';
 
@@ -11,7 +11,7 @@ export const accountCalls = {
     summary: 'Changes how the user is called.',
     origin: 'ours',
     input: z.object({
-      nickname: z.string().trim().min(1, 'Write a name.').max(60, 'A name has at most 60 characters.'),
+      nickname: text({ max: 60, what: 'A name', missing: 'Write a name.' }),
     }),
     output: user,
     examples: [{ input: { nickname: 'Ada' }, output: sample.user }],

@@ -1,6 +1,12 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { email, id, jsonField, nothing, statement, time } from '../fields';
+import { email, fileFormat, id, jsonField, nothing, ofLength, statement, text, time } from '../fields';
+
+/** What was sent when it failed: an object, or text of any kind. Kept as text. */
+const inputData = z.preprocess(
+  (value: string | Record<string, unknown>) => (value && typeof value === 'object' ? JSON.stringify(value) : value),
+  text({ max: 10_000, what: 'The data', exact: true }),
+);
 
 /** What people write to us, and what failed for them. */
 export const feedbackCalls = {
@@ -10,8 +16,10 @@ export const feedbackCalls = {
     auth: 'none',
     keyed: true,
     input: z.object({
-      contents: z.string().trim().min(1, 'Write a few words.').max(5000, 'At most 5,000 characters.'),
-      attachments: jsonField(z.array(z.string()).max(5, 'At most 5 files.')).default([]),
+      contents: text({ max: 5000, what: 'A message', missing: 'Write a few words.' }),
+      attachments: jsonField(
+        z.array(text({ max: 200, what: 'The name of a file' })).max(5, ofLength('Attach at most 5 files.')),
+      ).default([]),
       email,
     }),
     output: nothing,
@@ -22,7 +30,7 @@ export const feedbackCalls = {
     path: '/feedback/sign_url',
     summary: 'A place to send one attachment to.',
     auth: 'none',
-    input: z.object({ format: z.string().trim().toLowerCase().max(10) }),
+    input: z.object({ format: fileFormat }),
     output: z.object({
       attachment: z.string(),
       upload: z.object({
@@ -54,7 +62,7 @@ export const feedbackCalls = {
     path: '/feedback/failed_event',
     summary: 'Reports something that failed for the user.',
     auth: 'none',
-    input: z.object({ type: z.string().trim().min(1).max(100), input_data: z.string().max(10_000) }),
+    input: z.object({ type: text({ max: 100, what: 'The type', missing: 'Say what failed.' }), input_data: inputData }),
     output: nothing,
     errors: ['too_many_requests'],
     examples: [{ input: { type: 'swap_failed', input_data: '{"order_id":"1"}' }, output: {} }],
@@ -66,12 +74,12 @@ export const feedbackCalls = {
     origin: 'ours',
     keyed: true,
     input: z.object({
-      location: z.string().trim().min(1, 'Say where it is.').max(2000),
-      description: z.string().trim().min(1, 'Say what it shows.').max(5000),
-      person: z.string().trim().min(1, 'Say who is shown.').max(200),
+      location: text({ max: 2000, what: 'The place', missing: 'Say where it is.' }),
+      description: text({ max: 5000, what: 'The description', missing: 'Say what it shows.' }),
+      person: text({ max: 200, what: 'The person', missing: 'Say who is shown.' }),
       good_faith: statement('Please state that you believe this in good faith.'),
       email,
-      signature: z.string().trim().min(1, 'Sign with your name.').max(200),
+      signature: text({ max: 200, what: 'The signature', missing: 'Sign with your name.' }),
     }),
     output: z.object({ case_id: id, due_at: time }),
     errors: ['too_many_requests'],

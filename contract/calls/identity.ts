@@ -1,9 +1,11 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { nothing, password } from '../fields';
+import { nothing, password, text } from '../fields';
 import * as sample from '../samples';
 import { session } from '../shapes/account';
 import { utmAll } from './session';
+
+const uid = text({ max: 100, what: 'The id of an account' });
 
 /** Signing in with Google, and leaving for good. */
 export const identityCalls = {
@@ -12,13 +14,13 @@ export const identityCalls = {
     summary: "Signs in with Google's id token, verified against Google's keys; makes the account if there is none.",
     auth: 'none',
     input: z.object({
-      idtoken: z.string().min(1).max(10_000),
+      idtoken: text({ max: 10_000, what: 'The id token', missing: 'The id token of Google is missing.' }),
       utm_all: utmAll,
-      redirect: z.string().max(2000).optional(),
+      redirect: text({ max: 2000, what: 'The address' }).optional(),
       /** What the sign-in was begun with: the token must carry it. */
-      nonce: z.string().max(200).optional(),
+      nonce: text({ max: 200, what: 'The nonce' }).optional(),
       /** Whoever is signed in and shows once more that it is them: no other account will do. */
-      uid: z.string().optional(),
+      uid: uid.optional(),
     }),
     output: session.extend({ redirect: z.string().nullable() }),
     errors: ['wrong_credentials', 'suspended', 'unavailable', 'too_many_requests'],
@@ -34,7 +36,7 @@ export const identityCalls = {
     summary:
       'Deletes the account, its files and its personal data. Needs the password, or a sign-in of the last 10 minutes.',
     keyed: true,
-    input: z.object({ uid: z.string(), password: password.optional() }),
+    input: z.object({ uid, password: password.optional() }),
     output: nothing,
     errors: ['not_found', 'conflict', 'wrong_credentials', 'too_many_requests', 'unavailable'],
     examples: [{ input: { uid: sample.user.uid }, output: {} }],

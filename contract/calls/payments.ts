@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
 import { call, type Call } from '../define';
-import { flag, id, listOf, nothing, paging, time, userOrigin } from '../fields';
+import { flag, id, listOf, nothing, paging, productId, text, time, userOrigin } from '../fields';
 import * as sample from '../samples';
 import { checkout, invoice, money, offeredMethod, payment, paymentStatus, product, productType } from '../shapes/money';
 
 const bought = {
-  product_id: z.string('Choose a plan.').min(1, 'Choose a plan.'),
+  product_id: productId,
   user_origin: userOrigin,
   /** Stated at our own checkout; kept with the payment, in the words of the time. */
   withdrawal_consent: flag.optional(),
@@ -46,8 +46,8 @@ function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra
 }
 
 const futurepay = {
-  country_code: z.literal('US').default('US'),
-  currency: z.literal('USD').optional(),
+  country_code: z.literal('US', 'Payments here are made for the US: send US, or leave this out.').default('US'),
+  currency: z.literal('USD', 'Payments here are made in USD: send USD, or leave this out.').optional(),
   embed_mode: flag.default(false),
 };
 
@@ -109,7 +109,7 @@ export const paymentCalls = {
     summary: 'Asks for a refund of a payment.',
     origin: 'ours',
     keyed: true,
-    input: z.object({ payment_id: id, reason: z.string().trim().min(1, 'Tell us why.').max(2000) }),
+    input: z.object({ payment_id: id, reason: text({ max: 2000, what: 'The reason', missing: 'Tell us why.' }) }),
     output: payment,
     errors: ['not_found', 'conflict'],
     examples: [{ input: { payment_id: sample.ids.payment, reason: 'Bought twice' }, output: sample.payment }],
@@ -136,7 +136,7 @@ export const paymentCalls = {
     path: '/subscription/quote',
     summary: 'What changing the plan would mean: at once, and for how much, or with the next period.',
     origin: 'ours',
-    input: z.object({ product_id: z.string().min(1, 'Choose a plan.') }),
+    input: z.object({ product_id: productId }),
     output: z.object({
       begins: z.enum(['now', 'next_period']),
       /** For the rest of the period; null where nothing is charged now. */
@@ -165,9 +165,9 @@ export const paymentCalls = {
     summary: 'Changes the plan: at once for what was quoted, else from the period’s end.',
     origin: 'ours',
     input: z.object({
-      product_id: z.string().min(1, 'Choose a plan.'),
+      product_id: productId,
       /** Of the quote that was agreed to: the plan begins now, for that very amount. */
-      as_of: time.optional(),
+      as_of: text({ max: 40 }).pipe(time).optional(),
       withdrawal_consent: flag.optional(),
     }),
     output: subscriptionState,
@@ -185,7 +185,7 @@ export const paymentCalls = {
   futurepay_subscribe: buy(
     '/futurepay/subscribe',
     'Subscribes through FuturePay.',
-    { payment_method: z.string().default('intercards'), ...futurepay },
+    { payment_method: text({ max: 50, what: 'The payment method' }).default('intercards'), ...futurepay },
     {},
   ),
   futurepay_unsubscribe: call({

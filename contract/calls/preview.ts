@@ -1,12 +1,11 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { id, jsonField } from '../fields';
-import { defaultToolId } from '../rules';
+import { id, jsonField, toolId } from '../fields';
 import * as sample from '../samples';
 import { link, material, person } from '../shapes/media';
 import { task } from '../shapes/work';
 import { sampleFaceNames, sampleNames } from '../tryout';
-import { bindFace } from './swaps';
+import { bindFace, personKey } from './swaps';
 
 const preview = task.extend({
   /** A small JPEG once it has succeeded: marked as made by a machine, without the visible plate. */
@@ -26,7 +25,7 @@ export const previewCalls = {
     summary:
       'One small still of the swap on the clearest frame: free, and limited in number. Asked for again, it tells how the same still stands.',
     origin: 'ours',
-    input: z.object({ tool_id: z.string().default(defaultToolId), material_id: id, bind_face: bindFace }),
+    input: z.object({ tool_id: toolId, material_id: id, bind_face: bindFace }),
     output: preview,
     errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
     examples: [
@@ -64,7 +63,7 @@ export const previewCalls = {
       /** Person key → the name of one of our faces. */
       bind_face: jsonField(
         z
-          .record(z.string().regex(/^p\d+$/, 'Persons are named p1, p2, …'), z.enum(sampleFaceNames))
+          .record(personKey, z.enum(sampleFaceNames))
           .refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
       ),
     }),

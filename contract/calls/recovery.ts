@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { email, newPassword, nothing, password } from '../fields';
+import { email, newPassword, nothing, password, text } from '../fields';
 import * as sample from '../samples';
 import { session } from '../shapes/account';
 
-const code = z.string().min(1, 'The code is missing.').max(200);
-const confirmed = { new_password: newPassword, new_password_confirmation: z.string() };
+const code = text({ max: 200, what: 'The code', missing: 'The code is missing.' });
+const confirmed = { new_password: newPassword, new_password_confirmation: password };
 const same = (input: { new_password: string; new_password_confirmation: string }) =>
   input.new_password === input.new_password_confirmation;
 const differs = { message: 'The two passwords differ.', path: ['new_password_confirmation'] };

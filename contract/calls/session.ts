@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { email, newPassword, nothing, password } from '../fields';
+import { email, newPassword, nothing, password, text } from '../fields';
 import * as sample from '../samples';
 import { session, user } from '../shapes/account';
 
 /** Attribution as the browser kept it (specification, point 3), sent when there is one. */
-export const utmAll = z.string().max(2000).optional();
+export const utmAll = text({ max: 2000, what: 'The attribution', exact: true }).optional();
 
 /** Making an account, signing in and out, and who is signed in. */
 export const sessionCalls = {

@@ -1,20 +1,21 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { id, jsonField, listOf, nothing, paging, statement } from '../fields';
-import { defaultToolId } from '../rules';
+import { id, jsonField, listOf, nothing, paging, statement, text, toolId } from '../fields';
 import * as sample from '../samples';
 import { mediaKind } from '../shapes/media';
 import { order, task, tool } from '../shapes/work';
 
 export const swapConsent = 'Please confirm that you may use this photo or video and that everyone agreed.';
 
+/** Key of a person in a detection. */
+export const personKey = z.string().regex(/^p\d{1,4}$/, 'Persons are named p1, p2, and so on.');
+
 /** Person key → comma-joined face ids, as the specification has it; several ids are photos of one identity. */
 export const bindFace = jsonField(
   z
     .record(
-      z.string().regex(/^p\d+$/, 'Persons are named p1, p2, …'),
-      z
-        .string()
+      personKey,
+      text({ max: 1000, what: 'A list of faces' })
         .transform((joined) =>
           joined
             .split(',')
@@ -42,7 +43,7 @@ export const swapCalls = {
     summary: 'Starts a swap and holds its price. It settles when the result is there, and comes back otherwise.',
     keyed: true,
     input: z.object({
-      tool_id: z.string().default(defaultToolId),
+      tool_id: toolId,
       material_id: id,
       bind_face: bindFace,
       consent: statement(swapConsent),

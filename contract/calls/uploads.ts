@@ -1,7 +1,19 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { flag, id, jsonField, listOf, nothing, paging, time, userOrigin } from '../fields';
-import { defaultToolId } from '../rules';
+import {
+  fileFormat,
+  flag,
+  id,
+  integer,
+  jsonField,
+  listOf,
+  nothing,
+  paging,
+  text,
+  time,
+  toolId,
+  userOrigin,
+} from '../fields';
 import * as sample from '../samples';
 import { material, mediaKind, person, trimInterval } from '../shapes/media';
 import { task } from '../shapes/work';
@@ -17,12 +29,12 @@ export const uploadCalls = {
     keyed: true,
     input: z.object({
       /** Extension of the file: jpg, png, mp4, … */
-      format: z.string().trim().toLowerCase().max(10),
+      format: fileFormat,
       resumable: flag.default(false),
       user_origin: userOrigin,
-      name: z.string().trim().max(255).optional(),
+      name: text({ max: 255, what: 'The name of a file' }).optional(),
       /** Bytes. When given, the link takes no more than this, and only this much counts towards the storage quota. */
-      size: z.coerce.number().int().positive().optional(),
+      size: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, what: 'The size' }).optional(),
     }),
     output: z.object({
       material_id: id,
@@ -64,7 +76,7 @@ export const uploadCalls = {
     path: '/upload/material_detail',
     scope: 'read',
     summary: 'A material, its newest detection, and the price of the tool for it.',
-    input: z.object({ material_id: id, tool_id: z.string().default(defaultToolId) }),
+    input: z.object({ material_id: id, tool_id: toolId }),
     output: z.object({
       material,
       detection: detection.nullable(),

@@ -1,14 +1,17 @@
 import { z } from 'zod/v4';
-import { id, time } from '../fields';
+import { id, integer, time } from '../fields';
+import { videoMaxMs } from '../rules';
 
 /** A link to media: absolute, or a path on the site's own origin; it expires and is bound to its file. */
 export const link = z.string();
 
 export const mediaKind = z.enum(['photo', 'gif', 'video']);
 
+const moment = integer({ max: videoMaxMs, what: 'A time in milliseconds' });
+
 /** Milliseconds from the start of the media; the end is not part of it. */
 export const trimInterval = z
-  .object({ start_ms: z.coerce.number().int().nonnegative(), end_ms: z.coerce.number().int().positive() })
+  .object({ start_ms: moment, end_ms: moment })
   .refine((trim) => trim.end_ms > trim.start_ms, 'The end must come after the start.');
 
 export const materialStatus = z.enum(['uploading', 'probing', 'ready', 'rejected', 'expired']);

@@ -247,7 +247,11 @@ test('a problem with a swap is reported with what the server knows of it', async
   expect([location, snackbar?.color]).toEqual([atOrder, 'success']);
   const { type, input_data } = reported[0]!.input;
   expect(type).toBe('swap_failed');
-  expect(JSON.parse(input_data)).toMatchObject({ order_id: order.order_id, status: 'failed', words: 'Two noses.' });
+  expect(JSON.parse(String(input_data))).toMatchObject({
+    order_id: order.order_id,
+    status: 'failed',
+    words: 'Two noses.',
+  });
 });
 
 test('a preview is asked for by the address, which keeps the choices; what cannot be shown is said', async () => {
