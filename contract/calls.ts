@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import { accountCalls } from './calls/account';
+import { apiKeyCalls } from './calls/api-keys';
 import { creditCalls } from './calls/credits';
 import { faceCalls } from './calls/faces';
 import { feedbackCalls } from './calls/feedback';
@@ -24,6 +25,7 @@ export const areas = {
   credits: creditCalls,
   payments: paymentCalls,
   feedback: feedbackCalls,
+  apiKeys: apiKeyCalls,
 };
 
 /** The one table of every call. */
@@ -39,6 +41,7 @@ export const calls = {
   ...creditCalls,
   ...paymentCalls,
   ...feedbackCalls,
+  ...apiKeyCalls,
 };
 
 export type Areas = typeof areas;

@@ -87,6 +87,24 @@ export function statement(message: string) {
   return z.preprocess(booleanFromText, z.literal(true, message));
 }
 
+/** A list without repetitions, of at least one; a form may send it as comma-joined text. */
+export function listField<T extends z.ZodType>(item: T, missing: string) {
+  const split = (value: unknown) =>
+    typeof value === 'string'
+      ? value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : value;
+  return z.preprocess(
+    split,
+    z.array(item, missing).min(1, ofLength(missing)).max(20, ofLength(tooMany)).transform(unique),
+  );
+}
+
+const tooMany = 'A list may have at most 20 entries.';
+const unique = <T>(items: T[]): T[] => [...new Set(items)];
+
 /** An object that a form may send as JSON text. */
 export function jsonField<T extends z.ZodType>(schema: T) {
   return z.preprocess((value, context) => {

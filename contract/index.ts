@@ -2,7 +2,8 @@
 export * from './calls';
 export * from './errors';
 export * from './envelope';
-export type { Call } from './define';
+export { keyScopes } from './define';
+export type { Call, KeyScope } from './define';
 export * as rules from './rules';
 export * from './consents';
 export { faceConsent } from './calls/faces';
@@ -15,4 +16,17 @@ export { withdrawalConsentText } from './consents';
 export { paymentStatus } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 export { isFinished } from './finished';
+export {
+  integrationLimits,
+  taskEventTypes,
+  webhookEvent,
+  webhookEventTypes,
+  webhookHeaders,
+  type ApiKey,
+  type TaskEventType,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEvent,
+  type WebhookEventType,
+} from './shapes/integration';
 export type { Order, Task, TaskStatus, Tool } from './shapes/work';

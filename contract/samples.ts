@@ -2,6 +2,7 @@ import type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './sh
 import type { Face, Material, Person } from './shapes/media';
 import type { Order, Task, Tool } from './shapes/work';
 import type { Session, User } from './shapes/account';
+import type { ApiKey, WebhookDelivery, WebhookEndpoint } from './shapes/integration';
 
 // One small world that all examples speak of: Ada, her photo of two people, and the face she adds to it.
 
@@ -14,6 +15,10 @@ export const ids = {
   order: '019a9e00-0000-7000-8000-00000000c001',
   payment: '019a9e00-0000-7000-8000-00000000b001',
   entry: '019a9e00-0000-7000-8000-00000000e001',
+  apiKey: '019a9e00-0000-7000-8000-00000000a101',
+  webhook: '019a9e00-0000-7000-8000-00000000a201',
+  event: '019a9e00-0000-7000-8000-00000000a202',
+  delivery: '019a9e00-0000-7000-8000-00000000a203',
 } as const;
 
 const made = '2026-11-20T10:00:00.000Z';
@@ -235,3 +240,42 @@ export const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'ima
 export function pageOf<T>(...items: T[]) {
   return { items, page: 1, per_page: 20, total: items.length };
 }
+
+export const apiKeySecret = 'fsk_example-example-example-example-example1a2b';
+
+export const apiKey: ApiKey = {
+  key_id: ids.apiKey,
+  name: 'Build server',
+  last_four: '1a2b',
+  scopes: ['read', 'create'],
+  created_at: made,
+  last_used_at: done,
+};
+
+export const webhookSecret = 'whsec_example-example-example-example-example';
+
+export const webhook: WebhookEndpoint = {
+  endpoint_id: ids.webhook,
+  url: 'https://example.com/faceswap',
+  description: 'Production',
+  events: ['task.succeeded', 'task.failed'],
+  enabled: true,
+  disabled_reason: null,
+  failing_since: null,
+  old_secret_until: null,
+  created_at: made,
+};
+
+export const webhookDelivery: WebhookDelivery = {
+  delivery_id: ids.delivery,
+  event_id: ids.event,
+  endpoint_id: ids.webhook,
+  type: 'task.succeeded',
+  task_id: ids.swap,
+  status: 'succeeded',
+  attempts: [{ at: done, status_code: 200, duration_ms: 84, failure: null, response: 'ok' }],
+  next_attempt_at: null,
+  created_at: done,
+};
+
+export const notYetSent = { status: 'pending', attempts: [], next_attempt_at: done } satisfies Partial<WebhookDelivery>;

@@ -13,6 +13,7 @@ import * as feedback from './migrations/010-feedback';
 import * as previews from './migrations/011-previews';
 import * as takedowns from './migrations/012-takedowns';
 import * as uploadGrants from './migrations/013-upload-grants';
+import * as apiKeys from './migrations/017-api-keys';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '011-previews': previews,
   '012-takedowns': takedowns,
   '013-upload-grants': uploadGrants,
+  '017-api-keys': apiKeys,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

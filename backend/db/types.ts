@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { IntegrationTables } from './integration-types';
 import type { PaymentTables } from './payment-types';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -249,7 +250,7 @@ export interface IdempotencyTable {
   created_at: MadeAt;
 }
 
-export interface Database extends PaymentTables {
+export interface Database extends PaymentTables, IntegrationTables {
   account: AccountTable;
   access_token: AccessTokenTable;
   identity: IdentityTable;

@@ -32,6 +32,10 @@ export const limits = {
   takedownFromAddress: { name: 'takedown-address', points: 30, seconds: hour },
   /** Wrong passwords typed by somebody who is signed in. */
   passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },
+  /** Calls by one API key: enough to poll several tasks at once. */
+  callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
+  /** Pings, and deliveries sent again by hand. */
+  webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
 } satisfies Record<string, Limit>;
 
 type Counting = Pick<Deps, 'limits' | 'audit' | 'clientAddress'>;

@@ -6,6 +6,7 @@ import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { account } from './areas/account';
+import { apiKeys } from './areas/api-keys';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { payments } from './areas/payments';
@@ -70,6 +71,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   mount(app, deps, 'payments', payments);
   mountWebhooks(app, deps);
   mount(app, deps, 'feedback', feedback);
+  mount(app, deps, 'apiKeys', apiKeys);
   if (webOrigin) app.use('/media/*', cors({ origin: webOrigin, allowMethods: ['GET', 'HEAD', 'PUT'] }));
   mountMedia(app, deps, mediaSecret);
   mountResumable(app, deps, { secret: mediaSecret, webOrigin });

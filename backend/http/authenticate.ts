@@ -1,13 +1,44 @@
+import type { Context } from 'hono';
+import type { Call } from '#contract';
+import { accountOfToken } from '../domain/account/tokens';
+import { apiKeyPrefix } from '../domain/api-key/create-key';
+import { useApiKey, type KeyRate } from '../domain/api-key/use-key';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
-import { accountOfToken } from '../domain/account/tokens';
 
-/** The account of the bearer token in a header; without one, `unauthenticated`. */
-export async function authenticate(
-  deps: Deps,
-  header: string | undefined,
-): Promise<{ accountId: string; token: string }> {
-  const token = /^Bearer ([\w-]{1,200})$/i.exec(header ?? '')?.[1];
+interface Caller {
+  accountId: string;
+  /** The token of the sign-in, or the secret of the API key. */
+  token: string;
+}
+
+/** The account of the bearer token or API key of a request. Throws `unauthenticated`, `suspended`, `insufficient_scope`. */
+export async function authenticate(deps: Deps, context: Context, { scope }: Pick<Call, 'scope'>): Promise<Caller> {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (!token) throw new AppError('unauthenticated');
-  return { accountId: await accountOfToken(deps, token), token };
+  if (!token.startsWith(apiKeyPrefix)) return { accountId: await accountOfToken(deps, token), token };
+
+  const { accountId, scopes, rate } = await useApiKey(deps, token);
+  reportRate(context, rate);
+  if (rate.isExceeded) {
+    throw new AppError('too_many_requests', {
+      message: `An API key may make ${rate.limit} calls in ${rate.seconds} seconds. Wait ${rate.resetSeconds} seconds.`,
+      retryAfterSeconds: rate.resetSeconds,
+    });
+  }
+  if (scope === 'session') throw new AppError('insufficient_scope', { message: forbidden });
+  if (!scopes.includes(scope)) {
+    throw new AppError('insufficient_scope', {
+      message: `This call needs an API key with the scope "${scope}"; this key has ${scopes.join(', ')}.`,
+    });
+  }
+  return { accountId, token };
+}
+
+const forbidden = 'No API key may make this call: it belongs to the account’s owner. Sign in for it.';
+
+/** Fields of draft-ietf-httpapi-ratelimit-headers-10. */
+function reportRate(context: Context, { limit, seconds, remaining, resetSeconds }: KeyRate): void {
+  context.header('ratelimit-policy', `"key";q=${limit};w=${seconds}`);
+  context.header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
 }

@@ -30,7 +30,7 @@ type AnyHandler = (deps: Deps, input: unknown) => Promise<object>;
 const scopeOf = (deps: Deps) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
 
 async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
-  const session = call.auth === 'required' ? await authenticate(deps, context.req.header('authorization')) : {};
+  const session = call.auth === 'required' ? await authenticate(deps, context, call) : {};
   if ('accountId' in session) context.set('accountId', String(session.accountId));
   const input = await readInput(context, call);
   const callDeps = { ...deps, ...session, clientAddress: clientAddressOf(context) };

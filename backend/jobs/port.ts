@@ -10,6 +10,8 @@ export type MailKind =
   | 'sign_in_locked'
   | 'google_connected'
   | 'account_deleted'
+  | 'api_key_created'
+  | 'webhook_disabled'
   | 'receipt'
   | 'payment_failed'
   | 'subscription_cancelled'

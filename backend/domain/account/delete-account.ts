@@ -3,8 +3,7 @@ import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { AppError, found } from '../app-error';
 import type { InSession, Signed } from '../context';
-import { assertOwnPassword } from './own-password';
-import { assertRecentSignIn } from './tokens';
+import { confirmIdentity } from './confirm-identity';
 
 interface Deletion {
   uid: string;
@@ -19,8 +18,7 @@ interface Deletion {
 export async function deleteAccount(deps: InSession, { uid, password }: Deletion): Promise<void> {
   const { db, accountId } = deps;
   if (uid !== accountId) throw new AppError('not_found');
-  if (password) await assertOwnPassword(deps, password, 'password');
-  else await assertRecentSignIn(deps);
+  await confirmIdentity(deps, password);
 
   for (const settle of deps.beforeDeletion) await settle(deps);
   await inTransaction(db, (trx) => removeAccount(deps, trx));

@@ -12,6 +12,12 @@ export type AuditEventName =
   | 'password_set'
   | 'google_connected'
   | 'account_deleted'
+  | 'api_key_created'
+  | 'api_key_revoked'
+  | 'webhook_created'
+  | 'webhook_changed'
+  | 'webhook_disabled'
+  | 'webhook_deleted'
   | 'refused'
   | OperatorAct;
 

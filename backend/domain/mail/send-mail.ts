@@ -4,6 +4,7 @@ import type { Mailer } from '../../providers/mail/port';
 import { issueCode } from '../account/mail-codes';
 import type { Deps } from '../context';
 import { htmlOf, textOf, type Message } from './layout';
+import * as integration from './integration-messages';
 import * as messages from './messages';
 import * as money from './money-messages';
 
@@ -64,6 +65,10 @@ async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient):
       return messages.signInLocked(link('password-reset'));
     case 'google_connected':
       return messages.googleConnected(link('my/account'));
+    case 'api_key_created':
+      return integration.apiKeyCreated(link('my/api'));
+    case 'webhook_disabled':
+      return integration.webhookDisabled(link('my/api/webhooks'));
     case 'account_deleted':
       return messages.accountDeleted(link('contact'));
     case 'receipt':

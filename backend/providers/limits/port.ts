@@ -10,6 +10,10 @@ export interface Spent {
   waitMs: number;
   /** The first time in this while that there was none left. */
   isFirstRefusal: boolean;
+  /** Points left. */
+  remaining: number;
+  /** Milliseconds until all points are back. */
+  resetMs: number;
 }
 
 /** Counts that survive a restart and hold across processes. Keys may be personal: only their hashes are kept. */

@@ -30,12 +30,13 @@ export function postgresLimits(pool: object): Limits {
   return {
     async take(limit, key) {
       try {
-        await limiterOf(limit).consume(keyOf(key));
-        return { waitMs: 0, isFirstRefusal: false };
+        const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(keyOf(key));
+        return { waitMs: 0, isFirstRefusal: false, remaining: remainingPoints, resetMs: msBeforeNext };
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const isFirstRefusal = refused.consumedPoints === limit.points + 1;
-        return { waitMs: Math.max(1, refused.msBeforeNext), isFirstRefusal };
+        const waitMs = Math.max(1, refused.msBeforeNext);
+        return { waitMs, isFirstRefusal, remaining: 0, resetMs: waitMs };
       }
     },
     async giveBack(limit, key) {

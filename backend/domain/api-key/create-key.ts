@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { integrationLimits, type Output, type Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
+import type { Database } from '../../db/types';
+import { confirmIdentity } from '../account/confirm-identity';
+import { hashToken } from '../account/tokens';
+import { AppError } from '../app-error';
+import type { InSession } from '../context';
+import { presentApiKey } from './present';
+
+/** Tells keys from tokens of sign-ins, and lets secret scanners recognise them. */
+export const apiKeyPrefix = 'fsk_';
+
+/** Makes a key of 256 random bits. The secret is in the answer alone; the database has its SHA-256. */
+export async function createApiKey(
+  deps: InSession,
+  { name, scopes, password }: Parsed<'my_api_key_create'>,
+): Promise<Output<'my_api_key_create'>> {
+  await confirmIdentity(deps, password);
+  const secret = apiKeyPrefix + randomBytes(32).toString('base64url');
+  return inTransaction(deps.db, async (trx) => {
+    const { email } = await lockAccount(trx, deps.accountId);
+    await assertRoom(trx, deps.accountId, name);
+    const row = await trx
+      .insertInto('api_key')
+      .values({
+        id: uuidv7(),
+        account_id: deps.accountId,
+        hash: hashToken(secret),
+        name,
+        last_four: secret.slice(-4),
+        scopes,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { accountId, clientAddress } = deps;
+    const detail = `${row.id} ${scopes.join(' ')}`;
+    await deps.audit.record({ event: 'api_key_created', accountId, clientAddress, detail }, trx);
+    await deps.jobs.add(trx, 'send_mail', { mail: 'api_key_created', email });
+    return { ...presentApiKey(row), secret };
+  });
+}
+
+/** Keys of one account are made one after the other, so that parallel calls cannot exceed the limit. */
+function lockAccount(trx: Transaction<Database>, accountId: string) {
+  return trx.selectFrom('account').select('email').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+}
+
+async function assertRoom(trx: Transaction<Database>, accountId: string, name: string): Promise<void> {
+  const keys = trx.selectFrom('api_key').where('account_id', '=', accountId);
+  // A form that is sent twice must not make a second key whose secret nobody has seen.
+  const namesake = await keys
+    .select('id')
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .executeTakeFirst();
+  if (namesake) {
+    const message = 'A key of this name exists. Choose another name, or revoke that key first.';
+    throw new AppError('conflict', { message, fields: { name: message } });
+  }
+  const { n } = await keys.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  if (n < integrationLimits.apiKeys) return;
+  throw new AppError('conflict', {
+    message: `An account has at most ${integrationLimits.apiKeys} API keys. Revoke one that is not used.`,
+  });
+}

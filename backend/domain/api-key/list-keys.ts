@@ -1,0 +1,14 @@
+import type { Output } from '#contract';
+import type { Signed } from '../context';
+import { presentApiKey } from './present';
+
+/** The account's keys, newest first. Their number is bounded, so there are no pages. */
+export async function listApiKeys({ db, accountId }: Signed): Promise<Output<'my_api_keys'>> {
+  const rows = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .execute();
+  return { items: rows.map(presentApiKey) };
+}

@@ -1,0 +1,17 @@
+import { inTransaction } from '../../db/connect';
+import { found } from '../app-error';
+import type { Signed } from '../context';
+
+/** Revokes a key: the call after this one is refused. */
+export async function revokeApiKey(deps: Signed, { key_id }: { key_id: string }): Promise<void> {
+  const { accountId, clientAddress } = deps;
+  await inTransaction(deps.db, async (trx) => {
+    const row = await trx
+      .deleteFrom('api_key')
+      .where('id', '=', key_id)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst();
+    await deps.audit.record({ event: 'api_key_revoked', accountId, clientAddress, detail: found(row).id }, trx);
+  });
+}

@@ -1,0 +1,60 @@
+import type { KeyScope } from '#contract';
+import { hashToken } from '../account/tokens';
+import { AppError } from '../app-error';
+import type { Deps } from '../context';
+import { limits } from '../limits';
+
+type Use = Pick<Deps, 'db' | 'limits' | 'now'>;
+
+/** Calls a key has left. */
+export interface KeyRate {
+  limit: number;
+  seconds: number;
+  remaining: number;
+  resetSeconds: number;
+  isExceeded: boolean;
+}
+
+export interface KeyUse {
+  accountId: string;
+  scopes: KeyScope[];
+  rate: KeyRate;
+}
+
+const minuteMs = 60_000;
+
+/** Counts one call by a key and finds its account. Throws `unauthenticated` for an unknown or revoked key, `suspended`. */
+export async function useApiKey(deps: Use, secret: string): Promise<KeyUse> {
+  const key = await deps.db
+    .selectFrom('api_key')
+    .innerJoin('account', 'account.id', 'api_key.account_id')
+    .select(['api_key.id', 'api_key.account_id', 'api_key.scopes', 'api_key.last_used_at', 'account.suspended_at'])
+    .where('api_key.hash', '=', hashToken(secret))
+    .executeTakeFirst();
+  if (!key) {
+    throw new AppError('unauthenticated', { message: 'This API key does not exist, or was revoked. Use another one.' });
+  }
+  if (key.suspended_at) throw new AppError('suspended');
+  const rate = await countCall(deps, key.id);
+  await noteUse(deps, key);
+  return { accountId: key.account_id, scopes: key.scopes, rate };
+}
+
+async function countCall(deps: Use, keyId: string): Promise<KeyRate> {
+  const { points, seconds } = limits.callsOfApiKey;
+  const { waitMs, remaining, resetMs } = await deps.limits.take(limits.callsOfApiKey, keyId);
+  return { limit: points, seconds, remaining, resetSeconds: Math.ceil(resetMs / 1000), isExceeded: waitMs > 0 };
+}
+
+/** Once a minute is enough to see whether a key is in use, and spares a write for every call. */
+async function noteUse({ db, now }: Use, { id, last_used_at }: { id: string; last_used_at: Date | null }) {
+  const at = now();
+  const before = new Date(at.getTime() - minuteMs);
+  if (last_used_at && last_used_at > before) return;
+  await db
+    .updateTable('api_key')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+    .execute();
+}

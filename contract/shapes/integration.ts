@@ -1,0 +1,99 @@
+import { z } from 'zod/v4';
+import { keyScopes } from '../define';
+import { errorNames } from '../errors';
+import { id, time } from '../fields';
+import { link } from './media';
+
+/** How many of each an account may have. */
+export const integrationLimits = { apiKeys: 10, webhooks: 5 } as const;
+
+export const keyScope = z.enum(keyScopes, 'A key has the scopes read and create.');
+
+/** A key for programs, without its secret. */
+export const apiKey = z.object({
+  key_id: id,
+  name: z.string(),
+  /** Last four characters of the secret, to tell keys apart. */
+  last_four: z.string().length(4),
+  scopes: z.array(keyScope),
+  created_at: time,
+  /** Accurate to about a minute; null if the key was never used. */
+  last_used_at: time.nullable(),
+});
+export type ApiKey = z.output<typeof apiKey>;
+
+export const taskEventTypes = ['task.succeeded', 'task.failed'] as const;
+export type TaskEventType = (typeof taskEventTypes)[number];
+export const webhookEventTypes = [...taskEventTypes, 'ping'] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** The headers of a webhook request, as `docs/webhooks.md` describes them. */
+export const webhookHeaders = {
+  signature: 'Faceswap-Signature',
+  delivery: 'Faceswap-Delivery',
+  event: 'Faceswap-Event',
+  userAgent: 'Faceswap-Webhooks/1',
+} as const;
+
+/** The task that ended, as a webhook reports it. */
+export const webhookTask = z.object({
+  task_id: id,
+  /** Of a swap; null for detections and previews. */
+  order_id: id.nullable(),
+  kind: z.enum(['detection', 'swap', 'preview']),
+  status: z.enum(['succeeded', 'failed', 'refused']),
+  error: z.object({ error: z.enum(errorNames), message: z.string() }).nullable(),
+  /** Absolute and signed; made anew for each attempt, and expires within two hours. Null without a file. */
+  result_url: link.nullable(),
+});
+
+/** The JSON body of a webhook request. `id` is the same in every attempt, so that a receiver can drop duplicates. */
+export const webhookEvent = z.discriminatedUnion('type', [
+  z.object({ id, type: z.enum(taskEventTypes), created_at: time, data: webhookTask }),
+  z.object({ id, type: z.literal('ping'), created_at: time, data: z.object({ endpoint_id: id }) }),
+]);
+export type WebhookEvent = z.output<typeof webhookEvent>;
+
+/** Where an account's events are sent. */
+export const webhookEndpoint = z.object({
+  endpoint_id: id,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(taskEventTypes)),
+  enabled: z.boolean(),
+  /** user: switched off; gone: the receiver answered 410; failing: it did not succeed for days. Null while enabled. */
+  disabled_reason: z.enum(['user', 'gone', 'failing']).nullable(),
+  /** First failure since the last success. */
+  failing_since: time.nullable(),
+  /** The secret before the last rotation signs as well until this time. */
+  old_secret_until: time.nullable(),
+  created_at: time,
+});
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
+
+/** One request to an endpoint. */
+export const webhookAttempt = z.object({
+  at: time,
+  /** HTTP status of the answer; null where none came. */
+  status_code: z.number().int().nullable(),
+  duration_ms: z.number().int().nonnegative(),
+  /** Why it does not count as a success; null for a success. */
+  failure: z.string().nullable(),
+  /** The first characters of the answer's body. */
+  response: z.string().nullable(),
+});
+
+/** One event on its way to one endpoint. */
+export const webhookDelivery = z.object({
+  delivery_id: id,
+  event_id: id,
+  endpoint_id: id,
+  type: z.enum(webhookEventTypes),
+  task_id: id.nullable(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  /** The newest 20, the latest first. */
+  attempts: z.array(webhookAttempt),
+  next_attempt_at: time.nullable(),
+  created_at: time,
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
