@@ -1,44 +1,38 @@
 import './app/server/http/fail-clearly.server';
 
-import { randomBytes } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { constants } from 'node:zlib';
 
-import { getRequestListener } from '@hono/node-server';
-import { createRequestHandler } from '@remix-run/express';
-import { type AppLoadContext, createRequestHandler as createPageHandler, type ServerBuild } from '@remix-run/node';
-import compression from 'compression';
-import express, { type Request, type Response } from 'express';
-import sirv from 'sirv';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
 
-import { environment } from './app/server/environment.server';
-import { serveMetrics } from './backend/metrics/serve';
-import { countRequests } from './app/server/http/request-metrics.server';
-import { tagOrigins } from './app/server/consent.server';
-import { noteAttribution } from './app/server/http/attribution.server';
-import { requestLog } from './app/server/http/request-log.server';
-import { refuseOtherSites } from './app/server/http/same-origin.server';
-import { securityHeaders } from './app/server/http/security-headers.server';
 import { reportsGoTo } from './app/monitoring/settings';
+import { tagOrigins } from './app/server/consent.server';
+import { environment } from './app/server/environment.server';
+import { noteAttribution } from './app/server/http/attribution.server';
+import { pageRequests } from './app/server/http/page-requests.server';
+import { refuseOtherSites } from './app/server/http/same-origin.server';
+import { nonceOf, privateByDefault, securityHeaders } from './app/server/http/security-headers.server';
+import { siteFiles } from './app/server/http/site-files.server';
 import { log } from './app/server/log.server';
 import { endReports, monitoring } from './app/server/monitoring.server';
 import { cachePages } from './app/server/pages/page-cache.server';
+import { serveMetrics } from './backend/metrics/serve';
+import type { HttpEnv } from './http/env';
+import { type Health, mountHealth } from './http/health';
+import { listen } from './http/listen';
+import { requestLog } from './http/request-log';
+import { trustedProxies } from './http/trusted-proxies';
+import { unexpectedError } from './http/unexpected-error';
 
 import './app/server/load-context';
 
-interface Part {
-  ok: boolean;
-  detail: string;
-}
-
 const { API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL, PUBLIC_URL, PUBLIC_URL_AI } = environment;
-const { APP_ENV, GOOGLE_CLIENT_ID, NODE_ENV, PORT } = environment;
+const { GOOGLE_CLIENT_ID, NODE_ENV, PORT, TRUSTED_PROXIES } = environment;
 const isDevelopment = NODE_ENV === 'development';
-const oneYear = 31_536_000;
-const oneHour = 3_600;
 
-// The API answers in this process unless it has a place of its own.
+// The API answers in this process unless it has an address of its own.
 const backend = API_URL ? undefined : await import('./backend/main').then(({ startBackend }) => startBackend());
 
 const vite = isDevelopment
@@ -47,47 +41,25 @@ const vite = isDevelopment
 const build = vite
   ? () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>
   : ((await import(pathToFileURL('build/server/index.js').href)) as ServerBuild);
+const render = createRequestHandler(build, NODE_ENV);
 
-const app = express();
-app.disable('x-powered-by');
-app.set('trust proxy', ['loopback', 'linklocal', 'uniquelocal']);
-
-// Whether requests can be served, and how every part is: workers may come and go while pages are served.
-const reportHealth = () => (backend ? backend.health() : healthOfApi(API_URL!));
-app.get('/healthz', async (_request, response) => {
-  const { workers: _, ...ours }: Partial<Record<string, Part>> = (await reportHealth()).parts;
-  const ok = Object.values(ours).every((part) => part?.ok);
-  response.status(ok ? 200 : 503).json({ ok });
+const proxies = trustedProxies(TRUSTED_PROXIES);
+const app = new Hono<HttpEnv>();
+app.onError(unexpectedError(log));
+app.use(requestId({ limitLength: 64 }), requestLog(log));
+mountHealth(app, {
+  report: () => (backend ? backend.health() : healthOfApi(API_URL!)),
+  optional: ['workers'], // pages and uploads work without them
+  proxies,
 });
-app.get('/readyz', async (_request, response) => {
-  const health = await reportHealth();
-  response.status(health.ok ? 200 : 503).json(health);
-});
-
-app.use(requestLog, countRequests);
 await serveMetrics(environment);
+
 if (backend) {
-  const answer = (request: globalThis.Request, { incoming }: object & { incoming?: unknown }) =>
-    backend.fetch(request, { clientAddress: (incoming as Request).ip });
-  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
-  app.use('/api', listener);
-  if (APP_ENV === 'local') app.all(['/dev/outbox', '/dev/outbox/:id', '/dev/pay'], listener);
+  app.route('/api', backend.api);
+  if (backend.localPages) app.route('/', backend.localPages);
 }
+if (!vite) app.use(siteFiles('build/client'));
 
-if (vite) {
-  app.use(vite.middlewares);
-} else {
-  const compressed = { brotli: true, gzip: true };
-  app.use('/assets', sirv('build/client/assets', { ...compressed, immutable: true, maxAge: oneYear }));
-  app.use(sirv('build/client', { ...compressed, maxAge: oneHour }));
-}
-
-app.use((_request, response, next) => {
-  response.locals.cspNonce = randomBytes(16).toString('base64');
-  // Pages belong to whoever asked for them, and carry links that expire.
-  response.setHeader('cache-control', 'private, no-cache');
-  next();
-});
 app.use(
   securityHeaders({
     isDevelopment,
@@ -96,39 +68,36 @@ app.use(
     tagOrigins,
     reportOrigin: monitoring && reportsGoTo(monitoring),
   }),
+  privateByDefault,
+  compress(),
+  pageRequests,
+  refuseOtherSites,
+  noteAttribution,
 );
-// Brotli's lowest quality: the next ones halve the throughput of pages for a few per cent of size.
-app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } } }));
-
-app.use(refuseOtherSites, noteAttribution);
-
 if (!vite) {
-  app.use(
-    cachePages({
-      render: createPageHandler(build, NODE_ENV),
-      context: () => ({ api: backend?.fetch }),
-      origins: originsOf(PUBLIC_URL, PUBLIC_URL_AI),
-    }),
-  );
+  const origins = originsOf(PUBLIC_URL, PUBLIC_URL_AI);
+  app.use(cachePages({ render, context: () => ({ api: backend?.fetch }), origins }));
+}
+app.all('*', (context) => render(context.req.raw, loadContextOf(context)));
+
+const server = await listen(app, { port: PORT, proxies, before: vite?.middlewares }).catch(cannotListen);
+log.info({ port: server.port }, `listening on http://localhost:${server.port}`);
+
+function loadContextOf(context: Context<HttpEnv>): AppLoadContext {
+  return {
+    cspNonce: nonceOf(context),
+    requestId: context.get('requestId'),
+    clientAddress: context.env.clientAddress,
+    api: backend?.fetch,
+  };
 }
 
-const getLoadContext = (request: Request, response: Response): AppLoadContext => ({
-  cspNonce: response.locals.cspNonce,
-  requestId: response.locals.requestId,
-  clientAddress: request.ip,
-  api: backend?.fetch,
-});
-app.all('*', createRequestHandler({ build, getLoadContext, mode: NODE_ENV }));
-
-const server = app.listen(PORT, () => {
-  const { port } = server.address() as AddressInfo;
-  log.info({ port }, `listening on http://localhost:${port}`);
-});
-server.once('error', (error: NodeJS.ErrnoException) => {
-  const taken = error.code === 'EADDRINUSE';
-  log.fatal({ err: error }, taken ? `Port ${PORT} is taken: set PORT to another one.` : 'The server could not start.');
+function cannotListen(error: NodeJS.ErrnoException): never {
+  const isTaken = error.code === 'EADDRINUSE';
+  const message = isTaken ? `Port ${PORT} is taken: set PORT to another one.` : 'The server could not start.';
+  log.fatal({ err: error }, message);
   process.exit(1);
-});
+}
 
 /** The origins of addresses; paths of our own have none. */
 function originsOf(...addresses: (string | undefined)[]): string[] {
@@ -137,23 +106,20 @@ function originsOf(...addresses: (string | undefined)[]): string[] {
 }
 
 /** The health of an API that runs elsewhere. */
-async function healthOfApi(url: string): Promise<{ ok: boolean; parts: { api: Part } }> {
-  const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+async function healthOfApi(url: string): Promise<Health> {
+  const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_500) }).catch(() => null);
   const detail = reply ? `answers ${reply.status}` : 'does not answer';
   return { ok: reply?.ok ?? false, parts: { api: { ok: reply?.ok ?? false, detail } } };
 }
 
-/** Stops taking requests, lets running ones end, then closes what is behind them. */
+/** Stops taking requests, lets running ones end, then closes what they used. */
 let isClosing = false;
 async function close(): Promise<void> {
   if (isClosing) return;
   isClosing = true;
-  const ended = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), 5_000).unref();
-  await ended;
+  await server.close();
   await Promise.all([backend?.close(), vite?.close(), endReports()]);
   process.exit(0);
 }
-// A launcher that died can no longer ask us to stop: its closed channel says the same.
+// A launcher that died can no longer ask this process to stop: its closed channel says the same.
 for (const end of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(end, () => void close());

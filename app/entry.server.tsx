@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
@@ -58,7 +58,14 @@ export function handleError(error: unknown, visit: RouteArgs): void {
 }
 
 function noteFault(error: unknown, visit: RouteArgs): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = isRouteErrorResponse(error)
+    ? `${error.status} ${error.statusText}`.trim()
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return log.info({ requestId: visit.context?.requestId }, `Runtime Error: ${message}`);
+  }
   log.error({ err: error, requestId: visit.context?.requestId }, `Runtime Error: ${message}`);
   void reportFault(error, visit);
 }

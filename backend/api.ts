@@ -1,7 +1,14 @@
-import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import type { HttpEnv } from '../http/env';
+import { mountHealth } from '../http/health';
+import { listen } from '../http/listen';
+import { requestLog } from '../http/request-log';
+import { trustedProxies } from '../http/trusted-proxies';
+import { unexpectedError } from '../http/unexpected-error';
 import { readConfiguration } from './config/read';
 import { apiSchema } from './config/schema';
-import { clientAddressOf } from './http/client-address';
+import { makeLog } from './log';
 import { ConfigurationError, startBackend } from './main';
 import { serveMetrics } from './metrics/serve';
 import { endReports } from './monitoring';
@@ -11,17 +18,30 @@ async function main(): Promise<void> {
   const config = readConfiguration(apiSchema, process.env);
   const backend = await startBackend();
   await serveMetrics(config);
-  const fetch = (request: Request, { incoming }: { incoming: { socket: { remoteAddress?: string | undefined } } }) => {
-    const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
-    return backend.fetch(request, { clientAddress: clientAddressOf(incoming.socket.remoteAddress, forwardedFor) });
+
+  const proxies = trustedProxies(config.TRUSTED_PROXIES);
+  const app = new Hono<HttpEnv>();
+  const log = makeLog('api', config.LOG_LEVEL);
+  app.onError(unexpectedError(log));
+  app.use(requestId({ limitLength: 64 }), requestLog(log));
+  mountHealth(app, { report: () => backend.health(), optional: ['workers'], proxies });
+  if (backend.localPages) app.route('/', backend.localPages);
+  app.route('/', backend.api);
+  const server = await listen(app, { port: config.PORT, proxies });
+  process.stdout.write(`API on port ${server.port}\n`);
+
+  const stop = async () => {
+    await server.close();
+    await Promise.all([backend.close(), endReports(config)]);
+    process.exit(0);
   };
-  const server = serve({ fetch, port: config.PORT }, () => process.stdout.write(`API on port ${config.PORT}\n`));
-  const leave = () =>
-    server.close(() => void Promise.all([backend.close(), endReports(config)]).then(() => process.exit(0)));
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, leave);
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop());
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigurationError ? error.message : String((error as Error).stack)}\n`);
+main().catch((error: Error & { code?: string }) => {
+  const isForOperator = error instanceof ConfigurationError;
+  const isTaken = error.code === 'EADDRINUSE';
+  const message = isTaken ? 'The port is taken: set PORT to another one.' : error.message;
+  process.stderr.write(`${isForOperator || isTaken ? message : error.stack}\n`);
   process.exit(1);
 });

@@ -7,8 +7,11 @@ import { migrate } from './db/migrate';
 import { auditLog } from './domain/audit/audit-log';
 import { ensureDemo } from './domain/account/ensure-demo';
 import { cancelBeforeDeletion } from './domain/payments/cancel-before-deletion';
+import type { Api } from './http/api-env';
 import { makeApi } from './http/app';
-import { reportHealth, type Health } from './http/health';
+import { reportHealth } from './http/health';
+import { localPages } from './http/local-pages';
+import type { Health } from '../http/health';
 import { graphileQueue } from './jobs/graphile-queue';
 import { makeLog } from './log';
 import { watchBooks } from './metrics/books';
@@ -20,11 +23,14 @@ import { openPayments } from './payments';
 import { openStorage } from './storage';
 
 export { ConfigurationError } from './config/read';
-export type { Health } from './http/health';
 
 export interface Backend {
-  /** The whole API; paths start below its root: `/email/login`. Whoever takes requests from the network says from where. */
-  fetch(request: Request, from?: { clientAddress?: string | undefined }): Promise<Response>;
+  /** The whole API; its paths start below its root: `/email/login`. */
+  api: Api;
+  /** Calls the API without a socket: for the web tier in the same process. */
+  fetch(request: Request): Promise<Response>;
+  /** Pages below `/dev`, in local mode alone. */
+  localPages?: Api | undefined;
   /** Each part, tried. */
   health(): Promise<Health>;
   close(): Promise<void>;
@@ -64,14 +70,12 @@ export async function startBackend(environment: Environment = process.env): Prom
   };
   const forgetBooks = watchBooks(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
-  const app = makeApi(deps, {
-    mediaSecret: config.MEDIA_SECRET,
-    publicUrl: config.API_PUBLIC_URL,
-    webOrigin: new URL(config.PUBLIC_URL).origin,
-    local: config.APP_ENV === 'local' ? { outbox: openOutbox(config), sandbox } : undefined,
-  });
+  const isLocal = config.APP_ENV === 'local';
+  const api = makeApi(deps, { mediaSecret: config.MEDIA_SECRET, publicUrl: config.API_PUBLIC_URL, isLocal });
   return {
-    fetch: async (request, from = {}) => app.fetch(request, from),
+    api,
+    fetch: async (request) => api.fetch(request),
+    localPages: isLocal ? localPages(deps, { outbox: openOutbox(config), sandbox, api }) : undefined,
     health: () => reportHealth(deps),
     close: async () => {
       forgetBooks();

@@ -24,6 +24,7 @@ export const errors = {
     message: 'We could not find that. It may have been deleted or have expired.',
   },
   no_such_call: { status: 404, retry: false, message: 'This server has no such call.' },
+  method_not_allowed: { status: 405, retry: false, message: 'This address does not take this method.' },
   conflict: { status: 409, retry: false, message: 'That clashes with something already under way.' },
   idempotency_mismatch: {
     status: 409,

@@ -1,5 +1,5 @@
 // Draws public/icons and the social picture from the mark and the brand mesh: node scripts/draw-icons.mjs
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 import { chromium } from 'playwright';
 import sharp from 'sharp';
@@ -31,6 +31,24 @@ await write('icon-192', icon(192, 0.72, 40));
 await write('icon-512', icon(512, 0.72, 108));
 await write('maskable-512', icon(512, 0.56)); // launchers cut away up to a fifth at each side
 await write('apple-touch', icon(180, 0.68));
+await writeFavicon(32);
+
+/** For browsers and programs that ask for /favicon.ico: one PNG in the ICO container (header 6 bytes, entry 16). */
+async function writeFavicon(size) {
+  const png = await sharp(Buffer.from(icon(size, 0.8, 6)))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // type: icon
+  head.writeUInt16LE(1, 4); // number of pictures
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18); // where the picture begins
+  writeFileSync(inRoot('public/favicon.ico'), Buffer.concat([head, png]));
+}
 
 // The social picture is a page of its own, photographed: only a browser sets its words in the product's font.
 const FONT = 'node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';

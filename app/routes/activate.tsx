@@ -10,6 +10,7 @@ import type { FormState } from '~/form-state';
 import { pageMeta } from '~/meta';
 import { paths } from '~/paths';
 import { openVisit, requireUser } from '~/server/guards.server';
+import { readFormData } from '~/server/form.server';
 
 export const meta = () => pageMeta({ title: 'Confirm your address', personal: true });
 
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readFormData(args.request);
   if (form.get('intent') !== 'resend-activation') return activate(args);
   return resendActivation(await requireUser(args, paths.activate()), args, paths.faceSwapPhoto());
 }

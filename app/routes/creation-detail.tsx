@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect, useLoaderData } from '@remix-run/react';
 import { z } from 'zod/v4';
 
@@ -12,14 +12,17 @@ import { paths } from '~/paths';
 import { requireUser } from '~/server/guards.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
 
-export const meta = () => pageMeta({ title: 'Creation', personal: true });
+export const meta: MetaFunction = ({ error }) =>
+  pageMeta({ title: error ? 'Creation not found' : 'Creation', personal: true });
 
 export const handle = wideHandle;
 
 /** One finished creation. What is still in work, or came to nothing, is told by the tool's page. */
 export async function loader(args: LoaderFunctionArgs) {
   const orderId = z.uuid().safeParse(new URL(args.request.url).searchParams.get('order_id')).data;
-  if (!orderId) throw pageNotFound(args.request);
+  if (!orderId) {
+    throw pageNotFound(args.request, 'This address names no creation. Open one from My Creations.');
+  }
   const { api } = await requireUser(args);
   const found = await orNotFound(loadOrder(api, orderId), args.request);
   const { order, source } = found;

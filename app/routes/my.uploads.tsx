@@ -14,7 +14,7 @@ import { useRefreshWhile } from '~/features/my/use-refresh-while';
 import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
 import { pageMeta } from '~/meta';
 import { paths } from '~/paths';
-import { textFields } from '~/server/form.server';
+import { readFields } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Uploads', personal: true });
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const visitor = await requireUser(args);
-  return deleteByForm('del_material', textFields(await args.request.formData()), args, visitor);
+  return deleteByForm('del_material', await readFields(args.request), args, visitor);
 }
 
 export default function MyUploads() {

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { pollTask } from '~/features/tool/server/poll-task.server';
-import { asJson, checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { asJson, checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
@@ -19,7 +19,7 @@ export function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.faceSwap());
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   const checked = checkFields(calls.upload_detect_create.input, fields);
   if (!checked.success) return asJson(refuse({}, checked));
   try {

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 import { extensionOf } from '#contract/rules';
 
 import { paths } from '~/paths';
-import { asJson, checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { asJson, checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
@@ -12,7 +12,7 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.faceSwap());
-  const { name = '', size = '', resumable = '' } = textFields(await args.request.formData());
+  const { name = '', size = '', resumable = '' } = await readFields(args.request);
   const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size, resumable });
   if (!checked.success) return asJson(refuse({}, checked));
   try {

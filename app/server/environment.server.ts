@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod/v4';
 
+import { isProxyList } from '../../http/trusted-proxies';
 import { EnvironmentError } from './errors/environment-error';
 import { redirectRules } from './redirects.server';
 
@@ -15,6 +16,11 @@ const schema = z
     APP_ENV: z.enum(['local', 'test', 'prod'], { error: 'must be local, test or prod' }).default('local'),
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
     PUBLIC_URL: optionalUrl,
+    /** Whose X-Forwarded-* headers are believed: addresses, CIDR ranges, loopback, linklocal, uniquelocal. */
+    TRUSTED_PROXIES: z
+      .string()
+      .refine(isProxyList, 'must list addresses or ranges such as 10.0.0.0/8')
+      .default('loopback'),
     DATA_DIR: z.string().default('./data'),
     SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     API_URL: optionalUrl,

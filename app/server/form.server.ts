@@ -12,6 +12,21 @@ import { UnreadableFormError } from './errors/unreadable-form-error';
 type Fields = Record<string, string>;
 type Parsed<S extends z.ZodType> = { success: true; value: z.input<S> } | { success: false; fields: Fields };
 
+/**
+ * Reads a form that carries no files.
+ * @throws Response 400 for a body that is not a complete form
+ */
+export async function readFormData(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    request.signal.throwIfAborted();
+    throw new Response('The form arrived incomplete. Go back and send it again.', { status: 400 });
+  }
+}
+
+export const readFields = async (request: Request): Promise<Fields> => textFields(await readFormData(request));
+
 /** A form's text fields; files and repeated names are read elsewhere. */
 export function textFields(form: FormData): Fields {
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');

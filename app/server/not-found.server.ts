@@ -1,8 +1,9 @@
 import { ApiError } from './errors/api-error';
 
-/** The answer to an address that leads nowhere, in the specification's words. */
-export function pageNotFound(request: Request): Response {
-  return new Response(`Page Not Found: ${new URL(request.url).pathname}`, { status: 404, statusText: 'Not Found' });
+/** The answer to an address that leads nowhere, in the specification's words, with a hint where one helps. */
+export function pageNotFound(request: Request, hint?: string): Response {
+  const text = `Page Not Found: ${new URL(request.url).pathname}`;
+  return new Response(hint ? `${text}. ${hint}` : text, { status: 404, statusText: 'Not Found' });
 }
 
 /**

@@ -4,15 +4,25 @@ import { pageNotFound } from './not-found.server';
 
 const FILE = '/_payload.json';
 
-/** Pages that are the same for everybody, with what loads their data; those without data answer an empty one. */
+const noData = async () => ({});
+
+/** Pages that anybody may open, with the module that loads their data; the others answer without data. */
 const publicPages: Record<string, () => Promise<object>> = {
   '/': () => import('~/routes/home'),
   '/index.html': () => import('~/routes/home'),
-  '/contact': async () => ({}),
-  '/content-monitoring-policy': async () => ({}),
-  '/policy': async () => ({}),
+  '/contact': noData,
+  '/content-monitoring-policy': noData,
+  '/face-swap': noData,
+  '/face-swap-photo': noData,
+  '/face-swap-video': noData,
+  '/login': noData,
+  '/password-reset': noData,
+  '/payment-failed': noData,
+  '/payment-success': noData,
+  '/policy': noData,
   '/pricing': () => import('~/routes/pricing'),
-  '/terms': async () => ({}),
+  '/signup': noData,
+  '/terms': noData,
 };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { isProxyList } from '../../http/trusted-proxies';
 import { paymentSettings } from './payments';
 
 const wholeNumber = (min: number, max: number) =>
@@ -42,6 +43,11 @@ const shared = {
 export const apiSchema = z.object({
   ...shared,
   PORT: wholeNumber(1, 65_535).default(3001),
+  /** Whose X-Forwarded-* headers are believed: the load balancer's, and the web servers' where they run apart. */
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(isProxyList, 'List addresses or ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.')
+    .default('loopback'),
   WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
   TOKEN_DAYS: wholeNumber(1, 365).default(30),
   /** Megabytes that one account's uploads may take: before its address is confirmed, then by plan. */

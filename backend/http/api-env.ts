@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
+import type { HttpEnv } from '../../http/env';
 
-/** What the API's middleware leaves for whoever comes after. */
+/** What the API's middleware leaves for its handlers. */
 export interface ApiEnv {
-  /** What a process that takes requests from the network knows of them. */
-  Bindings: { clientAddress?: string | undefined };
-  Variables: { traceId: string; accountId?: string };
+  Bindings: HttpEnv['Bindings'];
+  Variables: HttpEnv['Variables'] & { traceId: string; accountId?: string };
 }
 
 export type Api = Hono<ApiEnv>;

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { requestId } from 'hono/request-id';
 import { openApiDocument } from '#contract/openapi';
-import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { account } from './areas/account';
@@ -19,45 +18,50 @@ import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
 import { noteCall } from '../metrics/calls';
 import { inRequest } from '../request-context';
-import type { Outbox } from '../providers/mail/port';
-import type { SandboxPage } from '../providers/payments/port';
 import { answerFailure } from './failures';
-import { reportHealth } from './health';
 import { mountMedia } from './media';
 import { mount } from './mount';
-import { mountOutbox } from './outbox';
 import { readableContract } from './readable';
 import { mountResumable } from './resumable';
-import { mountSandbox } from './sandbox';
+import { pathBelowRoot, refuseUnknown } from './unknown-calls';
 import { mountWebhooks } from './webhooks';
 
 interface Options {
   mediaSecret: string;
   /** Where the API is reached, for its own description. */
   publicUrl: string;
-  /** Origin of the web application when it is not ours: its pages may send and show media. */
-  webOrigin?: string | undefined;
-  /** In local mode: the contract as a page to read, the mails that were kept, the checkout of the test provider. */
-  local?: { outbox: Outbox; sandbox?: SandboxPage | undefined } | undefined;
+  /** The contract as a page to read, in local mode. */
+  isLocal?: boolean | undefined;
 }
 
-/** The API as one fetch function: every area mounted, media, and what tells about itself. */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }: Options): Api {
+/** Calls carry a bearer token and links a signature; neither reads cookies, so pages of any origin may use both. */
+const anyOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT'],
+  allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'range', 'x-request-id'],
+  exposeHeaders: ['content-range', 'etag', 'retry-after', 'x-request-id'],
+  maxAge: 86_400,
+});
+
+/**
+ * The API as one hono app: every area of the contract, media, resumable uploads and webhooks. It is mounted below `/api`,
+ * served on a port of its own, or called by its `fetch` with paths below its root.
+ */
+export function makeApi(deps: Deps, { mediaSecret, publicUrl, isLocal }: Options): Api {
   const app = new Hono<ApiEnv>();
-  app.use(async (context, next) => {
-    const given = context.req.header('x-request-id') ?? '';
-    const traceId = /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  app.use(requestId({ limitLength: 64 }), async (context, next) => {
+    const traceId = context.get('requestId');
     context.set('traceId', traceId);
     const started = performance.now();
     await inRequest(traceId, next);
-    context.header('x-request-id', traceId);
-    const { status } = context.res;
-    const ms = Math.round(performance.now() - started);
-    noteCall(context.req.path, status, ms);
-    inRequest(traceId, () => deps.log.debug({ path: context.req.path, status, ms }, 'call'));
+    const { headers, status } = context.res;
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    headers.set('x-content-type-options', 'nosniff');
+    noteCall(pathBelowRoot(context), status, performance.now() - started);
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
-  app.notFound((context) => answerFailure(new AppError('no_such_call'), context, deps.log));
+  // Resumable uploads answer preflights themselves: the protocol has headers of its own.
+  app.use((context, next) => (context.req.path.includes('/resumable/') ? next() : anyOrigin(context, next)));
 
   mount(app, deps, 'session', session);
   mount(app, deps, 'recovery', recovery);
@@ -72,21 +76,11 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, webOrigin, local }
   mountWebhooks(app, deps);
   mount(app, deps, 'feedback', feedback);
   mount(app, deps, 'apiKeys', apiKeys);
-  if (webOrigin) app.use('/media/*', cors({ origin: webOrigin, allowMethods: ['GET', 'HEAD', 'PUT'] }));
   mountMedia(app, deps, mediaSecret);
-  mountResumable(app, deps, { secret: mediaSecret, webOrigin });
+  mountResumable(app, deps, mediaSecret);
 
   app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));
-  if (local) {
-    app.get('/docs', (context) => context.html(readableContract()));
-    mountOutbox(app, local.outbox);
-    if (local.sandbox) mountSandbox(app, deps, local.sandbox);
-  }
-  for (const path of ['/healthz', '/readyz']) {
-    app.get(path, async (context) => {
-      const health = await reportHealth(deps);
-      return context.json(health, health.ok ? 200 : 503);
-    });
-  }
+  if (isLocal) app.get('/docs', (context) => context.html(readableContract()));
+  app.all('*', refuseUnknown(app));
   return app;
 }

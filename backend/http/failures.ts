@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { failure, type Failure } from '#contract';
+import { BodyTooLarge, TooManyBodies } from '../../http/limit-body';
 import type { ApiEnv } from './api-env';
 import { AppError } from '../domain/app-error';
 import { FileTooLarge, StorageFull } from '../providers/storage/port';
@@ -21,18 +22,25 @@ function failureOf(error: unknown): Failure {
       message: `The file is larger than its link allows: at most ${error.maxBytes.toLocaleString('en')} bytes. Ask for a link with the file's size.`,
     };
   }
-  if (error instanceof StorageFull) return { error: 'unavailable' };
+  if (error instanceof BodyTooLarge) return { error: 'too_large', message: error.message };
+  if (error instanceof StorageFull || error instanceof TooManyBodies) return { error: 'unavailable' };
   return { error: 'internal' };
 }
+
+/** The client closed the connection before its request was complete: nothing failed here, and no answer can arrive. */
+const brokeOff = (context: Context) => context.req.raw.signal.aborted;
+
+const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };
 
 /** Answers a failure in the envelope, and logs what is ours to mend. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
-  const body = failure(failureOf(error), traceId);
+  const body = failure(brokeOff(context) ? incomplete : failureOf(error), traceId);
   const told = { path: context.req.path, error: body.error };
   const { accountId } = context.var;
   if (body.code >= 500) log.error({ ...told, ...(accountId ? { accountId } : {}), err: error }, 'call failed');
   else log.debug(told, 'call refused');
+  if (error instanceof TooManyBodies) context.header('retry-after', '2');
   if (error instanceof AppError && error.retryAfterSeconds) {
     context.header('retry-after', String(error.retryAfterSeconds));
   }

@@ -1,18 +1,9 @@
 import { Readable } from 'node:stream';
 import { sql, type Kysely } from 'kysely';
+import type { Health, Part } from '../../http/health';
 import type { Database } from '../db/types';
 import type { Deps } from '../domain/context';
 import { countLiveWorkers } from '../jobs/liveness';
-
-export interface Part {
-  ok: boolean;
-  detail: string;
-}
-
-export interface Health {
-  ok: boolean;
-  parts: Record<'database' | 'storage' | 'workers', Part>;
-}
 
 async function part(check: () => Promise<string>): Promise<Part> {
   try {

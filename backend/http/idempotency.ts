@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { sql, type Transaction } from 'kysely';
 import { inTransaction } from '../db/connect';
 import type { Database } from '../db/types';
@@ -18,7 +19,8 @@ export async function hashInput(input: unknown): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(input as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1))) {
     hash.update(`${name}\0`);
-    hash.update(value instanceof Blob ? Buffer.from(await value.arrayBuffer()) : (JSON.stringify(value) ?? ''));
+    if (value instanceof Blob) for await (const chunk of Readable.fromWeb(value.stream() as never)) hash.update(chunk);
+    else hash.update(JSON.stringify(value) ?? '');
     hash.update('\0');
   }
   return hash.digest('hex');

@@ -6,8 +6,9 @@ import { isAttachmentKey, receiveAttachment } from '../domain/feedback/attachmen
 import { receiveUpload } from '../domain/material/receive-upload';
 import { contentTypeOf } from '../providers/storage/keys';
 import { FileTooLarge } from '../providers/storage/port';
-import type { Api } from './api-env';
 import { readGrant, type Grant } from '../providers/storage/signature';
+import type { Api } from './api-env';
+import { isUnchanged, rangeOf, type Range } from './conditional';
 
 /** The grant of a signed link, or the refusal it deserves. */
 function grantOf(context: Context, deps: Deps, secret: string): Grant {
@@ -20,16 +21,8 @@ function grantOf(context: Context, deps: Deps, secret: string): Grant {
   return grant;
 }
 
-/** Start and end of `Range: bytes=…`; null when there is no range, or none we serve (RFC 9110, section 14). */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  if (match[1] === '') return { start: Math.max(0, size - Number(match[2])), end: size - 1 };
-  return { start: Number(match[1]), end: match[2] === '' ? size - 1 : Number(match[2]) };
-}
-
 /** Headers that let a browser show the file and nothing in it run. */
-function headersOf(grant: Grant, now: Date): Record<string, string> {
+function headersOf(grant: Grant, tag: string, now: Date): Record<string, string> {
   const maxAge = Math.max(0, Math.floor((grant.expires.getTime() - now.getTime()) / 1000));
   return {
     'accept-ranges': 'bytes',
@@ -38,32 +31,30 @@ function headersOf(grant: Grant, now: Date): Record<string, string> {
     'content-security-policy': "default-src 'none'; sandbox",
     'content-type': contentTypeOf(grant.key),
     'cross-origin-resource-policy': 'same-site',
-    'x-content-type-options': 'nosniff',
+    etag: `"${tag}"`,
   };
 }
 
-/** Serves stored files by signed links, with ranges, and takes uploads in. */
+/** Serves stored files by signed links, with ranges and validators (RFC 9110), and takes uploads in. */
 export function mountMedia(app: Api, deps: Deps, secret: string): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
-    const size = await deps.storage.size(grant.key);
-    if (size === null) throw new AppError('not_found');
-    const range = rangeOf(context.req.header('range'), size);
-    const headers = headersOf(grant, deps.now());
-    if (range && range.start > range.end)
-      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
+    const stored = await deps.storage.stat(grant.key);
+    if (!stored) throw new AppError('not_found');
+    const headers = headersOf(grant, stored.tag, deps.now());
+    const asked = context.req.raw.headers;
+    if (isUnchanged(asked, headers.etag!)) return new Response(null, { status: 304, headers });
+
+    const range = rangeOf(asked, stored.size, headers.etag!);
+    if (range === 'unsatisfiable') {
+      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${stored.size}` } });
+    }
+    const answer = { status: range ? 206 : 200, headers: { ...headers, ...lengthOf(stored.size, range) } };
+    // A file opened for HEAD would never be read to its end, nor closed.
+    if (context.req.method === 'HEAD') return new Response(null, answer);
     const file = await deps.storage.open(grant.key, range ?? {});
-    if (!file) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
-    const { start, end } = file.range;
-    const length = size === 0 ? 0 : end - start + 1;
-    return new Response(Readable.toWeb(file.stream) as ReadableStream, {
-      status: range ? 206 : 200,
-      headers: {
-        ...headers,
-        'content-length': String(length),
-        ...(range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
-      },
-    });
+    if (!file) throw new AppError('not_found');
+    return new Response(Readable.toWeb(file.stream) as ReadableStream, answer);
   });
 
   app.put('/media/*', async (context) => {
@@ -81,4 +72,10 @@ export function mountMedia(app: Api, deps: Deps, secret: string): void {
     await receive(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });
     return context.json({ code: 200, data: {}, message: '' });
   });
+}
+
+function lengthOf(size: number, range: Range | null): Record<string, string> {
+  if (!range) return { 'content-length': String(size) };
+  const { start, end } = range;
+  return { 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${size}` };
 }

@@ -1,12 +1,35 @@
 import type { Context } from 'hono';
-import { type z } from 'zod/v4';
 import type { Call } from '#contract';
+import type { z } from 'zod/v4';
 import { AppError } from '../domain/app-error';
+import { readMultipart } from './multipart';
 
-/** Fields of a JSON object or a form; whatever came, as plain names and values. */
-async function fieldsOf(context: Context, call: Call): Promise<unknown> {
-  if (call.method === 'GET') return context.req.query();
+export interface ReadInput {
+  input: unknown;
+  /** Removes the files that came with the input; to be called once the handler is done with them. */
+  dispose(): Promise<void>;
+}
+
+const nothingToDispose = async () => {};
+
+/** Reads and checks what a call was sent; `invalid_input` names each field that is wrong. */
+export async function readInput(context: Context, call: Call, maxFileBytes: number): Promise<ReadInput> {
   const type = context.req.header('content-type') ?? '';
+  if (call.body === 'multipart' && type.startsWith('multipart/form-data')) {
+    const { fields, dispose } = await readMultipart(context.req.raw, maxFileBytes);
+    try {
+      return { input: check(call, fields), dispose };
+    } catch (error) {
+      await dispose();
+      throw error;
+    }
+  }
+  return { input: check(call, await fieldsOf(context, call, type)), dispose: nothingToDispose };
+}
+
+/** Fields of a JSON object or a form, unchecked. */
+async function fieldsOf(context: Context, call: Call, type: string): Promise<unknown> {
+  if (call.method === 'GET') return context.req.query();
   if (type.startsWith('multipart/form-data') || type.startsWith('application/x-www-form-urlencoded')) {
     try {
       return Object.fromEntries(await context.req.formData());
@@ -23,6 +46,14 @@ async function fieldsOf(context: Context, call: Call): Promise<unknown> {
   }
 }
 
+function check(call: Call, fields: unknown): unknown {
+  const parsed = call.input.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const faults = faultsOf(parsed.error);
+  const [first] = Object.values(faults);
+  throw new AppError('invalid_input', { fields: faults, ...(first ? { message: first } : {}) });
+}
+
 /** The first fault of each field, under the field's own name. */
 function faultsOf(error: z.ZodError): Record<string, string> {
   const faults: Record<string, string> = {};
@@ -31,13 +62,4 @@ function faultsOf(error: z.ZodError): Record<string, string> {
     if (name && !faults[name]) faults[name] = issue.message;
   }
   return faults;
-}
-
-/** Reads and checks what a call was sent; `invalid_input` names each field that is wrong. */
-export async function readInput(context: Context, call: Call): Promise<unknown> {
-  const parsed = call.input.safeParse(await fieldsOf(context, call));
-  if (parsed.success) return parsed.data;
-  const fields = faultsOf(parsed.error);
-  const [first] = Object.values(fields);
-  throw new AppError('invalid_input', { fields, ...(first ? { message: first } : {}) });
 }

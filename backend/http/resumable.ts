@@ -7,12 +7,6 @@ import type { Api } from './api-env';
 
 const root = '/resumable/';
 
-interface Options {
-  secret: string;
-  /** Origins whose pages may send files; all others are ours. */
-  webOrigin?: string | undefined;
-}
-
 /** The grant of a signed link: it is bound to one material's file, and so to its owner. */
 function grantOf(request: Request, deps: Deps, secret: string): Grant {
   const { pathname, searchParams } = new URL(request.url);
@@ -40,14 +34,13 @@ const complete = (size: number | null) =>
  * Takes uploads in piece by piece (tus 1.0): one signed link serves to begin an upload, to ask how far it has come, to
  * go on with it and to give it up. A file is acknowledged once it lies under its key and is durable.
  */
-export function mountResumable(app: Api, deps: Deps, { secret, webOrigin }: Options): void {
+export function mountResumable(app: Api, deps: Deps, secret: string): void {
   const { resumable } = deps.storage;
   let server: Server | undefined;
   const protocol = () =>
     (server ??= new Server({
       path: root,
       datastore: resumable.pieces,
-      allowedOrigins: webOrigin ? [webOrigin] : [],
       maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
       namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
       getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
@@ -63,7 +56,10 @@ export function mountResumable(app: Api, deps: Deps, { secret, webOrigin }: Opti
       },
     }));
 
-  app.options(`${root}*`, (context) => protocol().handleWeb(context.req.raw));
+  app.options(`${root}*`, (context) => {
+    grantOf(context.req.raw, deps, secret); // a stranger's address is unknown here, as for every other method
+    return protocol().handleWeb(context.req.raw);
+  });
   // HEAD is routed as GET.
   app.on(['POST', 'GET', 'PATCH', 'DELETE'], `${root}*`, async (context) => {
     if (context.req.method === 'GET') throw new AppError('not_found');

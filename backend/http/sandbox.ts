@@ -1,3 +1,4 @@
+import { limitBody } from '../../http/limit-body';
 import type { Deps } from '../domain/context';
 import { AppError } from '../domain/app-error';
 import { outcomes, type SandboxPage } from '../providers/payments/port';
@@ -5,11 +6,16 @@ import type { Api } from './api-env';
 import { checkoutPage } from './sandbox-page';
 
 const where = '/dev/pay';
+const formMaxBytes = 65_536;
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The test provider's own checkout page, in local mode: the buyer decides how the payment goes. */
-export function mountSandbox(app: Api, { log }: Pick<Deps, 'log'>, sandbox: SandboxPage): void {
+export function mountSandbox(
+  app: Api,
+  { log }: Pick<Deps, 'log'>,
+  { sandbox, api }: { sandbox: SandboxPage; api: Api },
+): void {
   app.use(where, async (context, next) => {
     await next();
     context.header('content-security-policy', policy);
@@ -24,13 +30,14 @@ export function mountSandbox(app: Api, { log }: Pick<Deps, 'log'>, sandbox: Sand
   });
 
   app.post(where, async (context) => {
+    await limitBody(context, { maxBytes: formMaxBytes, read: 'whole' });
     const form = await context.req.parseBody();
     const outcome = outcomes.find((known) => known === form.outcome);
     const record = await sandbox.find(String(form.checkout));
     if (!record || !outcome) throw new AppError('not_found');
     const { goTo, deliveries } = await sandbox.decide(record.id, outcome);
     for (const { body, headers } of deliveries) {
-      const answer = await app.request('/webhook/sandbox', { method: 'POST', body, headers });
+      const answer = await api.request('/webhook/sandbox', { method: 'POST', body, headers });
       log.info({ status: answer.status }, 'the sandbox has sent its webhook');
     }
     return context.redirect(goTo, 303);

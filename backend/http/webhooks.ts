@@ -1,16 +1,20 @@
+import { limitBody } from '../../http/limit-body';
+import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 import { receiveEvent } from '../domain/payments/receive-event';
-import { AppError } from '../domain/app-error';
+import type { DriverName } from '../providers/payments/port';
 import type { Api } from './api-env';
 
 const maxBytes = 262_144;
 
-/** Where providers send their messages: the raw body, since that is what they sign. */
+/** Where payment providers send their messages: the raw body, since that is what they sign. */
 export function mountWebhooks(app: Api, deps: Deps): void {
   app.post('/webhook/:driver', async (context) => {
+    const driver = context.req.param('driver');
+    if (!deps.payments.providers.has(driver as DriverName)) throw new AppError('not_found');
+    await limitBody(context, { maxBytes, read: 'whole' });
     const body = await context.req.text();
-    if (body.length > maxBytes) throw new AppError('too_large');
     const { headers } = context.req.raw;
-    return context.text(await receiveEvent(deps, { driver: context.req.param('driver'), body, headers }));
+    return context.text(await receiveEvent(deps, { driver, body, headers }));
   });
 }

@@ -17,19 +17,19 @@ const REQUESTS = {
   'API: refused sign-in token': { path: '/api/my/userinfo', ...json, isRefusal: true },
 };
 
-/** Requests a second of pages and API, beside a bare express on the same machine in the same run. */
+/** Requests a second of pages and API, beside a bare node:http on the same machine in the same run. */
 export async function benchThroughput(siteUrl: string): Promise<Table> {
-  const bare = await startBareExpress();
+  const bare = await startBareServer();
   try {
     const reference = await measure({ url: bare.url });
-    const rows = [rowOf('bare express', reference, reference.perSecond)];
+    const rows = [rowOf('bare node:http', reference, reference.perSecond)];
     for (const [name, { path, isRefusal, ...request }] of Object.entries(REQUESTS) as [string, Request][]) {
       const result = await measure({ url: siteUrl + path, ...request }, isRefusal);
       rows.push(rowOf(name, result, reference.perSecond));
     }
     return {
       title: `Requests (${CONNECTIONS} connections, ${SECONDS} s each)`,
-      columns: ['', 'a second', 'median', '99 %', 'of bare express'],
+      columns: ['', 'a second', 'median', '99 %', 'of bare node:http'],
       rows,
     };
   } finally {
@@ -67,8 +67,8 @@ const rowOf = (name: string, { perSecond, median, slowest }: Measured, reference
   ratio(perSecond, reference),
 ];
 
-async function startBareExpress() {
-  const program = fileURLToPath(new URL('./bare-express.ts', import.meta.url));
+async function startBareServer() {
+  const program = fileURLToPath(new URL('./bare-server.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

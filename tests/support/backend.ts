@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { calls, type Call, type CallName, type ErrorName, type Input, type Output } from '#contract';
@@ -8,7 +9,9 @@ import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
 import type { Deps } from '#backend/domain/context';
 import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
+import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
+import { localPages } from '#backend/http/local-pages';
 import { graphileQueue } from '#backend/jobs/graphile-queue';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
@@ -104,14 +107,13 @@ export async function openBackend(
     samplesFolder: 'public/samples',
   };
   const mails = outboxMailer(scratchFolder());
-  const api = makeApi(deps, {
-    mediaSecret,
-    publicUrl: '/api',
-    local: isLocal ? { outbox: mails, sandbox } : undefined,
-  });
+  const api = makeApi(deps, { mediaSecret, publicUrl: '/api', isLocal });
+  const app = new Hono<ApiEnv>();
+  if (isLocal) app.route('/', localPages(deps, { outbox: mails, sandbox, api }));
+  app.route('/', api);
   const fetch = async (path: string, init?: RequestInit, clientAddress?: string) => {
     const url = `http://api.local${path.replace(/^\/api/, '')}`;
-    return api.fetch(new Request(url, { duplex: 'half', ...init } as RequestInit), { clientAddress });
+    return app.fetch(new Request(url, { duplex: 'half', ...init } as RequestInit), { clientAddress });
   };
 
   return {

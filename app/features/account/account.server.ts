@@ -2,7 +2,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 import { resendActivation } from './activation.server';
@@ -15,7 +15,7 @@ type Intent = (typeof intents)[number];
 /** The account page's forms, told apart by their intent. */
 export async function actOnAccount(args: RouteArgs) {
   const visitor = await requireUser(args);
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   const intent = intents.find((one) => one === fields.intent);
   if (!intent) return refuse({}, { message: 'That form is not known here. Reload the page.' });
   return act(intent, visitor, args, fields);

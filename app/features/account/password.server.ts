@@ -5,7 +5,7 @@ import { calls } from '#contract/calls';
 import { paths } from '~/paths';
 import { ApiError } from '~/server/errors/api-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { openVisit, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 /** What the page of a forgotten password shows. */
@@ -27,7 +27,7 @@ export async function loadReset(args: RouteArgs): Promise<ResetData> {
 
 /** Asks for the mail, or sets the password where the form brings one. */
 export async function actInReset(args: RouteArgs) {
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   return 'new_password' in fields ? setByCode(args, fields) : askForMail(args, fields);
 }
 
@@ -62,7 +62,7 @@ async function setByCode(args: RouteArgs, fields: Record<string, string>) {
 export async function changePassword(args: RouteArgs) {
   const visitor = await requireUser(args);
   const { api, session } = visitor;
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   if (fields.intent === 'set-by-mail') return setByMail(visitor, args);
   const checked = checkFields(calls.email_change_password.input, fields);
   if (!checked.success) return refuse(fields, checked);

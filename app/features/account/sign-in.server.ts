@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { isGoogleSetUp } from '~/server/google.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { openVisit, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 
@@ -37,7 +37,7 @@ export async function loadSignIn(args: RouteArgs): Promise<SignInData> {
 
 /** The sign-in form: e-mail address and password. */
 export async function logIn(args: RouteArgs) {
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   const checked = checkFields(calls.email_login.input, fields);
   if (!checked.success) return refuse(fields, checked);
   const { api, session } = await openVisit(args);

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { utmAllIn } from '~/attribution';
 import { paths } from '~/paths';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
 import { openVisit, type RouteArgs } from '~/server/guards.server';
 import { honeypotFields, isFromARobot, looksLikeARobot, type HoneypotFields } from '~/server/honeypot.server';
 import { writeSession } from '~/server/session.server';
@@ -27,7 +27,7 @@ export async function loadSignUp(args: RouteArgs): Promise<SignUpData> {
  */
 export async function register(args: RouteArgs) {
   const { request } = args;
-  const form = await request.formData();
+  const form = await readFormData(request);
   const fields = textFields(form);
   if (isFromARobot(form)) return refuse({ email: fields.email ?? '' }, { message: looksLikeARobot });
   const checked = checkFields(calls.email_register.input, fields);

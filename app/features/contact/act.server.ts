@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { sendFile } from '~/server/api/send-file.server';
 import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
 import { apiAddress, openVisit, type Api, type RouteArgs } from '~/server/guards.server';
 import { isFromARobot, looksLikeARobot } from '~/server/honeypot.server';
 import { isMultipart, readForm, type IncomingFile } from '~/server/multipart.server';
@@ -60,7 +60,7 @@ async function attachmentOf({ request, context }: RouteArgs, api: Api, file: Inc
 }
 
 async function sendReport({ request }: RouteArgs, api: Api) {
-  const form = await request.formData();
+  const form = await readFormData(request);
   const values: Record<string, string> = { good_faith: 'false', ...textFields(form) };
   if (isFromARobot(form)) return refuse({ ...values, intent: 'report' }, { message: looksLikeARobot });
   const checked = checkFields(calls.feedback_takedown.input, values);

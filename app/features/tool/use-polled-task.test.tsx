@@ -26,12 +26,13 @@ afterEach(() => {
 });
 
 /** A page that waits for a task, and the server that is asked: its answers in order, the last one for good. */
-function waitFor(answers: (Polled | 'lost' | 'unavailable')[]) {
+function waitFor(answers: (Polled | 'lost' | 'unavailable' | 'refused')[]) {
   let asked = 0;
   let loaded = 0;
   vi.stubGlobal('fetch', async () => {
     const answer = answers[Math.min(asked++, answers.length - 1)]!;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
+    if (answer === 'refused') return Response.json({ refused: 'It has been deleted.' }, { status: 404 });
     return answer === 'unavailable' ? new Response(null, { status: 503 }) : Response.json(answer);
   });
   function Page() {
@@ -69,4 +70,11 @@ test.each(['lost', 'unavailable'] as const)('an answer that is %s is asked for a
   expect([page.asked(), page.shown()]).toEqual([1, '10']);
   await pass(1);
   expect([page.asked(), page.shown()]).toEqual([2, '50']);
+});
+
+test('a task that was deleted elsewhere is not asked for again, and the page is loaded anew', async () => {
+  const page = waitFor(['refused']);
+  await pass(400);
+  await pass(10_000);
+  expect([page.asked(), page.loaded()]).toEqual([1, 1]);
 });

@@ -5,7 +5,7 @@ import type { Task } from '#contract/index';
 
 import { ask } from '~/enhance/ask.client';
 
-import type { Polled } from './server/poll-task.server';
+import type { Polled, Refused } from './server/poll-task.server';
 
 const afterLostAnswerMs = 2_000;
 
@@ -22,9 +22,10 @@ export function usePolledTask(given: Task, href: string): Task {
     let timer: ReturnType<typeof setTimeout>;
     const askIn = (ms: number) => {
       timer = setTimeout(async () => {
-        const polled = await ask<Polled>(href, { signal: left.signal });
+        const polled = await ask<Polled | Refused>(href, { signal: left.signal });
         if (left.signal.aborted) return;
         if (!polled) return askIn(afterLostAnswerMs);
+        if ('refused' in polled) return revalidate(); // deleted elsewhere: the page shows what is left
         setTask(polled.task);
         if (polled.isFinished) revalidate();
         else askIn(polled.task.poll_after_ms);

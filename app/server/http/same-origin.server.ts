@@ -1,22 +1,22 @@
-import type { RequestHandler } from 'express';
+import type { MiddlewareHandler } from 'hono';
+
+const isSameOrigin = (request: Request) => {
+  const origin = request.headers.get('origin');
+  return Boolean(origin && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host);
+};
 
 /**
  * Refuses what another site's page sends. Remix checks this for forms sent to pages; resource routes have to do it themselves.
  * @throws Response 403
  */
 export function requireSameOrigin(request: Request): void {
-  const origin = request.headers.get('origin');
-  if (origin && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host) return;
-  throw new Response('This request came from another site.', { status: 403 });
+  if (!isSameOrigin(request)) throw new Response('This request came from another site.', { status: 403 });
 }
 
 const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses whatever another site's page sends to any of ours, before a route sees it. */
-export const refuseOtherSites: RequestHandler = (request, response, next) => {
-  if (changesNothing.has(request.method)) return next();
-  const { origin } = request.headers;
-  const host = request.get('x-forwarded-host')?.split(',')[0]?.trim() ?? request.get('host');
-  if (origin && URL.canParse(origin) && new URL(origin).host === host) return next();
-  response.status(403).type('text').send('This request came from another site. Go back and send the form from there.');
+/** Refuses forms that another site's page sends, before a route sees them. */
+export const refuseOtherSites: MiddlewareHandler = async (context, next) => {
+  if (changesNothing.has(context.req.method) || isSameOrigin(context.req.raw)) return next();
+  return context.text('This request came from another site. Go back and send the form from there.', 403);
 };

@@ -1,17 +1,15 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
-import type { RequestHandler, Response } from 'express';
-import helmet from 'helmet';
+import type { Context, MiddlewareHandler } from 'hono';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 interface Options {
   isDevelopment: boolean;
   /** Origins besides our own that serve the API and its media. */
   apiOrigins: string[];
-  /** Where people's pictures are, of those who signed in elsewhere. */
+  /** Origins of profile pictures of people who signed in with another provider. */
   pictureOrigins: string[];
-  /** Where what counts visits comes from and sends to, if anything does. */
+  /** Origins that the analytics tag is loaded from and sends to. */
   tagOrigins: string[];
-  /** Where faults are reported, if they are. */
+  /** Origin that errors are reported to. */
   reportOrigin?: string | undefined;
 }
 
@@ -22,33 +20,37 @@ export function securityHeaders({
   pictureOrigins,
   tagOrigins,
   reportOrigin,
-}: Options): RequestHandler {
-  const nonce = (_request: IncomingMessage, response: ServerResponse) =>
-    `'nonce-${(response as Response).locals.cspNonce}'`;
+}: Options): MiddlewareHandler {
   const reports = reportOrigin ? [reportOrigin] : [];
-  return helmet({
+  return secureHeaders({
     // Vite's development server injects plain <style> elements and listens on a web socket.
     contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins, ...tagOrigins],
-        mediaSrc: ["'self'", 'blob:', ...apiOrigins],
-        connectSrc: ["'self'", ...apiOrigins, ...reports, ...tagOrigins, ...(isDevelopment ? ['ws:'] : [])],
-        // Replays are packed in a worker, which the library makes of a text of its own.
-        ...(reportOrigin ? { workerSrc: ["'self'", 'blob:'] } : {}),
-        styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : nonce],
-        styleSrcAttr: ["'unsafe-inline'"],
-        scriptSrc: ["'self'", nonce, ...tagOrigins],
-      },
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins, ...tagOrigins],
+      mediaSrc: ["'self'", 'blob:', ...apiOrigins],
+      connectSrc: ["'self'", ...apiOrigins, ...reports, ...tagOrigins, ...(isDevelopment ? ['ws:'] : [])],
+      // The session replay library packs its data in a worker made from a blob.
+      ...(reportOrigin ? { workerSrc: ["'self'", 'blob:'] } : {}),
+      styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : NONCE],
+      styleSrcAttr: ["'unsafe-inline'"],
+      scriptSrc: ["'self'", NONCE, ...tagOrigins],
     },
-    crossOriginEmbedderPolicy: false,
     // The default, no-referrer, makes browsers send `Origin: null` with forms, and the origin check would refuse them.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: !isDevelopment,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: isDevelopment ? false : 'max-age=31536000; includeSubDomains',
   });
 }
+
+/** This response's nonce, made by the content policy above. */
+export const nonceOf = (context: Context): string => context.get('secureHeadersNonce') ?? '';
+
+/** Pages belong to the visitor who asked for them and carry links that expire, unless a page says otherwise. */
+export const privateByDefault: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+};

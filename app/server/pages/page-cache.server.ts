@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 import type { AppLoadContext } from '@remix-run/node';
-import type { Request as ExpressRequest, RequestHandler } from 'express';
+import type { MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 
+import { nonceOf } from '../http/security-headers.server';
 import { noteLocale } from '../locale.server';
 import { noncePage, type NoncePage } from './nonce-page.server';
 import { sharedPageOf, type SharedPage } from './shared-page.server';
@@ -23,7 +25,7 @@ const lifetimeMs = 60_000;
  * Answers pages that everybody shares without making them anew. They are made in nobody's name, from a request that has
  * nothing of the visitor's in it, and each answer gets its own nonce. Everything else passes.
  */
-export function cachePages({ render, context, origins, now = Date.now }: Options): RequestHandler {
+export function cachePages({ render, context, origins, now = Date.now }: Options): MiddlewareHandler {
   const kept = new Map<string, { page: Promise<NoncePage | undefined>; until: number }>();
 
   function pageFor({ key, request }: SharedPage): Promise<NoncePage | undefined> {
@@ -42,28 +44,26 @@ export function cachePages({ render, context, origins, now = Date.now }: Options
     return isShared ? noncePage(await response.text(), placeholder) : undefined;
   }
 
-  return async (request, response, next) => {
-    const origin = originOf(request);
-    const shared = origins.includes(origin) && (await sharedPageOf({ ...visitOf(request), origin }));
+  return async (context, next) => {
+    const { method, headers, url } = context.req.raw;
+    const { origin, pathname, search } = new URL(url);
+    const visit = { method, url: pathname + search, origin, headers };
+    const shared = origins.includes(origin) && (await sharedPageOf(visit));
     const page = shared && (await pageFor(shared));
     if (!page) return next();
 
-    const locale = noteLocale(new Request(origin, { headers: { cookie: request.headers.cookie ?? '' } }));
-    if (locale) response.append('set-cookie', locale);
-    response.type('html').vary('Accept-Encoding');
-    const nonce = response.locals.cspNonce as string;
-    // Whoever takes no gzip gets it as it is, for the next in line to compress.
-    if (!request.acceptsEncodings('gzip')) return void response.end(page.plain(nonce));
+    const locale = noteLocale(context.req.raw);
+    if (locale) context.header('set-cookie', locale, { append: true });
+    context.header('content-type', 'text/html; charset=utf-8');
+    context.header('vary', 'Accept-Encoding');
+    const nonce = nonceOf(context);
+    const supports = ['gzip', 'identity'];
+    const encoding = accepts(context, { header: 'Accept-Encoding', supports, default: 'identity' });
+    if (encoding !== 'gzip') return context.body(bytesOf(page.plain(nonce)));
     const body = page.gzipped(nonce);
-    response.setHeader('content-encoding', 'gzip').setHeader('content-length', body.length);
-    response.end(body);
+    context.header('content-encoding', 'gzip');
+    return context.body(bytesOf(body));
   };
 }
 
-const visitOf = ({ method, originalUrl, headers }: ExpressRequest) => ({ method, url: originalUrl, headers });
-
-/** The site's address as Remix reads it out of a request. */
-function originOf(request: ExpressRequest): string {
-  const host = request.get('x-forwarded-host')?.split(',')[0]?.trim() ?? request.get('host');
-  return `${request.protocol}://${host}`;
-}
+const bytesOf = (buffer: Buffer) => buffer as Uint8Array<ArrayBuffer>;

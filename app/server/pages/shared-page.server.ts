@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 import { attributionKey } from '../../attribution';
 import { paths } from '../../paths';
 import { choiceIn, consentCookie } from '../consent.server';
@@ -37,13 +35,14 @@ interface Visit {
   url: string;
   /** The site's address as the visitor sees it. */
   origin: string;
-  headers: IncomingHttpHeaders;
+  headers: Headers;
 }
 
 /** The page that a visit shares with others; undefined if there is anything about it that others don't share. */
 export async function sharedPageOf({ method, url, origin, headers }: Visit): Promise<SharedPage | undefined> {
-  if ((method !== 'GET' && method !== 'HEAD') || !sharedPaths.has(url) || headers.authorization) return undefined;
-  const given = headers.cookie ?? '';
+  if ((method !== 'GET' && method !== 'HEAD') || !sharedPaths.has(url) || headers.has('authorization'))
+    return undefined;
+  const given = headers.get('cookie') ?? '';
   const names = given.split(';').map((pair) => pair.split('=')[0]!.trim());
   if (names.some((name) => name !== '' && !knownCookies.has(name) && !tagCookie.test(name))) return undefined;
 

@@ -46,14 +46,16 @@ export function diskStorage({ root, secret, publicUrl, mediaUrl = publicUrl }: D
   const linkTo = (base: string, key: string, query: URLSearchParams) =>
     `${base.replace(/\/$/, '')}/media/${key}?${query}`;
   const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf });
-  const size = async (key: string) => {
+  const statOf = async (key: string) => {
     try {
-      return (await stat(pathOf(key))).size;
+      const { size, mtimeMs } = await stat(pathOf(key));
+      return { size, tag: `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}` };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
   };
+  const size = async (key: string) => (await statOf(key))?.size ?? null;
 
   return {
     async put(key, body, { maxBytes = Infinity } = {}) {
@@ -85,6 +87,7 @@ export function diskStorage({ root, secret, publicUrl, mediaUrl = publicUrl }: D
     },
 
     size,
+    stat: statOf,
 
     async remove(...keys) {
       const paths = keys.flatMap((key) => [pathOf(key), ...resumable.filesOf(key)]);

@@ -51,6 +51,8 @@ export interface Storage {
   /** Null when there is no such file, or the range lies outside it. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;
+  /** Size and a validator that changes with the content (an HTTP entity tag without quotes); null when there is no such file. */
+  stat(key: string): Promise<{ size: number; tag: string } | null>;
   /** With what has come in of it so far. Gone or never there: both are fine. */
   remove(...keys: string[]): Promise<void>;
   /** Lends the file as a local path; it must not be changed, and is gone when the work is done. */

@@ -14,7 +14,8 @@ export interface Part {
  * Inside the backend: http → domain → ports. A port is a folder's `port.ts`, with the names and signatures all drivers share.
  */
 export const PARTS: Part[] = [
-  { name: 'server.ts', folder: /^server\.ts$/, opens: /^(app|backend|contract)\// },
+  { name: 'server.ts', folder: /^server\.ts$/, opens: /^(app|backend|contract|http)\// },
+  { name: 'http', folder: /^http\//, opens: /^http\//, libraries: /^(hono|@hono\/|proxy-addr|prom-client|pino$)/ },
   { name: 'contract', folder: /^contract\//, opens: /^contract(\/|$)/, libraries: /^zod$/ },
   {
     name: 'engine',
@@ -25,7 +26,7 @@ export const PARTS: Part[] = [
   {
     name: 'app',
     folder: /^app\//,
-    opens: /^(app\/|contract(\/|$))/,
+    opens: /^(app\/|contract(\/|$)|http\/)/,
     libraries: /^(?!kysely|pg$|graphile-worker|sharp|onnxruntime)/,
     mayReadEnvironment: /^app\/server\/environment\.server\.ts$/,
   },
@@ -33,7 +34,7 @@ export const PARTS: Part[] = [
     name: 'backend/http',
     folder: /^backend\/http\//,
     opens:
-      /^(contract(\/|$)|backend\/(http\/|domain\/|request-context$|metrics\/calls$|jobs\/(port|liveness)$|db\/(connect|types)$|providers\/\w+\/(port|keys|signature)$))/,
+      /^(contract(\/|$)|http\/|backend\/(http\/|domain\/|request-context$|metrics\/calls$|jobs\/(port|liveness)$|db\/(connect|types)$|providers\/\w+\/(port|keys|signature)$))/,
   },
   {
     name: 'backend/domain',
@@ -56,13 +57,13 @@ export const PARTS: Part[] = [
   {
     name: 'backend/config',
     folder: /^backend\/config\//,
-    opens: /^backend\/config\//,
+    opens: /^(backend\/config\/|http\/trusted-proxies$)/,
     mayReadEnvironment: /./,
   },
   {
     name: 'backend',
     folder: /^backend\//,
-    opens: /^(backend\/|contract(\/|$)|engine(\/|$))/,
+    opens: /^(backend\/|contract(\/|$)|engine(\/|$)|http\/)/,
     mayReadEnvironment: /^backend\/[^/]+\.ts$/,
   },
 ];

@@ -6,7 +6,7 @@ import { methodNames, purchaseCall } from '#contract/index';
 import { resendActivation } from '~/features/account/activation.server';
 import { paths } from '~/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { refuse, refuseBy, textFields } from '~/server/form.server';
+import { readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { pathOf } from '~/server/redirect-target';
 
@@ -17,7 +17,7 @@ const consentWanted = 'Credits can be used at once, so we need you to agree to t
 /** Carries out one of the page's forms: buying, changing a plan, or having the activation mail sent again. */
 export async function actOnPricing(args: RouteArgs) {
   const visitor = await requireUser(args);
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   try {
     if (fields.intent === 'resend-activation') return await resendActivation(visitor, args, pathOf(args.request));
     if (fields.intent === 'change') return await change(visitor, args, fields);

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 type Fields = Record<string, string>;
@@ -10,7 +10,7 @@ type Fields = Record<string, string>;
 /** Carries out a form of the credits page, and says what came of it. */
 export async function manageBilling(args: RouteArgs) {
   const visitor = await requireUser(args);
-  const fields = textFields(await args.request.formData());
+  const fields = await readFields(args.request);
   try {
     const message = await carryOut(visitor, fields);
     if (!message) return refuse(fields, { message: 'Tell us why you would like your money back.' });

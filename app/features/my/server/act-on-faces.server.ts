@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { addFace, addSampleFace, readFacePhoto } from '~/features/tool/server/face.server';
 import { isPortrait } from '~/features/tool/samples';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart, readMultipart } from '~/server/multipart.server';
 import { pathOf } from '~/server/redirect-target';
@@ -29,7 +29,7 @@ export async function actOnFaces(args: RouteArgs) {
 /** Reads the form into `fields`, which keep what came before a photo was refused. */
 async function readForm(fields: Fields, request: Request): Promise<File | undefined> {
   if (!isMultipart(request)) {
-    Object.assign(fields, textFields(await request.formData()));
+    Object.assign(fields, await readFields(request));
     return undefined;
   }
   const form = await readMultipart(request, (file, before) => {

@@ -3,7 +3,7 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { resendActivation } from '~/features/account/activation.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser, type Api, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart, readMultipart } from '~/server/multipart.server';
 import { pathOf } from '~/server/redirect-target';
@@ -49,7 +49,7 @@ export async function actInTool(args: RouteArgs) {
  */
 async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Promise<string | File | undefined> {
   if (!isMultipart(args.request)) {
-    const form = await args.request.formData();
+    const form = await readFormData(args.request);
     Object.assign(fields, textFields(form));
     // Several photos of one face are several fields of one name.
     for (const name of Object.keys(fields)) if (name.startsWith('more.')) fields[name] = form.getAll(name).join(',');

@@ -11,7 +11,15 @@ export interface Polled {
   isFinished: boolean;
 }
 
-/** Asks how a task stands. 503 when the answer got lost: the page waits a little and asks again. */
+/** The task is not there for this user any more. */
+export interface Refused {
+  refused: string;
+}
+
+/**
+ * Asks for the state of a task. 503 when the answer got lost: the page waits a little and asks again. A refusal keeps the
+ * API's own status: the address names no task of this user.
+ */
 export async function pollTask(
   args: RouteArgs,
   fallbackPage: string,
@@ -30,6 +38,8 @@ export async function pollTask(
   } catch (error) {
     const isLost = error instanceof NetworkError || error instanceof TimeoutError;
     if (isLost || (error instanceof ApiError && error.status >= 500)) return new Response(null, { status: 503 });
+    if (error instanceof ApiError)
+      return Response.json({ refused: error.message } satisfies Refused, { status: error.status });
     throw error;
   }
 }

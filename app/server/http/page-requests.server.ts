@@ -1,0 +1,51 @@
+import type { Context, MiddlewareHandler } from 'hono';
+
+import { rules } from '#contract/index';
+
+import { BodyTooLarge, limitBody, TooManyBodies, type BodyLimit } from '../../../http/limit-body';
+import { paths } from '../../paths';
+
+const megabyte = 1_048_576;
+const form: BodyLimit = { maxBytes: 262_144, read: 'whole' };
+
+/** Forms that carry files, by the beginning of their path; the field texts beside the files have room in `form`. */
+const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[] = [
+  [paths.faceSwap(), rules.videoMaxBytes], // also the photo and video pages, whose paths begin alike
+  [paths.myFaces(), rules.photoMaxBytes],
+  [paths.contact(), 5 * 10 * megabyte],
+];
+
+/** A form's media type; multipart needs the boundary that separates its parts. */
+const formType = /^application\/x-www-form-urlencoded(?:;|$)|^multipart\/form-data;.*boundary=/i;
+
+/**
+ * Lets through what a page can answer: GET, HEAD, and POST of a form within its size.
+ * Anything else is refused here, so that no page has to handle it.
+ */
+export const pageRequests: MiddlewareHandler = async (context, next) => {
+  const { method } = context.req;
+  if (method === 'OPTIONS') return context.body(null, 204, { allow: 'GET, HEAD, POST, OPTIONS' });
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+    return context.text(`Pages do not take ${context.req.method}.`, 405, { allow: 'GET, HEAD, POST, OPTIONS' });
+  }
+  // An address of an older data protocol, which no page of ours asks for.
+  if (context.req.query('_data') !== undefined) return context.text('This address does not exist.', 400);
+  if (method !== 'POST') return next();
+  const type = context.req.header('content-type') ?? '';
+  if (!formType.test(type)) return context.text('Send a form: urlencoded, or multipart with its boundary.', 415);
+  try {
+    await limitBody(context, limitOf(context, type));
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return context.text(error.message, 413);
+    if (error instanceof TooManyBodies)
+      return context.text('The server is busy. Try again.', 503, { 'retry-after': '2' });
+    throw error;
+  }
+  return next();
+};
+
+function limitOf({ req }: Context, type: string): BodyLimit {
+  const [, maxFileBytes] = formsWithFiles.find(([path]) => req.path.startsWith(path)) ?? [];
+  if (!maxFileBytes || !/^multipart/i.test(type)) return form;
+  return { maxBytes: maxFileBytes + form.maxBytes, read: 'stream' };
+}

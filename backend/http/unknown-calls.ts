@@ -1,0 +1,36 @@
+import type { Context, Handler, Hono } from 'hono';
+import { AppError } from '../domain/app-error';
+import type { ApiEnv } from './api-env';
+
+/**
+ * Answers a request that no route took: 405 with `Allow` where the path exists for other methods, else 404.
+ * Mounted last; knows the routes that the app has by then.
+ */
+export function refuseUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
+  const routes = app.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+  return (context: Context<ApiEnv>) => {
+    const path = pathBelowRoot(context);
+    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0) throw new AppError('no_such_call');
+    if (methods.includes('GET')) methods.push('HEAD');
+    const allow = [...new Set([...methods, 'OPTIONS'])].join(', ');
+    context.header('allow', allow);
+    throw new AppError('method_not_allowed', {
+      message: `${context.req.method} is not possible here; use ${methods.join(' or ')}.`,
+    });
+  };
+}
+
+/** A call's path without the `/api` that stands before it where the API is mounted into the site. */
+export const pathBelowRoot = (context: Context): string => context.req.path.replace(/^\/api(?=\/)/, '');
+
+/** `/webhook/:driver` and `/media/*` as expressions; hono's own syntax. */
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\/:\w+/g, '/[^/]+')
+      .replace(/\*/g, '.*')}$`,
+  );

@@ -1,0 +1,87 @@
+import type { Context, MiddlewareHandler } from 'hono';
+
+/** The request's body is larger than its route takes. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+  constructor(readonly maxBytes: number) {
+    super(`The request is too large: at most ${sizeInWords(maxBytes)} can be sent here.`);
+  }
+}
+
+/** Bodies that are arriving for all callers together take all the memory that is set aside for them. */
+export class TooManyBodies extends Error {
+  override readonly name = 'TooManyBodies';
+}
+
+export interface BodyLimit {
+  /** Bytes of the whole body, as it travels. */
+  maxBytes: number;
+  /** `whole`: the body is read into memory before the handler runs; `stream`: the handler reads it as it arrives. */
+  read: 'whole' | 'stream';
+}
+
+/** Bodies of a declared length up to this are left to the handler: the number of connections bounds their sum. */
+const smallBytes = 65_536;
+/** Bytes of larger bodies that may be in memory at once, for all requests of this process. */
+const sharedBytes = 64 * 1_048_576;
+let heldBytes = 0;
+
+/**
+ * Bounds the body of a request, whether or not it announces its length.
+ * A declared length is compared before anything is read; Node itself ends a body at its declared length. A chunked body is
+ * counted while it arrives.
+ * @throws BodyTooLarge; for a `stream` that is chunked, while the handler reads it
+ * @throws TooManyBodies
+ */
+export async function limitBody(context: Context, { maxBytes, read }: BodyLimit): Promise<void> {
+  const { raw } = context.req;
+  if (raw.method === 'GET' || raw.method === 'HEAD') return;
+  const length = raw.headers.get('content-length');
+  const declared = length === null ? undefined : Number(length);
+  if (declared !== undefined && declared > maxBytes) throw new BodyTooLarge(maxBytes);
+  const isBounded = declared !== undefined && (read === 'stream' || declared <= smallBytes);
+  if (isBounded || !raw.body) return;
+  const body = read === 'whole' ? await readWhole(raw.body, maxBytes) : raw.body.pipeThrough(countBytes(maxBytes));
+  const { method, headers, signal } = raw;
+  context.req.raw = new Request(raw.url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
+}
+
+/** `limitBody` as middleware, for routes that share one limit. */
+export const bodyLimit =
+  (limitOf: (context: Context) => BodyLimit): MiddlewareHandler =>
+  async (context, next) => {
+    await limitBody(context, limitOf(context));
+    await next();
+  };
+
+function countBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) controller.error(new BodyTooLarge(maxBytes));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+async function readWhole(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      heldBytes += chunk.length;
+      if (bytes > maxBytes) throw new BodyTooLarge(maxBytes);
+      if (heldBytes > sharedBytes) throw new TooManyBodies();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    heldBytes -= bytes;
+  }
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes >= 1_048_576 ? `${Math.floor(bytes / 1_048_576)} MB` : `${Math.floor(bytes / 1024)} kB`;
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { HttpEnv } from './env';
+import { listen, type ServerLimits } from './listen';
+import { trustedProxies } from './trusted-proxies';
+import { unexpectedError } from './unexpected-error';
+
+async function serve(limits: Partial<ServerLimits> = {}, trusted = 'loopback') {
+  const app = new Hono<HttpEnv>();
+  app.onError(unexpectedError(pino({ level: 'silent' })));
+  app.all('/never', () => new Promise<Response>(() => {}));
+  app.all('*', async (context) => {
+    const body = await context.req.text();
+    return context.json({ url: context.req.url, from: context.env.clientAddress, bytes: body.length });
+  });
+  const server = await listen(app, { port: 0, proxies: trustedProxies(trusted), limits });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function open(port: number): { socket: Socket; text: () => string; closed: Promise<unknown> } {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { socket, text: () => text, closed };
+}
+
+/** Sends raw bytes and returns everything that was answered until the connection closed. */
+async function exchange(port: number, request: string): Promise<string> {
+  const { socket, text, closed } = open(port);
+  socket.write(request);
+  await closed;
+  return text();
+}
+
+test('a request of HTTP/1.0 without a host is answered', async () => {
+  const { port } = await serve();
+  expect(await exchange(port, 'GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*"url":"http:\/\/localhost\/a"/);
+});
+
+test.each(['a b', 'a/b', '<script>', 'a:b:c'])('a host of %j is a bad request', async (host) => {
+  const { port } = await serve();
+  expect(await exchange(port, `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 400/,
+  );
+});
+
+test('a trusted proxy reports the site’s address and the client’s; a stranger does not', async () => {
+  const headers = 'X-Forwarded-Proto: https\r\nX-Forwarded-Host: site.example\r\nX-Forwarded-For: 203.0.113.9\r\n';
+  const request = `GET / HTTP/1.1\r\nHost: inner:3000\r\nConnection: close\r\n${headers}\r\n`;
+  const trusting = await exchange((await serve()).port, request);
+  expect(trusting).toContain('{"url":"https://site.example/","from":"203.0.113.9","bytes":0}');
+  const wary = await exchange((await serve({}, '')).port, request);
+  expect(wary).toContain('{"url":"http://inner:3000/","from":"127.0.0.1","bytes":0}');
+});
+
+test('a slow request that makes progress is answered however long it takes; an idle one is closed', async () => {
+  const { port } = await serve({ idleMs: 250, headersMs: 60_000 });
+  const { socket, text, closed } = open(port);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\nConnection: close\r\n\r\n');
+  const trickle = setInterval(() => socket.write('x'), 100);
+  onTestFinished(() => clearInterval(trickle));
+  await closed;
+  expect(text()).toContain('"bytes":12');
+
+  const idle = open(port);
+  idle.socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nxxx');
+  await idle.closed;
+  expect(idle.text()).not.toContain('200 OK');
+});
+
+test('one address holds no more than its share of connections; a proxy speaks for many', async () => {
+  const { port } = await serve({ maxConnectionsPerAddress: 2 }, '');
+  const held = [open(port), open(port)];
+  await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+  expect(await exchange(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toBe('');
+  for (const { socket } of held) socket.destroy();
+
+  const proxied = await serve({ maxConnectionsPerAddress: 1 }, 'loopback');
+  const many = [open(proxied.port), open(proxied.port)];
+  await Promise.all(many.map(({ socket }) => once(socket, 'connect')));
+  const answered = exchange(proxied.port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(await answered).toContain('200 OK');
+  for (const { socket } of many) socket.destroy();
+});
+
+test('closing waits for running requests, but not for ever', async () => {
+  const { port, close } = await serve({ closeMs: 300 });
+  const hanging = open(port);
+  hanging.socket.write('GET /never HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(hanging.socket, 'ready');
+  const before = performance.now();
+  await Promise.all([close(), hanging.closed]);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});

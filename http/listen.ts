@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+import type { HttpEnv } from './env';
+import { publicRequest } from './public-request';
+import type { TrustedProxies } from './trusted-proxies';
+
+export interface ServerLimits {
+  /** A connection on which nothing moves for this long is closed; slow requests that make progress are not. */
+  idleMs: number;
+  /** A client has this long to send a request's headers. */
+  headersMs: number;
+  /** Between two requests of a connection; longer than the 60 s of common load balancers. */
+  keepAliveMs: number;
+  /** Open connections in sum; further ones are refused. */
+  maxConnections: number;
+  /** Open connections of one address; trusted proxies speak for many clients and are exempt. */
+  maxConnectionsPerAddress: number;
+  /** After a stop was asked for, running requests may take this long to end. */
+  closeMs: number;
+}
+
+export const serverLimits: ServerLimits = {
+  idleMs: 120_000,
+  headersMs: 20_000,
+  keepAliveMs: 65_000,
+  maxConnections: 4_000,
+  maxConnectionsPerAddress: 200,
+  closeMs: 5_000,
+};
+
+interface Options {
+  port: number;
+  proxies: TrustedProxies;
+  limits?: Partial<ServerLimits>;
+  /** Sees each request first, and calls `next` for those it does not answer: Vite's development server. */
+  before?: ((incoming: IncomingMessage, ...rest: [Parameters<RequestListener>[1], () => void]) => void) | undefined;
+}
+
+export interface Listening {
+  port: number;
+  /** Takes no new requests, lets running ones end, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a hono app over HTTP.
+ * @throws Error with code EADDRINUSE when the port is taken
+ */
+export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Listening> {
+  const { port, proxies, before } = options;
+  const limits = { ...serverLimits, ...options.limits };
+  const answer = getRequestListener(
+    (request, { incoming }) => {
+      const seen = proxies.isPeerTrusted(incoming as IncomingMessage)
+        ? publicRequest(request, incoming as IncomingMessage)
+        : request;
+      const clientAddress = proxies.clientAddressOf(incoming as IncomingMessage);
+      return app.fetch(seen, { clientAddress, incoming: incoming as IncomingMessage });
+    },
+    // HTTP/1.0 requests may come without a Host header.
+    { hostname: 'localhost' },
+  );
+  const listener: RequestListener = before
+    ? (incoming, outgoing) => before(incoming, outgoing, () => void answer(incoming, outgoing))
+    : answer;
+  const server = createServer({ connectionsCheckingInterval: Math.min(limits.headersMs, 5_000) }, listener);
+  bound(server, limits, proxies);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, limits.closeMs) };
+}
+
+function bound(server: Server, limits: ServerLimits, proxies: TrustedProxies): void {
+  server.headersTimeout = limits.headersMs;
+  server.requestTimeout = 0; // an upload may take hours, as long as bytes arrive: see idleMs
+  server.keepAliveTimeout = limits.keepAliveMs;
+  server.timeout = limits.idleMs;
+  server.maxConnections = limits.maxConnections;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress;
+    if (!address || proxies.isPeerTrusted({ socket } as IncomingMessage)) return;
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > limits.maxConnectionsPerAddress) return void socket.destroy();
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = open.get(address)! - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+function close(server: Server, closeMs: number): Promise<void> {
+  const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), closeMs).unref();
+  return ended;
+}

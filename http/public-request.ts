@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A host name or address with an optional port; nothing else may become part of a URL. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const firstOf = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')[0]!
+    .trim();
+
+/** The request under the address that the visitor used, as a trusted proxy reports it in X-Forwarded-Proto and -Host. */
+export function publicRequest(request: Request, { headers }: IncomingMessage): Request {
+  const protocol = firstOf(headers['x-forwarded-proto']);
+  const host = firstOf(headers['x-forwarded-host']);
+  const url = new URL(request.url);
+  if (protocol === 'http' || protocol === 'https') url.protocol = protocol;
+  if (hostPattern.test(host)) {
+    const isKept = URL.canParse(`${url.protocol}//${host}`);
+    if (isKept) url.host = host;
+    if (isKept && !/:\d+$/.test(host)) url.port = '';
+  }
+  return url.href === request.url ? request : new Request(url, request);
+}

@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import { Histogram } from 'prom-client';
+
+import type { HttpEnv } from './env';
+
+const durations = new Histogram({
+  name: 'faceswap_http_request_duration_seconds',
+  help: 'Requests to the HTTP server, by kind of address.',
+  labelNames: ['kind', 'method', 'status'],
+  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+});
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Logs and counts every request once it is answered: its path without the query, which may carry secrets. */
+export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const started = performance.now();
+    const requestId = context.get('requestId');
+    await next();
+    context.res.headers.set('x-request-id', requestId);
+    const { path, method } = context.req;
+    const { status } = context.res;
+    const ms = Math.round(performance.now() - started);
+    const label = methods.has(method) ? method : 'other';
+    durations.observe({ kind: kindOf(path), method: label, status }, ms / 1000);
+    const line = { requestId, method, path, status, ms };
+    if (status >= 500) log.error(line, 'request');
+    else log.info(line, 'request');
+  };
+}
+
+/** A label with few values, whatever is asked for. */
+function kindOf(path: string): 'api' | 'data' | 'file' | 'page' {
+  if (path.startsWith('/api/')) return 'api';
+  if (path.endsWith('.data')) return 'data';
+  return /\.\w+$/.test(path) && path !== '/index.html' ? 'file' : 'page';
+}

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest';
+import { calls, failureEnvelope } from '#contract';
+import { member, openBackend } from '#tests/support/backend';
+import { portraitBytes } from '#tests/support/portraits';
+
+const asked = (bytes: number) => {
+  const given = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (given.bytes >= bytes) return controller.close();
+      given.bytes += 65_536;
+      controller.enqueue(new Uint8Array(65_536));
+    },
+  });
+  return { body, given };
+};
+
+test('a call that needs a token takes in no body without one', async () => {
+  const backend = await openBackend();
+  const { body, given } = asked(50e6);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
+  const answer = await backend.fetch('/upload/face', { method: 'POST', body, headers });
+  expect(answer.status).toBe(401);
+  expect(given.bytes).toBeLessThan(200_000);
+});
+
+test('a webhook is bounded, and read only for a provider that is there', async () => {
+  const backend = await openBackend({}, { isLocal: true });
+  const unknown = asked(50e6);
+  expect((await backend.fetch('/webhook/nothing', { method: 'POST', body: unknown.body })).status).toBe(404);
+  expect(unknown.given.bytes).toBeLessThan(200_000);
+  const large = asked(50e6);
+  expect((await backend.fetch('/webhook/sandbox', { method: 'POST', body: large.body })).status).toBe(413);
+  expect(large.given.bytes).toBeLessThan(600_000);
+});
+
+test('another method than the call’s is refused with the ones that are taken', async () => {
+  const backend = await openBackend();
+  const answer = await backend.fetch('/my/userinfo', { method: 'DELETE' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  expect(failureEnvelope.parse(await answer.json())).toMatchObject({ error: 'method_not_allowed' });
+  expect((await backend.fetch('/email/activate', { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  expect((await backend.fetch('/no/such', { method: 'PUT' })).status).toBe(404);
+});
+
+test('pages of other origins may make calls with a token', async () => {
+  const backend = await openBackend();
+  const preflight = await backend.fetch('/my/userinfo', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://partner.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+});
+
+test('no answer of a call is cached or taken for another type', async () => {
+  const backend = await openBackend();
+  for (const { path, method } of Object.values(calls)) {
+    const { headers } = await backend.fetch(path, { method });
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')], path).toEqual([
+      'no-store',
+      'nosniff',
+    ]);
+  }
+});
+
+test('an unknown address of the resumable protocol is unknown to every method', async () => {
+  const backend = await openBackend();
+  for (const method of ['OPTIONS', 'HEAD', 'POST', 'PATCH', 'DELETE', 'GET'])
+    expect((await backend.fetch('/resumable/x', { method })).status, method).toBe(404);
+});
+
+async function uploaded() {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const photo = portraitBytes('amara');
+  const { material_id, upload } = await ada.call('upload_sign_url', { format: 'jpg' });
+  await backend.fetch(upload.url, { method: 'PUT', body: photo as BodyInit, headers: upload.headers });
+  const expires = new Date(Date.now() + 60_000);
+  const link = backend.deps.storage.linkToRead(`materials/${material_id}/original.jpg`, { expires });
+  return { backend, photo, get: (headers = {}, method = 'GET') => backend.fetch(link, { headers, method }) };
+}
+
+test('HEAD tells a file’s size without opening it', async () => {
+  const { backend, photo, get } = await uploaded();
+  const open = vi.spyOn(backend.deps.storage, 'open');
+  const answer = await get({}, 'HEAD');
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(photo.length)]);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('a broken download goes on where it stopped, as long as the file is the same', async () => {
+  const { photo, get } = await uploaded();
+  const etag = (await get()).headers.get('etag')!;
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  const rest = await get({ range: 'bytes=1000-', 'if-range': etag });
+  expect([rest.status, rest.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 1000-${photo.length - 1}/${photo.length}`,
+  ]);
+  expect(Buffer.from(await rest.arrayBuffer())).toEqual(photo.subarray(1000));
+  expect((await get({ range: 'bytes=1000-', 'if-range': '"another"' })).status).toBe(200);
+  expect((await get({ 'if-none-match': `"other", W/${etag}` })).status).toBe(304);
+  expect((await get({ range: 'bytes=-100' })).headers.get('content-length')).toBe('100');
+  expect((await get({ range: `bytes=${photo.length}-` })).status).toBe(416);
+  expect((await get({ range: 'bytes=0-99999999999999999999' })).status).toBe(200);
+});
