@@ -13,6 +13,7 @@ import * as feedback from './migrations/010-feedback';
 import * as previews from './migrations/011-previews';
 import * as takedowns from './migrations/012-takedowns';
 import * as uploadGrants from './migrations/013-upload-grants';
+import * as containers from './migrations/014-containers';
 import * as apiKeys from './migrations/017-api-keys';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '011-previews': previews,
   '012-takedowns': takedowns,
   '013-upload-grants': uploadGrants,
+  '014-containers': containers,
   '017-api-keys': apiKeys,
 };
 

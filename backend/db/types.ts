@@ -91,7 +91,10 @@ export interface MaterialTable {
   account_id: string;
   kind: 'photo' | 'gif' | 'video';
   name: string;
+  /** Extension by which it was uploaded. */
   format: string;
+  /** What its content is; null until it has been read. */
+  container: string | null;
   size: number | null;
   sha256: string | null;
   width: number | null;

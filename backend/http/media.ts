@@ -4,7 +4,7 @@ import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 import { isAttachmentKey, receiveAttachment } from '../domain/feedback/attachments';
 import { receiveUpload } from '../domain/material/receive-upload';
-import { contentTypeOf } from '../providers/storage/keys';
+import { playedTypeOf } from '../providers/storage/keys';
 import { FileTooLarge } from '../providers/storage/port';
 import { readGrant, type Grant } from '../providers/storage/signature';
 import type { Api } from './api-env';
@@ -29,7 +29,7 @@ function headersOf(grant: Grant, tag: string, now: Date): Record<string, string>
     'cache-control': `private, max-age=${maxAge}, immutable`,
     'content-disposition': grant.saveAs ? `attachment; filename="${grant.saveAs.replace(/[^\w.-]/g, '_')}"` : 'inline',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-type': contentTypeOf(grant.key),
+    'content-type': playedTypeOf(grant.key),
     'cross-origin-resource-policy': 'same-site',
     etag: `"${tag}"`,
   };

@@ -21,8 +21,10 @@ export const material = z.object({
   material_id: id,
   kind: mediaKind,
   name: z.string(),
-  /** Sniffed from the content once it is there; until then, what the uploader said. */
+  /** Extension of the file as it was uploaded, e.g. `mov`. */
   format: z.string(),
+  /** Format found in the content, e.g. `mp4` for a `.mov` file; null until the file has been read. */
+  container: z.string().nullable(),
   /** Bytes. */
   size: z.number().int().nonnegative().nullable(),
   /** Displayed pixels. */

@@ -31,7 +31,7 @@ export function hasPlayableSound({ audio }: VideoInfo): boolean {
 
 const BEGINNING = 64;
 
-/** QuickTime and 3GP are of mp4's family, Matroska of WebM's, but not of every browser's. */
+/** QuickTime and 3GP files are read by the decoders for mp4; of Matroska, browsers read WebM alone. */
 async function containerOf({ file, demuxer }: VideoInfo): Promise<keyof typeof playable | undefined> {
   const handle = await open(file);
   try {
@@ -39,8 +39,7 @@ async function containerOf({ file, demuxer }: VideoInfo): Promise<keyof typeof p
     await handle.read(head, 0, BEGINNING, 0);
     const text = head.toString('latin1');
     if (demuxer === 'matroska') return text.includes('webm') ? 'webm' : undefined;
-    const isMp4 = text.slice(4, 8) === 'ftyp' && !/^(qt {2}|3g)/.test(text.slice(8, 12));
-    return demuxer === 'mov' && isMp4 ? 'mp4' : undefined;
+    return demuxer === 'mov' && text.slice(4, 8) === 'ftyp' ? 'mp4' : undefined;
   } finally {
     await handle.close();
   }

@@ -108,7 +108,7 @@ test('what a file is is told by its content: a GIF of one frame is a photo, a vi
   expect((await probed(ada, photo)).material).toMatchObject({ kind: 'photo', format: 'gif', filmstrip_url: null });
   const clip = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.jpg');
   const { material } = await probed(ada, clip);
-  expect(material).toMatchObject({ kind: 'video', format: 'mp4', duration_ms: 4000 });
+  expect(material).toMatchObject({ kind: 'video', format: 'jpg', container: 'mp4', duration_ms: 4000 });
   expect(material.playable_url).toMatch(/playable\.mp4/);
 });
 
@@ -230,10 +230,45 @@ test('a material that kills whoever looks at it is rejected in the end', async (
   expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(/could not read this file/) });
 });
 
+test.each([
+  ['mov', 'mp4'],
+  ['3gp', 'mp4'],
+  ['m4v', 'mp4'],
+  ['webm', 'mkv'],
+] as const)(
+  'a .%s that browsers can decode plays as it is; its format is the one it was sent by',
+  async (format, container) => {
+    const backend = await openBackend();
+    await backend.work();
+    const ada = await member(backend);
+    const more = format === 'webm' ? [] : ['-c:a', 'aac', '-ar', '44100', '-b:a', '64k'];
+    const file = await makeClip(path.join(scratchFolder(), `clip.${format}`), format, { seconds: 0.5, more });
+    const id = await upload(backend, ada, await readFile(file), `clip.${format}`);
+    const { material } = await probed(ada, id);
+    expect(material).toMatchObject({ kind: 'video', format, container, playable_progress: null });
+    expect(await fetched(backend, material.playable_url!)).toEqual(await readFile(file));
+    const type = (await backend.fetch(material.playable_url!)).headers.get('content-type');
+    expect(type).toBe(format === 'webm' ? 'video/webm' : 'video/mp4');
+  },
+);
+
+test.each(['wmv', 'asf', 'mkv', 'ts', 'mpeg'] as const)(
+  'a .%s keeps its format, and a copy of it is played',
+  async (format) => {
+    const backend = await openBackend();
+    await backend.work();
+    const ada = await member(backend);
+    const file = await makeClip(path.join(scratchFolder(), `clip.${format}`), format, { seconds: 0.5 });
+    const { material } = await probed(ada, await upload(backend, ada, await readFile(file), `clip.${format}`));
+    expect(material).toMatchObject({ kind: 'video', format, container: format === 'wmv' ? 'asf' : format });
+    expect(material.playable_url).toMatch(/playable\.mp4/);
+  },
+);
+
 test('deleting a video while a copy of it waits to be made leaves nothing', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
-  const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mov');
+  const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.avi');
   await ada.call('del_material', { material_id: id });
   await backend.work();
   const other = await upload(backend, ada, portraitBytes('amara'), 'amara.jpg');

@@ -10,17 +10,11 @@ import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
 
-it('a browser plays a swapped video, picture and sound, to its end', async () => {
-  const folder = scratchFolder();
-  const media = await makeClip(path.join(folder, 'clip.wmv'), 'wmv', { seconds: 1, fps: 12 });
-  const out = path.join(folder, 'result.mp4');
-  const engine = await openEngine();
-  onTestFinished(() => engine.close());
-  await engine.swap({ kinds, media, bindings: { p1: await engine.prepare([portraitPath('lin')]) }, out });
-  const video = await readFile(out);
+/** Plays a video in a browser to its end, served as `video/mp4`. */
+async function play(video: Buffer) {
   const server = createServer((request, response) => {
-    if (request.url === '/result.mp4') response.setHeader('content-type', 'video/mp4').end(video);
-    else response.setHeader('content-type', 'text/html').end('<video muted src="/result.mp4"></video>');
+    if (request.url === '/video') response.setHeader('content-type', 'video/mp4').end(video);
+    else response.setHeader('content-type', 'text/html').end('<video muted src="/video"></video>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -28,7 +22,7 @@ it('a browser plays a swapped video, picture and sound, to its end', async () =>
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const played = await page.locator('video').evaluate(async (element) => {
+  return page.locator('video').evaluate(async (element) => {
     const player = element as HTMLVideoElement;
     const ended = new Promise<void>((resolve, reject) => {
       player.onended = () => resolve();
@@ -40,8 +34,30 @@ it('a browser plays a swapped video, picture and sound, to its end', async () =>
     const { webkitAudioDecodedByteCount: heard } = player as unknown as { webkitAudioDecodedByteCount: number };
     return { seconds: player.duration, width: player.videoWidth, totalVideoFrames, heard };
   });
+}
+
+function assertPlayed(played: Awaited<ReturnType<typeof play>>): void {
   expect(played.seconds).toBeCloseTo(1, 0);
   expect(played.width).toBeGreaterThan(100);
   expect(played.totalVideoFrames).toBeGreaterThan(0);
   expect(played.heard).toBeGreaterThan(0);
+}
+
+it('a browser plays a swapped video, picture and sound, to its end', async () => {
+  const folder = scratchFolder();
+  const media = await makeClip(path.join(folder, 'clip.wmv'), 'wmv', { seconds: 1, fps: 12 });
+  const out = path.join(folder, 'result.mp4');
+  const engine = await openEngine();
+  onTestFinished(() => engine.close());
+  await engine.swap({ kinds, media, bindings: { p1: await engine.prepare([portraitPath('lin')]) }, out });
+  assertPlayed(await play(await readFile(out)));
+});
+
+it.each(['mov', '3gp', 'm4v'] as const)('a browser plays a .%s of H.264 and AAC as it is', async (kind) => {
+  const aac = ['-c:a', 'aac', '-ar', '44100', '-b:a', '64k'];
+  const media = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, { seconds: 1, more: aac });
+  const engine = await openEngine();
+  onTestFinished(() => engine.close());
+  expect(await engine.inspect(media, { kinds })).toMatchObject({ playsInBrowsers: true });
+  assertPlayed(await play(await readFile(media)));
 });

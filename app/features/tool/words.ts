@@ -7,7 +7,7 @@ import { clock } from '~/features/my/words';
 import type { ToolData } from './server/load-tool.server';
 import { timeText, type Part } from './times';
 
-/** `JPEG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
+/** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
 export function factsOf({ format, width, height, duration_ms, kind }: Material): string {
   const size = width && height ? `, ${english(width)} × ${english(height)}` : '';
   const length = kind !== 'photo' && duration_ms !== null ? `, ${clock(duration_ms)}` : '';

@@ -37,6 +37,7 @@ export function presentMaterial(deps: Pick<Deps, 'storage' | 'now'>, row: SeenMa
     kind: row.kind,
     name: row.name,
     format: row.format,
+    container: row.container,
     size: row.size,
     width: row.width,
     height: row.height,

@@ -77,17 +77,23 @@ function look({ engine, storage, signal }: Work, { id, file_key, format }: Mater
 /** A file is served as what its name says, so browsers have to agree with that, too. */
 function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: string): boolean {
   if (kind !== 'video') return playsInBrowsers;
-  const served: Record<string, MediaFacts['format']> = { mp4: 'mp4', m4v: 'mp4', webm: 'mkv' };
+  const served: Record<string, MediaFacts['format']> = {
+    mp4: 'mp4',
+    m4v: 'mp4',
+    mov: 'mp4',
+    '3gp': 'mp4',
+    webm: 'mkv',
+  };
   return playsInBrowsers && served[named] === format;
 }
 
 /** The material is ready, and what is left to do is written down with it. False when it was gone or ready before. */
 function keep(deps: Work, { id, account_id }: MaterialRow, facts: MediaFacts, place: Place): Promise<boolean> {
-  const { kind, format, width, height, durationMs = null, fps = null, hasAudio } = facts;
+  const { kind, format: container, width, height, durationMs = null, fps = null, hasAudio } = facts;
   return inTransaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('material')
-      .set({ status: 'ready', kind, format, width, height, duration_ms: durationMs, fps, has_audio: hasAudio })
+      .set({ status: 'ready', kind, container, width, height, duration_ms: durationMs, fps, has_audio: hasAudio })
       .set(place)
       .where('id', '=', id)
       .where('status', '=', 'probing')

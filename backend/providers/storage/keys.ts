@@ -29,7 +29,17 @@ const types: Record<string, string> = {
   ts: 'video/mp2t',
 };
 
+/** Types of the mp4 family. A file is only linked to be played when its codecs are those of mp4. */
+const playedAsMp4 = ['mov', '3gp', 'm4v'];
+
+/** MIME type by which a browser shows or plays a stored file: it judges by the type, not by the content. */
+export function playedTypeOf(key: string): string {
+  return playedAsMp4.includes(extensionOf(key)) ? 'video/mp4' : contentTypeOf(key);
+}
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
 /** MIME type of a key or file name, by its extension. */
 export function contentTypeOf(name: string): string {
-  return types[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  return types[extensionOf(name)] ?? 'application/octet-stream';
 }

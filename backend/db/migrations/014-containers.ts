@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely';
+
+/** `format` is what the uploader said, `container` what the content is. Until now reading a file overwrote the former. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table material add column container text`.execute(db);
+  await sql`
+    update material
+    set container = format, format = substring(file_key from '[.]([a-z0-9]+)$')
+    where status = 'ready' and file_key ~ '[.][a-z0-9]+$'`.execute(db);
+}
