@@ -49,7 +49,7 @@ app.onError(unexpectedError(log));
 app.use(requestId({ limitLength: 64 }), requestLog(log));
 mountHealth(app, {
   report: () => (backend ? backend.health() : healthOfApi(API_URL!)),
-  optional: ['workers'], // pages and uploads work without them
+  optional: ['workers', 'disk'], // pages work without them, and on a full disk downloads and deletions, too
   proxies,
 });
 await serveMetrics(environment);

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const log = makeLog('api', config.LOG_LEVEL);
   app.onError(unexpectedError(log));
   app.use(requestId({ limitLength: 64 }), requestLog(log));
-  mountHealth(app, { report: () => backend.health(), optional: ['workers'], proxies });
+  mountHealth(app, { report: () => backend.health(), optional: ['workers', 'disk'], proxies });
   if (backend.localPages) app.route('/', backend.localPages);
   app.route('/', backend.api);
   const server = await listen(app, { port: config.PORT, proxies });

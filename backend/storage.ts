@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { diskStorage } from './providers/storage/disk';
+import { diskReserve } from './providers/storage/disk-reserve';
 import type { Storage } from './providers/storage/port';
 
 interface Settings {
@@ -7,10 +8,17 @@ interface Settings {
   MEDIA_SECRET: string;
   API_PUBLIC_URL: string;
   MEDIA_URL?: string | undefined;
+  DISK_RESERVE_MB?: number | undefined;
 }
 
+/** Workers finish what has been taken in: half of the reserve is theirs, the other half is left to PostgreSQL. */
+const workersShare = 0.5;
+
 /** The storage this process is configured for. */
-export function openStorage({ DATA_DIR, MEDIA_SECRET, API_PUBLIC_URL, MEDIA_URL }: Settings): Storage {
+export function openStorage(settings: Settings, { isWorker = false } = {}): Storage {
+  const { DATA_DIR, MEDIA_SECRET, API_PUBLIC_URL, MEDIA_URL, DISK_RESERVE_MB } = settings;
   const root = join(resolve(DATA_DIR), 'media');
-  return diskStorage({ root, secret: MEDIA_SECRET, publicUrl: API_PUBLIC_URL, mediaUrl: MEDIA_URL });
+  const bytes = DISK_RESERVE_MB === undefined ? undefined : DISK_RESERVE_MB * 1024 * 1024;
+  const reserve = diskReserve({ folder: root, bytes, share: isWorker ? workersShare : 1 });
+  return diskStorage({ root, secret: MEDIA_SECRET, publicUrl: API_PUBLIC_URL, mediaUrl: MEDIA_URL, reserve });
 }

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   });
   const deps = {
     db,
-    storage: openStorage(config),
+    storage: openStorage(config, { isWorker: true }),
     jobs: graphileQueue(pool),
     policy: {
       welcomeCredits: 0,

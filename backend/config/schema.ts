@@ -31,6 +31,8 @@ const shared = {
   /** Where people reach the web application: mails lead there, and its pages may show media of an API elsewhere. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
+  /** Megabytes of the disk that stay free for the database; unset: 2 GB or 5 %, at most a quarter of the disk. */
+  DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),
   ...paymentSettings,
   /** Where this process tells what it counts; to other machines only with a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),

@@ -23,7 +23,13 @@ function failureOf(error: unknown): Failure {
     };
   }
   if (error instanceof BodyTooLarge) return { error: 'too_large', message: error.message };
-  if (error instanceof StorageFull || error instanceof TooManyBodies) return { error: 'unavailable' };
+  if (error instanceof TooManyBodies) return { error: 'unavailable' };
+  if (error instanceof StorageFull) {
+    return {
+      error: 'unavailable',
+      message: 'There is no room for more files at the moment. What you have stored is safe. Please try again later.',
+    };
+  }
   return { error: 'internal' };
 }
 
@@ -31,6 +37,13 @@ function failureOf(error: unknown): Failure {
 const brokeOff = (context: Context) => context.req.raw.signal.aborted;
 
 const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };
+
+/** After how many seconds another try may succeed. */
+function waitAfter(error: unknown): number | undefined {
+  if (error instanceof TooManyBodies) return 2;
+  if (error instanceof StorageFull) return 60;
+  return error instanceof AppError ? error.retryAfterSeconds : undefined;
+}
 
 /** Answers a failure in the envelope, and logs what is ours to mend. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
@@ -40,9 +53,7 @@ export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Log
   const { accountId } = context.var;
   if (body.code >= 500) log.error({ ...told, ...(accountId ? { accountId } : {}), err: error }, 'call failed');
   else log.debug(told, 'call refused');
-  if (error instanceof TooManyBodies) context.header('retry-after', '2');
-  if (error instanceof AppError && error.retryAfterSeconds) {
-    context.header('retry-after', String(error.retryAfterSeconds));
-  }
+  const retryAfterSeconds = waitAfter(error);
+  if (retryAfterSeconds) context.header('retry-after', String(retryAfterSeconds));
   return context.json(body, body.code as ContentfulStatusCode);
 }

@@ -13,16 +13,24 @@ async function part(check: () => Promise<string>): Promise<Part> {
   }
 }
 
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576).toLocaleString('en')} MB`;
+
 /** Whether each part can do its work right now, tried and not assumed. */
 export async function reportHealth({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<Health> {
-  const [database, files, workers] = await Promise.all([
+  const [database, files, disk, workers] = await Promise.all([
     part(async () => {
       await sql`select 1`.execute(db);
       return 'answers';
     }),
     part(async () => {
-      await storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]));
+      await storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]), { intoReserve: true });
       return 'can be written';
+    }),
+    part(async () => {
+      const { free, reserve } = await storage.room();
+      const told = `${megabytes(free)} free, ${megabytes(reserve)} are kept for the database`;
+      if (free < reserve) throw new Error(`${told}: no files are taken in`);
+      return told;
     }),
     part(async () => {
       const alive = await countLiveWorkers(db as Kysely<Database>);
@@ -30,5 +38,6 @@ export async function reportHealth({ db, storage }: Pick<Deps, 'db' | 'storage'>
       return `${alive} alive`;
     }),
   ]);
-  return { ok: database.ok && files.ok && workers.ok, parts: { database, storage: files, workers } };
+  const ok = [database, files, disk, workers].every((each) => each.ok);
+  return { ok, parts: { database, storage: files, disk, workers } };
 }

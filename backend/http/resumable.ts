@@ -70,6 +70,7 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
       if (method === 'HEAD') return complete(size);
       throw new AppError('conflict', { message: 'This file has been sent already.' });
     }
+    if (method === 'POST' || method === 'PATCH') await deps.storage.assertRoom();
     const answer = await protocol().handleWeb(context.req.raw);
     if (method !== 'HEAD') return answer;
     // The last piece came, and we fell before we had acknowledged it: before its file was moved, or after.

@@ -15,6 +15,7 @@ interface AddOptions {
   name: JobName;
   payload: JobPayloads[JobName];
   priority?: number | undefined;
+  delaySeconds?: number | undefined;
 }
 
 /** A job that waits already takes the place of another with its key: pressed ten times, one mail is sent. */
@@ -25,10 +26,10 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
 }
 
 /** graphile-worker's own function: called inside a transaction, the job appears with its commit. */
-function addJob({ name, payload, priority = 10 }: AddOptions) {
+function addJob({ name, payload, priority = 10, delaySeconds = 0 }: AddOptions) {
   const attempts = name === 'send_mail' || name === 'payment_event' ? maxMailAttempts : maxAttempts;
   return sql`select graphile_worker.add_job(
-    ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}
+    ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds})
   )`;
 }
 
@@ -52,7 +53,7 @@ export const faceChannel = (requestId: string) => `face_${requestId}`;
 export function graphileQueue(pool: pg.Pool): JobQueue {
   return {
     async add(db, name, payload, options) {
-      await addJob({ name, payload, priority: options?.priority }).execute(db);
+      await addJob({ name, payload, ...options }).execute(db);
     },
 
     async examineFace(files): Promise<FaceExamination> {

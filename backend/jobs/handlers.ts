@@ -15,6 +15,7 @@ import { runSwap } from '../domain/swap/run-swap';
 import { failTask } from '../domain/task/fail';
 import { handBackTask } from '../domain/task/run-task';
 import { MailRefused } from '../providers/mail/port';
+import { StorageFull } from '../providers/storage/port';
 import { faceChannel } from './graphile-queue';
 import type { JobName, JobPayloads } from './port';
 
@@ -34,30 +35,44 @@ export type Handlers = Record<string, Handler>;
 type Run = (deps: WorkerDeps & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
 /** Gives a task and its job back untouched: a fresh job takes the place of this one. */
-async function handBack({ db, jobs }: WorkerDeps, name: TaskJobName, taskId: string): Promise<void> {
+async function handBack(
+  { db, jobs }: WorkerDeps,
+  name: TaskJobName,
+  taskId: string,
+  options: { priority: number; delaySeconds?: number },
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const open = await handBackTask(trx, taskId);
-    if (open) await jobs.add(trx, name, { task_id: taskId }, { priority: 0 });
+    if (open) await jobs.add(trx, name, { task_id: taskId }, options);
   });
 }
 
+/** How long a job waits for room on the disk before it is tried again. */
+const fullDiskPauseSeconds = 60;
+
 /**
- * Runs a task and answers for its end: bad input has been settled by the domain; a stop hands it back; any other fault
- * is tried again, and the last attempt fails the task and returns its credits.
+ * Runs a task and answers for its end: bad input has been settled by the domain; a stop hands it back; a full disk
+ * postpones it, without costing an attempt; any other fault is tried again, and the last attempt fails the task and returns its credits.
  */
 function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
     deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job started');
     try {
+      await deps.storage.assertRoom();
       const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
       deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job ended');
       return outcome;
     } catch (error) {
       if (deps.stopping.aborted) {
-        await handBack(deps, name, taskId);
+        await handBack(deps, name, taskId, { priority: 0 });
         deps.log.info({ job: name, taskId }, 'job handed back');
         return 'handed_back';
+      }
+      if (error instanceof StorageFull) {
+        await handBack(deps, name, taskId, { priority: job.priority, delaySeconds: fullDiskPauseSeconds });
+        deps.log.error({ err: error, job: name, taskId }, 'job postponed: the disk is full');
+        return 'postponed';
       }
       deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job failed');
       if (job.attempts < job.max_attempts) {

@@ -48,7 +48,12 @@ export type FaceExamination =
 
 export interface JobQueue {
   /** Adds a job in the caller's transaction: it runs if, and only if, that commits. Lower priority numbers run first. */
-  add<N extends JobName>(db: Db, name: N, payload: JobPayloads[N], options?: { priority?: number }): Promise<void>;
+  add<N extends JobName>(
+    db: Db,
+    name: N,
+    payload: JobPayloads[N],
+    options?: { priority?: number; delaySeconds?: number },
+  ): Promise<void>;
   /** Has a worker look at a face photo and waits for its answer, outside any transaction. */
   examineFace(files: Omit<JobPayloads['examine_face'], 'request_id'>): Promise<FaceExamination>;
 }

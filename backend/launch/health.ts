@@ -28,8 +28,12 @@ export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<vo
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const { ok } = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    return ok;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    if (answer.ok) return true;
+    // On a full disk the site runs and takes no files in; the log and /readyz say so.
+    const { parts = {} } = (await answer.json()) as { parts?: Record<string, { ok: boolean }> };
+    const failing = Object.keys(parts).filter((name) => !parts[name]!.ok);
+    return failing.length === 1 && failing[0] === 'disk';
   } catch {
     return false;
   }

@@ -16,6 +16,7 @@ import { graphileQueue } from '#backend/jobs/graphile-queue';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
+import { diskReserve } from '#backend/providers/storage/disk-reserve';
 import { openEngine, type Engine } from '#engine';
 import type { IdentityProvider } from '#backend/providers/identity/port';
 import { postgresLimits } from '#backend/providers/limits/postgres';
@@ -75,10 +76,17 @@ function bodyOf(call: Call, input: object): BodyInit {
   return form;
 }
 
+interface BackendOptions {
+  isLocal?: boolean;
+  google?: IdentityProvider;
+  /** What the disk says of itself; without it nothing is kept free. */
+  statfs?: NonNullable<Parameters<typeof diskReserve>[0]['statfs']>;
+}
+
 /** A whole API on a database and a folder of its own, gone when the test ends. */
 export async function openBackend(
   policy: Partial<Deps['policy']> = {},
-  { isLocal = false, google, providers }: { isLocal?: boolean; google?: IdentityProvider } & TestDesk = {},
+  { isLocal = false, google, providers, statfs }: BackendOptions & TestDesk = {},
 ): Promise<TestBackend> {
   const url = await testDatabase();
   const connection = connect(url, { max: 30 });
@@ -90,7 +98,10 @@ export async function openBackend(
   const mediaFolder = scratchFolder();
   const deps: Deps = {
     db: connection.db,
-    storage: diskStorage({ root: mediaFolder, secret: mediaSecret, publicUrl: '/api' }),
+    storage: diskStorage({
+      ...{ root: mediaFolder, secret: mediaSecret, publicUrl: '/api' },
+      ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
+    }),
     jobs: graphileQueue(connection.pool),
     policy: {
       ...{ welcomeCredits: 10, retentionDays: 30, tokenDays: 30 },

@@ -30,13 +30,13 @@ export async function startMaterialTask(
   return material ? { task, material } : null;
 }
 
-/** Puts a task back into the queue's care, as if it had never been taken up. */
+/** Puts a task back into the queue's care, as if it had never been taken up; false when it has ended. */
 export async function handBackTask(db: Db, taskId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task')
     .set({ status: 'queued', stage: 'waiting', progress: 0, started_at: null })
     .where('id', '=', taskId)
-    .where('status', '=', 'running')
+    .where('status', 'in', ['queued', 'running'])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FileStore } from '@tus/file-store';
+import type { FileStore } from '@tus/file-store';
+import type { DiskReserve } from './disk-reserve';
+import { ReservingFileStore } from './reserving-file-store';
 import type { Resumable, StoredFile } from './port';
 import { syncFolder } from './sync-folder';
 
@@ -10,6 +12,7 @@ interface Options {
   /** Where pieces lie until they are a file. */
   folder: string;
   pathOf(key: string): string;
+  reserve: DiskReserve;
 }
 
 /** Flushes a file and reads it once more for what is kept about it. */
@@ -40,7 +43,7 @@ async function unlessMoved<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /** Keeps the pieces of uploads in a folder beside the files they will be. */
-export function diskResumable({ folder, pathOf }: Options): Resumable & { filesOf(key: string): string[] } {
+export function diskResumable({ folder, pathOf, reserve }: Options): Resumable & { filesOf(key: string): string[] } {
   let store: FileStore | undefined;
   const idOf = (key: string) => key.replaceAll('/', '~');
   const filesOf = (key: string) => [join(folder, idOf(key)), join(folder, `${idOf(key)}.json`)];
@@ -51,7 +54,7 @@ export function diskResumable({ folder, pathOf }: Options): Resumable & { filesO
     // Made when it is first needed: making it makes its folder, which not every process may write to.
     get pieces() {
       if (!store) {
-        store = new FileStore({ directory: folder });
+        store = new ReservingFileStore(folder, reserve);
         store.extensions = ['creation', 'termination'];
       }
       return store;

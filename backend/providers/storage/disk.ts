@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertKey } from './keys';
 import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
+import { diskReserve, type DiskReserve } from './disk-reserve';
 import { diskResumable } from './disk-resumable';
 import { signGrant } from './signature';
 import { syncFolder } from './sync-folder';
@@ -15,6 +16,8 @@ export interface DiskOptions {
   publicUrl: string;
   /** Where files are read, if from a host in front of the API's. */
   mediaUrl?: string | undefined;
+  /** Without one nothing is kept free. */
+  reserve?: DiskReserve;
 }
 
 async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile> {
@@ -38,14 +41,20 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxByt
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Keeps files in a folder of this machine and signs its own links; the API serves them. */
-export function diskStorage({ root, secret, publicUrl, mediaUrl = publicUrl }: DiskOptions): Storage {
+export function diskStorage({
+  root,
+  secret,
+  publicUrl,
+  mediaUrl = publicUrl,
+  reserve = diskReserve({ folder: root, bytes: 0 }),
+}: DiskOptions): Storage {
   const pathOf = (key: string) => {
     assertKey(key);
     return join(root, key);
   };
   const linkTo = (base: string, key: string, query: URLSearchParams) =>
     `${base.replace(/\/$/, '')}/media/${key}?${query}`;
-  const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf });
+  const resumable = diskResumable({ folder: join(root, '.incoming', 'resumable'), pathOf, reserve });
   const statOf = async (key: string) => {
     try {
       const { size, mtimeMs } = await stat(pathOf(key));
@@ -58,13 +67,13 @@ export function diskStorage({ root, secret, publicUrl, mediaUrl = publicUrl }: D
   const size = async (key: string) => (await statOf(key))?.size ?? null;
 
   return {
-    async put(key, body, { maxBytes = Infinity } = {}) {
+    async put(key, body, { maxBytes = Infinity, intoReserve = false } = {}) {
       const path = pathOf(key);
       const incoming = join(root, '.incoming', randomUUID());
       await mkdir(dirname(incoming), { recursive: true });
       await mkdir(dirname(path), { recursive: true });
       try {
-        const stored = await writeSynced(incoming, body, maxBytes);
+        const stored = await writeSynced(incoming, intoReserve ? body : reserve.guard(body), maxBytes);
         await rename(incoming, path);
         await syncFolder(dirname(path));
         return stored;
@@ -75,6 +84,10 @@ export function diskStorage({ root, secret, publicUrl, mediaUrl = publicUrl }: D
         throw error;
       }
     },
+
+    room: () => reserve.room(),
+
+    assertRoom: () => reserve.assertRoom(),
 
     async open(key, range = {}): Promise<OpenedFile | null> {
       const total = await size(key);

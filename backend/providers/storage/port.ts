@@ -44,10 +44,27 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
+/** How full the place is where files are kept, in bytes. */
+export interface Room {
+  free: number;
+  /** Kept free: below this nothing more is taken in. */
+  reserve: number;
+}
+
 /** Where files are kept. A file is whole under its key or not there at all; a stored file survives a power cut. */
 export interface Storage {
-  /** Stores a stream under a key, replacing what was there. Throws FileTooLarge, StorageFull. */
-  put(key: string, body: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<StoredFile>;
+  /**
+   * Stores a stream under a key, replacing what was there. Throws FileTooLarge, StorageFull.
+   * With `intoReserve` the file may use the room that is kept free; only for what the system itself needs.
+   */
+  put(
+    key: string,
+    body: AsyncIterable<Uint8Array>,
+    options?: { maxBytes?: number; intoReserve?: boolean },
+  ): Promise<StoredFile>;
+  room(): Promise<Room>;
+  /** Throws StorageFull while nothing more is taken in. */
+  assertRoom(): Promise<void>;
   /** Null when there is no such file, or the range lies outside it. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;

@@ -1,0 +1,62 @@
+import { mkdir, statfs as statfsOfDisk } from 'node:fs/promises';
+import { StorageFull, type Room } from './port';
+
+const megabyte = 1024 * 1024;
+const gigabyte = 1024 * megabyte;
+/** A stream looks at the disk again after so many bytes: many at once overshoot by no more than this each. */
+const lookEveryBytes = 8 * megabyte;
+
+type Statfs = (path: string) => Promise<{ blocks: number; bavail: number; bsize: number }>;
+
+interface Options {
+  folder: string;
+  /** Bytes to keep free; without it 2 GB or 5 % of the disk, whichever is more, and at most a quarter of a small disk. */
+  bytes?: number | undefined;
+  /** The part of the reserve that this process keeps, from 0 to 1. */
+  share?: number;
+  statfs?: Statfs;
+}
+
+/** Keeps room on the disk: PostgreSQL shares it, and stops when it cannot write. */
+export interface DiskReserve {
+  room(): Promise<Room>;
+  /** Throws StorageFull while less than the reserve is free. */
+  assertRoom(): Promise<void>;
+  /** Passes a stream on, and throws StorageFull as soon as it would use up the reserve. */
+  guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+}
+
+/** The reserve of a disk with so many bytes. */
+export function reserveOf(diskBytes: number): number {
+  return Math.min(Math.max(2 * gigabyte, diskBytes * 0.05), diskBytes * 0.25);
+}
+
+export function diskReserve({ folder, bytes, share = 1, statfs = statfsOfDisk }: Options): DiskReserve {
+  async function room(): Promise<Room> {
+    await mkdir(folder, { recursive: true });
+    const { blocks, bavail, bsize } = await statfs(folder);
+    return { free: bavail * bsize, reserve: Math.round((bytes ?? reserveOf(blocks * bsize)) * share) };
+  }
+
+  async function assertRoom(): Promise<void> {
+    const { free, reserve } = await room();
+    if (free < reserve) throw new StorageFull(`${inMegabytes(free)} free, ${inMegabytes(reserve)} are kept`);
+  }
+
+  async function* guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    await assertRoom();
+    let sinceLook = 0;
+    for await (const chunk of body) {
+      sinceLook += chunk.length;
+      if (sinceLook >= lookEveryBytes) {
+        await assertRoom();
+        sinceLook = 0;
+      }
+      yield chunk;
+    }
+  }
+
+  return { room, assertRoom, guard };
+}
+
+const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en')} MB`;
