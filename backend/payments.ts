@@ -16,6 +16,7 @@ interface Settings extends PaymentSettings {
   DATA_DIR: string;
   MEDIA_SECRET: string;
   PUBLIC_URL: string;
+  PUBLIC_URL_AI?: string | undefined;
   API_PUBLIC_URL: string;
 }
 
@@ -28,6 +29,15 @@ function readProducts(file: string | undefined): readonly Product[] {
   } catch (error) {
     throw new ConfigurationError(`PRODUCTS_FILE ${file} cannot be used: ${(error as Error).message}`);
   }
+}
+
+/** Where buyers may come back to; on the machine of a developer, by each of its own names. */
+function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
+  const site = new URL(PUBLIC_URL);
+  const isOwnMachine = APP_ENV === 'local' && site.hostname === 'localhost';
+  const otherNames = isOwnMachine ? ['127.0.0.1', '[::1]'].map((name) => site.origin.replace('localhost', name)) : [];
+  const ai = PUBLIC_URL_AI ? [new URL(PUBLIC_URL_AI).origin] : [];
+  return [site.origin, ...ai, ...otherNames];
 }
 
 /** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
@@ -51,7 +61,7 @@ export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: 
     desk: {
       providers: new Map<DriverName, PaymentProvider>(providers.map((provider) => [provider.name, provider])),
       products: readProducts(PRODUCTS_FILE),
-      origins: [new URL(PUBLIC_URL).origin],
+      origins: originsOf(settings),
       webhookUrl: (driver) => new URL(`webhook/${driver}`, api).href,
       seller: INVOICE_SELLER.split('|'),
     },

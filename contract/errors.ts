@@ -31,6 +31,7 @@ export const errors = {
     retry: false,
     message: 'This Idempotency-Key was used for another request. Use a new key.',
   },
+  not_offered: { status: 409, retry: false, message: 'This is not offered on this site.' },
   activation_required: { status: 409, retry: false, message: 'Please confirm your e-mail address first.' },
   not_ready: { status: 409, retry: false, message: 'The upload has not arrived completely yet.' },
   expired: { status: 410, retry: false, message: 'This has expired.' },

@@ -179,28 +179,28 @@ export const tool: Tool = {
 };
 
 export const product: Product = {
-  product_id: 'sub_month',
+  product_id: 'light_month',
   type: 'sub',
-  name: 'Monthly',
-  description: '300 credits every month',
-  price: { amount: 1999, currency: 'USD' },
-  first_price: { amount: 999, currency: 'USD' },
+  name: 'Light',
+  description: '150 credits every month',
+  price: { amount: 799, currency: 'USD' },
+  first_price: { amount: 399, currency: 'USD' },
   period: 'month',
-  credits: 300,
+  credits: 150,
   features: ['Photos, GIFs and videos', 'Results kept for 30 days'],
   highlighted: true,
 };
 
 export const payment: Payment = {
   payment_id: ids.payment,
-  product: { product_id: 'sub_month', name: 'Monthly' },
-  method: 'card',
+  product: { product_id: 'light_month', name: 'Light' },
+  method: 'stripe',
   provider: 'stripe',
-  amount: 999,
+  amount: 399,
   currency: 'USD',
   status: 'paid',
   refunded: 0,
-  credits: 300,
+  credits: 150,
   created_at: made,
   paid_at: done,
   refund_requested: false,
@@ -219,7 +219,7 @@ export const invoice: Invoice = {
   number: 'FS-00000000B001',
   buyer: { name: 'Ada', email: 'ada@example.com' },
   seller: ['Faceswap'],
-  line: 'Monthly: 300 credits',
+  line: 'Light: 150 credits',
   period: { start: made, end: done },
   withdrawal_consent: null,
 };

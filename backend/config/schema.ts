@@ -30,6 +30,8 @@ const shared = {
   MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
   /** Where people reach the web application: mails lead there, and its pages may show media of an API elsewhere. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
+  /** The site's other address, on a .ai domain: buyers may come back there, too. */
+  PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   /** Megabytes of the disk that stay free for the database; unset: 2 GB or 5 %, at most a quarter of the disk. */
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),

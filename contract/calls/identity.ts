@@ -23,7 +23,7 @@ export const identityCalls = {
       uid: uid.optional(),
     }),
     output: session.extend({ redirect: z.string().nullable() }),
-    errors: ['wrong_credentials', 'suspended', 'unavailable', 'too_many_requests'],
+    errors: ['wrong_credentials', 'suspended', 'not_offered', 'unavailable', 'too_many_requests'],
     examples: [
       {
         input: { idtoken: 'example.id.token', redirect: '/my' },

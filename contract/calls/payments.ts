@@ -20,7 +20,7 @@ const subscriptionState = z.object({
 });
 const running = {
   status: 'active' as const,
-  product_id: 'sub_month',
+  product_id: 'light_month',
   next_product_id: null,
   renews_at: '2026-12-21T08:00:00.000Z',
   cancel_at_period_end: false,
@@ -40,8 +40,8 @@ function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra
     outbound: true,
     input,
     output: checkout,
-    errors: ['not_found', 'activation_required', 'conflict', 'unavailable'],
-    examples: [{ input: { product_id: 'sub_month', ...example } as z.input<typeof input>, output: redirected }],
+    errors: ['not_found', 'activation_required', 'conflict', 'not_offered', 'unavailable'],
+    examples: [{ input: { product_id: 'pack_50', ...example } as z.input<typeof input>, output: redirected }],
   }) as Call<typeof input, typeof checkout, 'required'>;
 }
 
@@ -172,21 +172,21 @@ export const paymentCalls = {
     }),
     output: subscriptionState,
     errors: ['not_found', 'conflict', 'unavailable'],
-    examples: [{ input: { product_id: 'sub_year' }, output: { ...running, next_product_id: 'sub_year' } }],
+    examples: [{ input: { product_id: 'light_year' }, output: { ...running, next_product_id: 'light_year' } }],
   }),
   paypal_buy: buy('/paypal/buy', 'Buys through PayPal.', {}, {}),
-  nowpayments_buy: buy('/nowpayments/buy', 'Buys with crypto through NOWPayments.', {}, {}),
+  nowpayments_buy: buy('/nowpayments/buy', 'Buys with crypto through NOWPayments: for one-off packs.', {}, {}),
   futurepay_buy: buy(
     '/futurepay/buy',
-    'Buys through FuturePay.',
+    'Buys through FuturePay: for one-off packs.',
     { payment_method: z.enum(['cards', 'googlepay', 'applepay', 'generic']), ...futurepay },
     { payment_method: 'cards', currency: 'USD' },
   ),
   futurepay_subscribe: buy(
     '/futurepay/subscribe',
-    'Subscribes through FuturePay.',
+    'Subscribes through FuturePay: for subscriptions.',
     { payment_method: text({ max: 50, what: 'The payment method' }).default('intercards'), ...futurepay },
-    {},
+    { product_id: 'light_month' },
   ),
   futurepay_unsubscribe: call({
     path: '/futurepay/unsubscribe',
@@ -198,7 +198,7 @@ export const paymentCalls = {
   }),
   payssion_buy: buy(
     '/payssion/buy',
-    'Buys through Payssion.',
+    'Buys through Payssion: for one-off packs.',
     { payment_method: z.enum(['skrill', 'trustly', 'afterpay_us', 'paysafecard']) },
     { payment_method: 'skrill' },
   ),
@@ -209,6 +209,13 @@ export const paymentCalls = {
     { payment_mode: z.enum(['dropin', 'linkpay']) },
     { payment_mode: 'linkpay' },
   ),
-  evonet_dropin: buy('/evonet/dropin', "What Evonet's drop-in form needs to start.", {}, {}),
+  evonet_dropin: buy(
+    '/evonet/dropin',
+    "What Evonet's drop-in form needs to start: for subscriptions.",
+    {},
+    {
+      product_id: 'light_month',
+    },
+  ),
   stripe_buy: buy('/stripe/buy', 'Buys through Stripe.', {}, {}),
 };

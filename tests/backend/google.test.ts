@@ -166,10 +166,11 @@ test('a provider that cannot be reached is said, and tried again', async () => {
   expect((await attempt()).user.email).toBe(ada.email);
 });
 
-test('where Google is not set up, that is said', async () => {
+test('where Google is not set up, that is said, and nobody tries again', async () => {
   const backend = await openBackend();
   await expect(backend.call('idtoken_login_google', { idtoken: 'any' })).rejects.toMatchObject({
-    status: 503,
+    status: 409,
+    error: 'not_offered',
     message: expect.stringContaining('not set up'),
   });
 });

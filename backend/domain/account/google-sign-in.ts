@@ -41,7 +41,7 @@ export async function signInWithGoogle(deps: Deps, input: Input): Promise<Output
 }
 
 async function vouchedPerson({ google, audit, clientAddress, log }: Deps, input: Input): Promise<VouchedPerson> {
-  if (!google) throw new AppError('unavailable', { message: notSetUp });
+  if (!google) throw new AppError('not_offered', { message: notSetUp });
   try {
     return await google.verify(input.idtoken, input.nonce);
   } catch (cause) {

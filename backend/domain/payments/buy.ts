@@ -5,7 +5,7 @@ import { assertActivated } from '../account/activate';
 import { AppError } from '../app-error';
 import type { Signed } from '../context';
 import { atProvider } from './at-provider';
-import { driverFor, originOf, productOf } from './desk';
+import { driverFor, notOffered, originOf, productOf } from './desk';
 import type { PaymentRow } from './rows';
 import { hasRunningSubscription, hasSubscribedBefore } from './subscription-state';
 
@@ -14,6 +14,8 @@ export interface Purchase {
   user_origin?: string | undefined;
   withdrawal_consent?: boolean | undefined;
   method: MethodName;
+  /** The only type of product that the call sells, where it does not sell both. */
+  sells?: Product['type'] | undefined;
   embed?: boolean | undefined;
   market?: CheckoutOrder['market'];
   /** The caller's Idempotency-Key: the same one finds the payment it has made. */
@@ -28,11 +30,12 @@ export async function buy(deps: Signed, purchase: Purchase): Promise<Output<'str
   await assertActivated(deps);
   const product = productOf(deps.payments, purchase.product_id);
   const driver = driverFor(deps.payments, paymentMethods[purchase.method].provider);
-  assertSold(driver, purchase.method, product);
+  assertSold(driver, purchase, product);
+  const origin = originOf(deps.payments, purchase.user_origin);
   const payment = await recordOf(deps, purchase, driver, product);
   if (payment.action) return { payment_id: payment.id, action: payment.action as CheckoutAction };
 
-  const order = await orderOf(deps, purchase, payment, driver);
+  const order = await orderOf(deps, purchase, { payment, driver, origin });
   const { ref, action } = await atProvider(deps, driver, () => driver.createCheckout(order));
   await deps.db
     .updateTable('payment')
@@ -44,12 +47,17 @@ export async function buy(deps: Signed, purchase: Purchase): Promise<Output<'str
   return { payment_id: payment.id, action };
 }
 
-function assertSold({ methods }: PaymentProvider, method: MethodName, { type }: Product): void {
+const wrongType = {
+  sub: 'This way to pay is for subscriptions. Choose a subscription, or another way to pay for the pack.',
+  once: 'This way to pay is for one-off packs. Choose a pack, or another way to pay for the subscription.',
+} as const;
+
+/** @throws AppError unless the call, the method and the product fit each other */
+function assertSold({ methods }: PaymentProvider, { method, sells }: Purchase, { type }: Product): void {
+  if (sells && sells !== type) throw new AppError('conflict', { message: wrongType[sells] });
   if (methods.some((offered) => offered.method === method && offered.types.includes(type))) return;
-  const message =
-    type === 'sub'
-      ? `${paymentMethods[method].name} cannot renew by itself. Choose another way to pay, or a one-off pack.`
-      : 'This way to pay is not offered here. Choose another one.';
+  if (type === 'once') throw new AppError('not_offered', { message: notOffered });
+  const message = `${paymentMethods[method].name} cannot renew by itself. Choose another way to pay, or a one-off pack.`;
   throw new AppError('conflict', { message });
 }
 
@@ -96,16 +104,14 @@ async function recordOf(
 
 async function orderOf(
   { db, payments, accountId, now }: Signed,
-  { user_origin, embed = false, market }: Purchase,
-  payment: PaymentRow,
-  driver: PaymentProvider,
+  { embed = false, market }: Purchase,
+  { payment, driver, origin }: { payment: PaymentRow; driver: PaymentProvider; origin: string },
 ): Promise<CheckoutOrder> {
   const { email } = await db
     .selectFrom('account')
     .select('email')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const origin = originOf(payments, user_origin);
   const page = (path: string) => `${origin}${path}?id=${payment.id}&type=${payment.product.type}`;
   return {
     paymentId: payment.id,

@@ -13,10 +13,12 @@ export interface PaymentDesk {
   seller: readonly string[];
 }
 
+export const notOffered = 'This way to pay is not offered here. Choose another one.';
+
 /** Who carries out a purchase by a provider: its driver, or the sandbox that stands in for all. */
 export function driverFor({ providers }: PaymentDesk, provider: ProviderName): PaymentProvider {
   const driver = providers.get(provider) ?? providers.get('sandbox');
-  if (!driver) throw new AppError('conflict', { message: 'This way to pay is not offered here. Choose another one.' });
+  if (!driver) throw new AppError('not_offered', { message: notOffered });
   return driver;
 }
 
@@ -37,8 +39,11 @@ export function productOf({ products }: PaymentDesk, productId: string): Product
   return product;
 }
 
-/** The site as the buyer knows it, when it is one of ours; else our first. */
+/** The origin that the buyer comes back to: the one given, when it is one of ours, else our first. @throws AppError */
 export function originOf({ origins }: PaymentDesk, given: string | undefined): string {
-  const asked = given && URL.canParse(given) ? new URL(given).origin : undefined;
-  return origins.find((origin) => origin === asked) ?? origins[0]!;
+  if (given === undefined) return origins[0]!;
+  const asked = new URL(given).origin;
+  if (origins.includes(asked)) return asked;
+  const message = `user_origin must be an address of this site, such as ${origins[0]}. Leave it out to use that one.`;
+  throw new AppError('invalid_input', { message, fields: { user_origin: message } });
 }

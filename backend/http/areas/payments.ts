@@ -40,19 +40,33 @@ export const payments: Handlers<'payments'> = {
   nowpayments_buy: buyBy('crypto'),
   onerway_buy: buyBy('onerway'),
   evonet_buy: (deps, given) =>
-    buy(deps, { ...given, method: 'evonet', embed: given.payment_mode === 'dropin', key: deps.key }),
-  evonet_dropin: (deps, given) => buy(deps, { ...given, method: 'evonet', embed: true, key: deps.key }),
+    buy(deps, {
+      ...given,
+      method: 'evonet',
+      embed: given.payment_mode === 'dropin',
+      sells: given.payment_mode === 'dropin' ? 'sub' : 'once',
+      key: deps.key,
+    }),
+  evonet_dropin: (deps, given) => buy(deps, { ...given, method: 'evonet', embed: true, sells: 'sub', key: deps.key }),
   payssion_buy: (deps, given) => buy(deps, { ...given, method: given.payment_method, key: deps.key }),
   futurepay_buy: (deps, given) =>
     buy(deps, {
       ...given,
       method: given.payment_method,
+      sells: 'once',
       embed: given.embed_mode,
       market: marketOf(given),
       key: deps.key,
     }),
   futurepay_subscribe: (deps, given) =>
-    buy(deps, { ...given, method: 'cards', embed: given.embed_mode, market: marketOf(given), key: deps.key }),
+    buy(deps, {
+      ...given,
+      method: 'cards',
+      sells: 'sub',
+      embed: given.embed_mode,
+      market: marketOf(given),
+      key: deps.key,
+    }),
   futurepay_unsubscribe: async (deps) => {
     await cancelSubscription(deps);
     // Its own interface has no way to be told, so nothing more than our own decision is claimed.

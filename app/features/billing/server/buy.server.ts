@@ -9,6 +9,7 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { pathOf } from '~/server/redirect-target';
+import { originOf } from '~/server/site.server';
 
 type Fields = Record<string, string>;
 
@@ -39,7 +40,7 @@ async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
   const productId = fields.product_id ?? '';
   const { items } = await api('payment_products', { type: 'sub' });
   const type = items.some((product) => product.product_id === productId) ? 'sub' : 'once';
-  const common = { product_id: productId, user_origin: new URL(request.url).origin, withdrawal_consent: true };
+  const common = { product_id: productId, user_origin: originOf(request), withdrawal_consent: true };
   const { name, input } = purchaseCall(method, type, common);
   // The form's own key, so that pressing twice buys once; another method is another purchase.
   const idempotencyKey = fields.key ? `${fields.key}:${method}` : undefined;
