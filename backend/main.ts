@@ -20,6 +20,7 @@ import { openOutbox } from './mail';
 import { openIdProvider } from './providers/identity/openid';
 import { postgresLimits } from './providers/limits/postgres';
 import { openPayments } from './payments';
+import { keepScratchClear } from './scratch';
 import { openStorage } from './storage';
 
 export { ConfigurationError } from './config/read';
@@ -68,6 +69,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     log,
     samplesFolder: resolve('public/samples'),
   };
+  const leaveScratch = keepScratchClear((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
   const forgetBooks = watchBooks(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
   const isLocal = config.APP_ENV === 'local';
@@ -79,6 +81,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     health: () => reportHealth(deps),
     close: async () => {
       forgetBooks();
+      leaveScratch();
       await Promise.all([close(), aside.close()]);
     },
   };

@@ -14,6 +14,7 @@ import { endReports, openReports } from './monitoring';
 import { openMailer } from './mail';
 import { postgresLimits } from './providers/limits/postgres';
 import { openPayments } from './payments';
+import { keepScratchClear } from './scratch';
 import { openStorage } from './storage';
 
 async function main(): Promise<void> {
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     mailer: openMailer(config),
     siteUrl: config.PUBLIC_URL,
   };
+  keepScratchClear((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
   const worker = await runWorker({ deps, db, pool, liveness, lane: config.WORKER_LANE });
   if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn('SMTP_URL is not set: mails stay in the outbox, unsent');
   log.info('ready for jobs');

@@ -11,6 +11,7 @@ import { handleEvent } from '../domain/payments/handle-event';
 import { paymentRound } from '../domain/payments/round';
 import { runPreview } from '../domain/preview/run-preview';
 import { sweep } from '../domain/retention/sweep';
+import { sweepLeftovers } from '../domain/retention/sweep-leftovers';
 import { runSwap } from '../domain/swap/run-swap';
 import { failTask } from '../domain/task/fail';
 import { handBackTask } from '../domain/task/run-task';
@@ -141,6 +142,7 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Han
     make_preview_long: taskJob(deps, 'make_preview_long', runPreview),
     swap_video: taskJob(deps, 'swap_video', runSwap),
     sweep: () => sweep(deps),
+    sweep_leftovers: () => sweepLeftovers(deps),
     payment_round: () => paymentRound(deps),
   };
 }

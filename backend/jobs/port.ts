@@ -37,6 +37,7 @@ export interface JobPayloads {
   payment_event: { event_id: string };
   payment_round: Record<string, never>;
   sweep: Record<string, never>;
+  sweep_leftovers: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

@@ -12,6 +12,9 @@ const rescueEveryMs = 1000;
 /** Running jobs may finish this long after a stop was asked for; then they are handed back. */
 const graceMs = 3000;
 
+/** `fill`: a machine that was off at night does it when it is on again. */
+const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
+
 interface WorkerOptions {
   deps: Omit<WorkerDeps, 'stopping'>;
   db: Kysely<Database>;
@@ -42,7 +45,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     logger,
     events,
     taskList: observed(handlersOf({ ...deps, stopping: stopping.signal }, lane)),
-    ...(lane === 'batch' ? { crontab: '*/10 * * * * sweep\n* * * * * payment_round' } : {}),
+    ...(lane === 'batch' ? { crontab } : {}),
   });
 
   const rescue = async () => {

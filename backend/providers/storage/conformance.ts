@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { Upload } from '@tus/server';
 import { FileTooLarge, type Storage } from './port';
 
 async function* chunks(...parts: Uint8Array[]) {
@@ -54,6 +55,29 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     await storage.put('x.jpg', chunks(Buffer.from('x')));
     await storage.remove('x.jpg', 'never.jpg');
     expect(await storage.open('x.jpg')).toBeNull();
+  });
+
+  test(`${name}: lists the files below a folder, with when they were changed`, async () => {
+    const storage = await make();
+    for (const key of ['m/1/a.jpg', 'm/1/b.jpg', 'm/2/a.jpg', 'n/1/a.jpg'])
+      await storage.put(key, chunks(Buffer.from(key)));
+    const found: { key: string; changed: Date }[] = [];
+    for await (const file of storage.list('m')) found.push(file);
+    expect(found.map(({ key }) => key).sort()).toEqual(['m/1/a.jpg', 'm/1/b.jpg', 'm/2/a.jpg']);
+    for (const { changed } of found) expect(Math.abs(changed.getTime() - Date.now())).toBeLessThan(60_000);
+    for await (const file of storage.list('none')) expect(file).toBeUndefined();
+  });
+
+  test(`${name}: clears abandoned uploads away, and no file that is under its key`, async () => {
+    const storage = await make();
+    await storage.put('m/1/a.jpg', chunks(Buffer.from('a')));
+    const upload = new Upload({ id: storage.resumable.idOf('m/2/a.jpg'), size: 10, offset: 0 });
+    await storage.resumable.pieces.create(upload);
+    expect(await storage.clearAbandoned(new Date(Date.now() - 60_000))).toBe(0);
+    await storage.resumable.pieces.getUpload(upload.id);
+    expect(await storage.clearAbandoned(new Date(Date.now() + 60_000))).toBeGreaterThan(0);
+    await expect(storage.resumable.pieces.getUpload(upload.id)).rejects.toBeDefined();
+    expect(await storage.size('m/1/a.jpg')).toBe(1);
   });
 
   test.each(['../x', '/x', 'a//b', 'a/../b', '.hidden', 'a/.b', 'A', 'x y', '', 'a/'])(

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FileStore } from '@tus/file-store';
+import { moveInto } from './disk-files';
 import type { DiskReserve } from './disk-reserve';
 import { ReservingFileStore } from './reserving-file-store';
 import type { Resumable, StoredFile } from './port';
-import { syncFolder } from './sync-folder';
 
 interface Options {
   /** Where pieces lie until they are a file. */
@@ -63,9 +63,7 @@ export function diskResumable({ folder, pathOf, reserve }: Options): Resumable &
       const [incoming, description] = filesOf(key) as [string, string];
       const stored = await unlessMoved(settle(incoming));
       if (!stored) return settle(pathOf(key));
-      await mkdir(dirname(pathOf(key)), { recursive: true });
-      await unlessMoved(rename(incoming, pathOf(key)));
-      await syncFolder(dirname(pathOf(key)));
+      await unlessMoved(moveInto(incoming, pathOf(key)));
       await rm(description, { force: true });
       return stored;
     },

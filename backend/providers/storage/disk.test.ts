@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,6 +17,10 @@ async function disk() {
 
 storageConformance('disk', async () => (await disk()).storage);
 
+async function* one() {
+  yield Buffer.from('x');
+}
+
 test('leaves no half-written file behind', async () => {
   const { root, storage } = await disk();
   const tooMuch = (async function* () {
@@ -24,6 +28,32 @@ test('leaves no half-written file behind', async () => {
   })();
   await expect(storage.put('a.jpg', tooMuch, { maxBytes: 10 })).rejects.toThrow();
   expect(await readdir(join(root, '.incoming'))).toEqual([]);
+});
+
+test('a folder goes with its last file, and empty ones are cleared away', async () => {
+  const { root, storage } = await disk();
+  await storage.put('m/1/a.jpg', one());
+  await storage.put('m/1/b.jpg', one());
+  await storage.remove('m/1/a.jpg');
+  expect(await readdir(join(root, 'm'))).toEqual(['1']);
+  await storage.remove('m/1/b.jpg', 'm/never/x.jpg');
+  expect(await readdir(join(root, 'm'))).toEqual([]);
+  await mkdir(join(root, 'm/2/3'), { recursive: true });
+  await storage.clearAbandoned(new Date(Date.now() - 60_000));
+  expect(await readdir(join(root, 'm')), 'a new folder may be about to be used').toEqual(['2']);
+  await storage.clearAbandoned(new Date(Date.now() + 60_000));
+  expect(await readdir(root)).toEqual([]);
+});
+
+test('a file is stored while its folder is removed again and again', async () => {
+  const { root, storage } = await disk();
+  let isDone = false;
+  const clear = (async () => {
+    while (!isDone) await rm(join(root, 'm/1'), { recursive: true, force: true });
+  })();
+  for (let n = 0; n < 50; n++) await storage.put('m/1/a.jpg', one());
+  isDone = true;
+  await clear;
 });
 
 const soon = () => new Date(Date.now() + 60_000);

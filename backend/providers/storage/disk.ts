@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { assertKey } from './keys';
 import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
 import { diskReserve, type DiskReserve } from './disk-reserve';
+import { filesBelow, moveInto, removeIfEmpty, removeOlder } from './disk-files';
 import { diskResumable } from './disk-resumable';
 import { signGrant } from './signature';
-import { syncFolder } from './sync-folder';
 
 export interface DiskOptions {
   root: string;
@@ -71,11 +71,9 @@ export function diskStorage({
       const path = pathOf(key);
       const incoming = join(root, '.incoming', randomUUID());
       await mkdir(dirname(incoming), { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
       try {
         const stored = await writeSynced(incoming, intoReserve ? body : reserve.guard(body), maxBytes);
-        await rename(incoming, path);
-        await syncFolder(dirname(path));
+        await moveInto(incoming, path);
         return stored;
       } catch (error) {
         await rm(incoming, { force: true });
@@ -105,6 +103,21 @@ export function diskStorage({
     async remove(...keys) {
       const paths = keys.flatMap((key) => [pathOf(key), ...resumable.filesOf(key)]);
       await Promise.all(paths.map((path) => rm(path, { force: true })));
+      const folders = new Set(keys.filter((key) => key.split('/').length > 2).map((key) => dirname(pathOf(key))));
+      await Promise.all([...folders].map(removeIfEmpty));
+    },
+
+    async *list(folder) {
+      assertKey(folder);
+      for await (const { path, changed } of filesBelow(join(root, folder), new Date(0))) {
+        yield { key: relative(root, path).replaceAll(sep, '/'), changed };
+      }
+    },
+
+    async clearAbandoned(before) {
+      const removed = await removeOlder(join(root, '.incoming'), before);
+      for await (const _ of filesBelow(root, before)); // removes empty folders
+      return removed;
     },
 
     withLocalFile: (key, work) => work(pathOf(key)),

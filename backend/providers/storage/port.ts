@@ -72,6 +72,10 @@ export interface Storage {
   stat(key: string): Promise<{ size: number; tag: string } | null>;
   /** With what has come in of it so far. Gone or never there: both are fine. */
   remove(...keys: string[]): Promise<void>;
+  /** Every file below a folder of keys, in no order. */
+  list(folder: string): AsyncIterable<{ key: string; changed: Date }>;
+  /** Removes what uploads left that broke off before that moment, and empty folders; returns how many files. */
+  clearAbandoned(before: Date): Promise<number>;
   /** Lends the file as a local path; it must not be changed, and is gone when the work is done. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** A link to read the file, good until `expires`; with `saveAs` a browser saves it under that name. */

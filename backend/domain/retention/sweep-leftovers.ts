@@ -1,0 +1,78 @@
+import type { Db } from '../../db/connect';
+import type { Deps } from '../context';
+import { filesOf } from '../material/files';
+import { filesOfTask } from '../task/files';
+
+const dayMs = 86_400_000;
+const batch = 200;
+/** What one run removes at most; the next one goes on. */
+const mostFiles = 20_000;
+
+type Referenced = (db: Db, ids: string[]) => Promise<(string | null)[]>;
+
+/** The folders of files that rows refer to, as `folder/<id of the row>/…`, and the keys in those rows. */
+const folders: Record<string, Referenced> = {
+  materials: async (db, ids) => {
+    const rows = await db
+      .selectFrom('material')
+      .select(['file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
+      .where('id', 'in', ids)
+      .execute();
+    const tasks = await db
+      .selectFrom('task')
+      .select(['persons', 'preview_key'])
+      .where('material_id', 'in', ids)
+      .execute();
+    return [...rows.flatMap(filesOf), ...tasks.flatMap(filesOfTask)];
+  },
+  faces: async (db, ids) => {
+    const rows = await db.selectFrom('face').select(['file_key', 'thumb_key']).where('id', 'in', ids).execute();
+    return rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]);
+  },
+  creations: async (db, ids) => {
+    const rows = await db.selectFrom('creation').select(['result_key', 'poster_key']).where('id', 'in', ids).execute();
+    return rows.flatMap(({ result_key, poster_key }) => [result_key, poster_key]);
+  },
+};
+
+const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
+
+/**
+ * Removes files that a process left when it died: those that no row refers to, uploads that broke off, empty folders. A
+ * file may be stored before its row is written, so only files older than a day are looked at.
+ */
+export async function sweepLeftovers(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - dayMs);
+  let files = 0;
+  for (const [folder, referenced] of Object.entries(folders)) {
+    files += await sweepFolder(deps, folder, referenced, { before, most: mostFiles - files });
+  }
+  const abandoned = await deps.storage.clearAbandoned(before);
+  if (files + abandoned > 0) deps.log.warn({ files, abandoned }, 'leftover files removed');
+}
+
+async function sweepFolder(
+  { db, storage }: Deps,
+  folder: string,
+  referenced: Referenced,
+  { before, most }: { before: Date; most: number },
+): Promise<number> {
+  let removed = 0;
+  let keys: string[] = [];
+  const judge = async () => {
+    const ids = [...new Set(keys.map((key) => idOf(key)!))];
+    const wanted = new Set(ids.length > 0 ? await referenced(db, ids) : []);
+    const leftover = keys.filter((key) => !wanted.has(key));
+    await storage.remove(...leftover);
+    removed += leftover.length;
+    keys = [];
+  };
+  for await (const { key, changed } of storage.list(folder)) {
+    if (removed >= most) return removed;
+    if (changed >= before || !idOf(key)) continue;
+    keys.push(key);
+    if (keys.length === batch) await judge();
+  }
+  await judge();
+  return removed;
+}

@@ -1,0 +1,69 @@
+import { mkdir, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from './sync-folder';
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const mostAttempts = 5;
+
+/** Moves a file to its place, durably. Its folder may be removed at any moment while it is empty: then it is made anew. */
+export async function moveInto(from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(dirname(to), { recursive: true });
+      await rename(from, to);
+      await syncFolder(dirname(to));
+      return;
+    } catch (error) {
+      const isThere = codeOf(error) === 'ENOENT' && (await exists(from));
+      if (!isThere || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Removes a folder if it is there and empty. */
+export async function removeIfEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: unknown) => {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error))) throw error;
+  });
+}
+
+interface FoundFile {
+  path: string;
+  changed: Date;
+}
+
+/** Every file below a folder. Empty folders that have not changed since `emptyBefore` are removed on the way. */
+export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGenerator<FoundFile> {
+  for await (const entry of await opendir(folder).catch(ifMissing([]))) {
+    const path = join(folder, entry.name);
+    const facts = await stat(path).catch(ifMissing(undefined));
+    if (facts?.isFile()) yield { path, changed: facts.mtime };
+    if (!facts?.isDirectory()) continue;
+    yield* filesBelow(path, emptyBefore);
+    if (facts.mtime < emptyBefore) await removeIfEmpty(path);
+  }
+}
+
+/** Removes every file below a folder that has not changed since a moment; returns how many. */
+export async function removeOlder(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for await (const { path, changed } of filesBelow(folder, before)) {
+    if (changed >= before) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+const ifMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return instead;
+  };

@@ -1,0 +1,42 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const abandonedAfterMs = 24 * 3_600_000;
+/** Folders that our processes make for their work: by mkdtemp, or by the id of a task. */
+const ours = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
+
+/**
+ * Removes temporary folders that killed processes left on this machine: those in which nothing has been made for a day.
+ * Returns their names.
+ */
+export async function clearScratch(folder = tmpdir(), now = Date.now()): Promise<string[]> {
+  const removed: string[] = [];
+  for (const name of (await readdir(folder)).filter((each) => ours.test(each))) {
+    const path = join(folder, name);
+    try {
+      if (now - (await newestChange(path)) < abandonedAfterMs) continue;
+      await rm(path, { recursive: true, force: true });
+      removed.push(name);
+    } catch (error) {
+      // Another process was faster, or the folder belongs to another user of this machine.
+      if (!['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  return removed;
+}
+
+async function newestChange(folder: string): Promise<number> {
+  const paths = [folder, ...(await readdir(folder)).map((name) => join(folder, name))];
+  const changes = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
+  return Math.max(...changes);
+}
+
+/** Clears this machine's temporary folder now and every hour, until the function returned is called. */
+export function keepScratchClear(onError: (error: unknown) => void): () => void {
+  const clear = () => void clearScratch().catch(onError);
+  clear();
+  const timer = setInterval(clear, 3_600_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { sweep } from '#backend/domain/retention/sweep';
+import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
+
+/** Both sweeps, as a worker would do them so many hours from now. */
+async function sweepIn(backend: TestBackend, n: number): Promise<void> {
+  const deps = { ...backend.deps, now: () => hours(n) };
+  await sweep(deps);
+  await sweepLeftovers(deps);
+}
+
+const filesIn = ({ mediaFolder }: TestBackend) =>
+  readdirSync(mediaFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(mediaFolder.length + 1))
+    .sort();
+
+test('a server killed while a face is added leaves nothing a day later', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { storage } = backend.deps;
+  const { put } = storage;
+  const isStored = new Promise<void>((resolve) => {
+    storage.put = async (...args) => {
+      await put(...args);
+      resolve();
+      return new Promise(() => {}); // dead from here on
+    };
+  });
+  void addFace(ada, portraitBytes('amara'));
+  await isStored;
+  storage.put = put;
+  expect(filesIn(backend)).toEqual([expect.stringMatching(/^faces\/.*\/incoming$/)]);
+  await sweepLeftovers(backend.deps);
+  expect(filesIn(backend), 'its row may be about to be written').toHaveLength(1);
+  await sweepIn(backend, 25);
+  expect(filesIn(backend)).toEqual([]);
+  expect(readdirSync(backend.mediaFolder)).toEqual([]);
+});
+
+test('an upload cut off by a kill leaves nothing a day later', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { upload: to } = await ada.call('upload_sign_url', { format: 'jpg', size: 1000, resumable: true });
+  await backend.fetch(to.url, { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '1000' } });
+  const sender = new PassThrough();
+  sender.write('x');
+  const cut = backend.deps.storage.put('materials/x/original.jpg', sender).catch((error: Error) => error.message);
+  await expect.poll(() => filesIn(backend).length).toBe(3);
+  await sweepIn(backend, 25);
+  expect(filesIn(backend)).toEqual([]);
+  sender.destroy(new Error('gone'));
+  expect(await cut).toBe('gone');
+});
+
+test('files that rows refer to stay, all others of their folders go', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'));
+  await detect(ada, material_id);
+  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
+  await ada.call('faceswap_preview', { material_id, bind_face: { p1: face_id } } as never);
+  const { order_id } = await ada.call('faceswap_create', swap);
+  await swapEnded(ada, order_id);
+  await expect.poll(async () => (await ada.call('faceswap_preview', swap)).status).toBe('succeeded');
+  const kept = filesIn(backend);
+  expect(kept.length).toBeGreaterThanOrEqual(8);
+
+  const strays = [`materials/${material_id}/stray.jpg`, `creations/${order_id}/stray.mp4`, `faces/${face_id}/incoming`];
+  for (const key of strays) await backend.deps.storage.put(key, Readable.from([Buffer.from('x')]));
+  await sweepIn(backend, 23);
+  expect(filesIn(backend)).toHaveLength(kept.length + strays.length);
+  await sweepIn(backend, 25);
+  expect(filesIn(backend)).toEqual(kept);
+});
+
+test('every column that names a file is known to the sweep', async () => {
+  const { db } = await openBackend();
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name like '%\\_key' and data_type = 'text' order by 1`.execute(db);
+  // A column that is added here has to be added to sweep-leftovers.ts, unless it names no file.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'creation.poster_key',
+    'creation.result_key',
+    'face.file_key',
+    'face.thumb_key',
+    'feedback_attachment.file_key',
+    'material.file_key',
+    'material.filmstrip_key',
+    'material.playable_key',
+    'material.thumb_key',
+    'payment.request_key',
+    'payment_event.event_key',
+    'task.preview_key',
+  ]);
+});
