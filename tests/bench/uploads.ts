@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 
 import { demo } from '#backend/domain/account/ensure-demo';
+import { startApiAlone } from '#tests/support/api-alone';
 import { clipPath } from '#tests/support/clips';
 import { signInAtSite } from '#tests/support/site';
-import { freePort, freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 import { startWebAlone } from '#tests/support/web-alone';
 
 import buildIfNeeded from '../support/build.setup';
@@ -40,7 +39,7 @@ export async function benchUploads(): Promise<void> {
       const together = { 'web and API': stack.process('server').pid };
       const one = { pagesUrl: stack.url, apiUrl: stack.url, apiPath: '/api', watched: together };
       const rows = await rowsOf('in one process', one, dataDirectory, file);
-      const apart = await startApart(stack, dataDirectory);
+      const apart = await startApart(stack);
       try {
         rows.push(...(await rowsOf('apart', apart.takers, dataDirectory, file)));
       } finally {
@@ -66,25 +65,11 @@ async function rowsOf(how: string, takers: Takers, dataDirectory: string, file: 
 }
 
 /** Web and API in processes of their own, beside a stack whose database, files and workers they use. */
-async function startApart(stack: RunningStack, dataDirectory: string) {
-  const environment: NodeJS.ProcessEnv = environmentOf(stack.process('server').pid);
-  const port = await freePort();
-  const apiUrl = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--import', './build/monitor.js', 'build/api.js'], {
-    env: { ...environment, PORT: String(port), API_PUBLIC_URL: apiUrl, DATA_DIR: dataDirectory },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data'); // it says that it listens
-  const web = await startWebAlone({ API_URL: apiUrl, API_PUBLIC_URL: apiUrl });
-  const takers: Takers = { pagesUrl: web.url, apiUrl, apiPath: '', watched: { web: web.pid, API: child.pid! } };
-  return {
-    takers,
-    async stop() {
-      await web.stop();
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+async function startApart(stack: RunningStack) {
+  const api = await startApiAlone(stack);
+  const web = await startWebAlone({ API_URL: api.url, API_PUBLIC_URL: api.url });
+  const takers: Takers = { pagesUrl: web.url, apiUrl: api.url, apiPath: '', watched: { web: web.pid, API: api.pid } };
+  return { takers, stop: () => Promise.all([web.stop(), api.stop()]) };
 }
 
 /** A clip of ours with a box behind it that players skip. */
@@ -170,13 +155,6 @@ function memoryOf({ watched: processes }: Takers): number[] {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
   });
-}
-
-/** What a running process was started with. */
-function environmentOf(pid: number): NodeJS.ProcessEnv {
-  const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-  const known = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
-  return { NODE_ENV: 'production', ...Object.fromEntries(known) };
 }
 
 /** Of the file that came last. */

@@ -29,12 +29,15 @@ test('every answer has an id, its referrer is kept to origins, and it says nothi
 });
 
 test('pages and files travel compressed; files with their content in the name are kept for good', async () => {
-  const page = await ask('/', { 'accept-encoding': 'br' });
-  expect(page.headers.get('content-encoding')).toBe('br');
+  for (const path of ['/', '/login']) {
+    const page = await ask(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(page.headers.get('content-encoding'), path).toBe('gzip');
+  }
+  const page = await ask('/');
   const script = /\/assets\/shell-[\w-]+\.js/.exec(await page.text())![0];
   const asset = await ask(script, { 'accept-encoding': 'br, gzip' });
   expect(asset.headers.get('content-encoding')).toBe('br');
-  expect(asset.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
 test('a page is nobody else’s, and another site’s form is refused', async () => {
@@ -48,22 +51,54 @@ test('a page is nobody else’s, and another site’s form is refused', async ()
   }
 });
 
+test.each([
+  ['a form too large', 'application/x-www-form-urlencoded', `email=${'x'.repeat(300_000)}`, 413],
+  ['JSON', 'application/json', '{}', 415],
+  ['no form at all', 'text/plain', 'hello', 415],
+  ['a form without its boundary', 'multipart/form-data', 'x', 415],
+  ['a broken form', 'multipart/form-data; boundary=x', 'nothing of the kind', 400],
+])('%s sent to a page is refused as the sender’s fault', async (_what, type, body, status) => {
+  const headers = { origin: inject('siteUrl'), 'content-type': type };
+  const reply = await fetch(`${inject('siteUrl')}/login`, { method: 'POST', body, headers });
+  expect(reply.status).toBe(status);
+});
+
+test('a page says which methods it takes', async () => {
+  const reply = await fetch(`${inject('siteUrl')}/pricing`, { method: 'DELETE' });
+  expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  expect((await fetch(`${inject('siteUrl')}/pricing`, { method: 'OPTIONS' })).status).toBe(204);
+});
+
 test('the API answers beside the pages, under its own policy', async () => {
   const reply = await ask('/api/openapi.json');
   expect(reply.status).toBe(200);
   expect(await reply.json()).toHaveProperty('openapi');
 });
 
-test.each(['/_payload.json', '/pricing/_payload.json'])('%s is the page’s data as JSON', async (path) => {
-  const reply = await ask(path);
-  expect(reply.headers.get('content-type')).toContain('application/json');
-  expect(await reply.json()).toHaveProperty('data');
-  expect((await ask(`/nowhere${path}`)).status).toBe(404);
+test('files by which a browser learns of a new build are never kept', async () => {
+  for (const path of ['/builds/latest.json', '/service-worker.js'])
+    expect((await ask(path)).headers.get('cache-control'), path).toBe('no-cache');
 });
+
+test('an answer names its caching once', async () => {
+  for (const path of ['/', '/_payload.json', '/robots.txt', '/sitemap.xml', '/favicon.ico'])
+    expect((await ask(path)).headers.get('cache-control'), path).not.toMatch(/private.*public|public.*private/);
+});
+
+test.each(['/_payload.json', '/pricing/_payload.json', '/signup/_payload.json', '/face-swap/_payload.json'])(
+  '%s is the page’s data as JSON',
+  async (path) => {
+    const reply = await ask(path);
+    expect(reply.headers.get('content-type')).toContain('application/json');
+    expect(await reply.json()).toHaveProperty('data');
+    expect((await ask(`/nowhere${path}`)).status).toBe(404);
+  },
+);
 
 test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/service-worker.js', 'text/javascript'],
+  ['/favicon.ico', 'image/x-icon'],
   ['/robots.txt', 'text/plain'],
   ['/sitemap.xml', 'application/xml'],
 ])('%s is there, as %s', async (path, type) => {

@@ -62,6 +62,15 @@ test('the data of a public page can be read as JSON; that of a personal one, and
   const terms = await payload('/terms/_payload.json');
   expect(terms.status).toBe(200);
   expect(await terms.json()).toEqual({ path: '/terms', data: null });
+  const publicPages = [
+    'face-swap',
+    'face-swap-photo',
+    'face-swap-video',
+    'signup',
+    'password-reset',
+    'payment-success',
+  ];
+  for (const page of publicPages) expect((await payload(`/${page}/_payload.json`)).status, page).toBe(200);
   for (const path of ['/my/_payload.json', '/nowhere/_payload.json'])
     expect(await (await payload(path)).text()).toBe(`Page Not Found: ${path}`);
 });

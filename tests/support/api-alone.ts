@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+import { freePort, type RunningStack } from './stack';
+
+export interface ApiAlone {
+  url: string;
+  port: number;
+  pid: number;
+  /** Ends it as a service manager would; resolves with how long that took, in milliseconds. */
+  stop(): Promise<number>;
+}
+
+/** The API role as built, `npm run start:api`, beside a stack whose database, files and workers it uses. */
+export async function startApiAlone(stack: RunningStack, environment: Record<string, string> = {}): Promise<ApiAlone> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const settings = { PORT: String(port), API_PUBLIC_URL: url, DATA_DIR: stack.dataDirectory, ...environment };
+  const child = spawn(process.execPath, ['--import', './build/monitor.js', 'build/api.js'], {
+    env: { ...environmentOf(stack.process('server').pid), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data'); // it says that it listens
+  child.stdout.resume();
+  return {
+    url,
+    port,
+    pid: child.pid!,
+    async stop() {
+      const asked = performance.now();
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return performance.now() - asked;
+    },
+  };
+}
+
+/** What a running process was started with; from /proc, so on Linux alone. */
+function environmentOf(pid: number): NodeJS.ProcessEnv {
+  const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  const known = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
+  return { NODE_ENV: 'production', ...Object.fromEntries(known) };
+}
