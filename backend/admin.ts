@@ -10,7 +10,9 @@ import { apiSchema } from './config/schema';
 import { connect } from './db/connect';
 import { startPostgres } from './db/embedded/index';
 import { migrate } from './db/migrate';
+import { openNotifications } from './db/notifications';
 import { auditLog } from './domain/audit/audit-log';
+import { uploadSlots } from './domain/face/upload-slots';
 import { graphileQueue } from './jobs/graphile-queue';
 import { readLaunch } from './launch/configuration';
 import { LaunchFailure } from './launch/failure';
@@ -42,14 +44,17 @@ const open: Open = (work) =>
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);
     const { db, pool, close } = connect(url, { max: 4 });
+    const notifications = openNotifications(url);
     const { WELCOME_CREDITS: welcomeCredits, RETENTION_DAYS: retentionDays, TOKEN_DAYS: tokenDays } = config;
     const deps = {
       db,
       storage: openStorage(config),
-      jobs: graphileQueue(pool),
+      notifications,
+      jobs: graphileQueue(),
       policy: { welcomeCredits, retentionDays, tokenDays, quotaBytes: storageQuotas(config) },
       limits: postgresLimits(pool),
       audit: auditLog(db),
+      uploadSlots: uploadSlots(),
       payments: openPayments(config).desk,
       google: null,
       beforeDeletion: [],
@@ -58,7 +63,10 @@ const open: Open = (work) =>
       samplesFolder: 'public/samples',
       operator: userInfo().username,
     };
-    return work(deps).finally(close);
+    return work(deps).finally(async () => {
+      await notifications.close();
+      await close();
+    });
   });
 
 async function reach(url: string): Promise<void> {

@@ -4,8 +4,10 @@ import { storageQuotas } from './config/quotas';
 import { apiSchema } from './config/schema';
 import { connect } from './db/connect';
 import { migrate } from './db/migrate';
+import { openNotifications } from './db/notifications';
 import { auditLog } from './domain/audit/audit-log';
 import { ensureDemo } from './domain/account/ensure-demo';
+import { uploadSlots } from './domain/face/upload-slots';
 import { cancelBeforeDeletion } from './domain/payments/cancel-before-deletion';
 import type { Api } from './http/api-env';
 import { makeApi } from './http/app';
@@ -37,6 +39,15 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/**
+ * A call waits 5 s for a connection, then it is 503; a statement that takes 15 s is one too many. Health checks have a pool
+ * of their own, so that they tell the database's state and not the calls' load.
+ */
+const poolTimes = {
+  calls: { acquireMs: 5_000, statementMs: 15_000 },
+  probes: { acquireMs: 2_000, statementMs: 2_000 },
+} as const;
+
 /** Migrates, and starts the API in this process. Throws ConfigurationError with every fault of the environment. */
 export async function startBackend(environment: Environment = process.env): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
@@ -44,14 +55,18 @@ export async function startBackend(environment: Environment = process.env): Prom
   const migrated = await migrate(config.DATABASE_URL);
   if (migrated.length) log.info({ migrated }, 'database migrated');
 
-  const { db, pool, close } = connect(config.DATABASE_URL, { max: config.DATABASE_POOL });
+  const { DATABASE_URL: url } = config;
+  const { db, close } = connect(url, { max: config.DATABASE_POOL, ...poolTimes.calls });
   // Apart from the pool of the calls: one that holds a connection must not wait for another such call to count itself.
-  const aside = connect(config.DATABASE_URL, { max: 4 });
+  const aside = connect(url, { max: 4, ...poolTimes.calls });
+  const probes = connect(url, { max: 2, ...poolTimes.probes });
+  const notifications = openNotifications(url);
   const { desk, sandbox } = openPayments(config);
   const deps = {
     db,
     storage: openStorage(config),
-    jobs: graphileQueue(pool),
+    notifications,
+    jobs: graphileQueue(),
     policy: {
       welcomeCredits: config.WELCOME_CREDITS,
       retentionDays: config.RETENTION_DAYS,
@@ -60,6 +75,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
+    uploadSlots: uploadSlots(),
     payments: desk,
     google: config.GOOGLE_CLIENT_ID
       ? openIdProvider({ issuer: config.GOOGLE_ISSUER, clientId: config.GOOGLE_CLIENT_ID })
@@ -78,11 +94,12 @@ export async function startBackend(environment: Environment = process.env): Prom
     api,
     fetch: async (request) => api.fetch(request),
     localPages: isLocal ? localPages(deps, { outbox: openOutbox(config), sandbox, api }) : undefined,
-    health: () => reportHealth(deps),
+    health: () => reportHealth({ ...deps, db: probes.db }),
     close: async () => {
       forgetBooks();
       leaveScratch();
-      await Promise.all([close(), aside.close()]);
+      await notifications.close();
+      await Promise.all([close(), aside.close(), probes.close()]);
     },
   };
 }

@@ -3,7 +3,9 @@ import { openEngine } from '#engine';
 import { ConfigurationError, readConfiguration } from './config/read';
 import { workerSchema } from './config/schema';
 import { connect } from './db/connect';
+import { openNotifications } from './db/notifications';
 import { auditLog } from './domain/audit/audit-log';
+import { uploadSlots } from './domain/face/upload-slots';
 import { graphileQueue } from './jobs/graphile-queue';
 import { openLiveness } from './jobs/liveness';
 import { runWorker } from './jobs/run-worker';
@@ -20,7 +22,8 @@ import { openStorage } from './storage';
 async function main(): Promise<void> {
   const config = readConfiguration(workerSchema, process.env);
   const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openReports(config));
-  const { db, pool, close } = connect(config.DATABASE_URL, { max: 5 });
+  const { db, pool, close } = connect(config.DATABASE_URL, { max: 5, statementMs: 60_000 });
+  const notifications = openNotifications(config.DATABASE_URL);
   const liveness = await openLiveness(config.DATABASE_URL, () => {
     log.error('the database connection was lost: leaving, so that my jobs are taken up by another worker');
     process.exit(1);
@@ -34,7 +37,8 @@ async function main(): Promise<void> {
   const deps = {
     db,
     storage: openStorage(config, { isWorker: true }),
-    jobs: graphileQueue(pool),
+    notifications,
+    jobs: graphileQueue(),
     policy: {
       welcomeCredits: 0,
       retentionDays: config.RETENTION_DAYS,
@@ -43,6 +47,7 @@ async function main(): Promise<void> {
     },
     limits: postgresLimits(pool),
     audit: auditLog(db),
+    uploadSlots: uploadSlots(),
     payments: openPayments(config).desk,
     google: null,
     beforeDeletion: [],
@@ -66,6 +71,7 @@ async function main(): Promise<void> {
     await worker.stop();
     await engine.close();
     await liveness.end();
+    await notifications.close();
     await close();
     await endReports(config);
     process.exit(0);

@@ -14,9 +14,23 @@ export interface Connection {
 // Sizes are far below 2^53, and a string would be a trap in every sum.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens a pool; a connection that dies while idle is replaced, not thrown. */
-export function connect(url: string, { max = 10 }: { max?: number } = {}): Connection {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+interface PoolOptions {
+  /** Connections. */
+  max?: number;
+  /** How long a caller waits for a connection of the pool; then it fails, see `isDatabaseUnavailable`. */
+  acquireMs?: number;
+  /** The longest one statement may take, waiting for locks included; a transaction may idle as long between two. */
+  statementMs?: number;
+}
+
+/** Opens a pool; a connection that dies while idle is replaced, not thrown. Without `statementMs`, statements are unbounded. */
+export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs }: PoolOptions = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: acquireMs,
+    ...(statementMs ? { statement_timeout: statementMs, idle_in_transaction_session_timeout: statementMs } : {}),
+  });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

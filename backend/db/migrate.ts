@@ -14,6 +14,7 @@ import * as previews from './migrations/011-previews';
 import * as takedowns from './migrations/012-takedowns';
 import * as uploadGrants from './migrations/013-upload-grants';
 import * as containers from './migrations/014-containers';
+import * as claims from './migrations/015-claims';
 import * as apiKeys from './migrations/017-api-keys';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '012-takedowns': takedowns,
   '013-upload-grants': uploadGrants,
   '014-containers': containers,
+  '015-claims': claims,
   '017-api-keys': apiKeys,
 };
 

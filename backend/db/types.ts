@@ -249,7 +249,24 @@ export interface IdempotencyTable {
   key: string;
   call: string;
   body_hash: string;
-  answer: JSONColumnType<object>;
+  /** Null while the work is being done. */
+  answer: JSONColumnType<object> | null;
+  /** Who does the work; it is theirs until the moment below, which they move on. */
+  claim: string | null;
+  claimed_until: Time | null;
+  created_at: MadeAt;
+}
+
+/** A face upload that waits for a worker. Gone when the face is there, or refused. */
+export interface FaceExaminationTable {
+  /** The face's id to be. */
+  id: string;
+  account_id: string;
+  /** The photo as it was sent. */
+  incoming_key: string;
+  file_key: string;
+  thumb_key: string;
+  answer: JSONColumnType<object> | null;
   created_at: MadeAt;
 }
 
@@ -272,5 +289,6 @@ export interface Database extends PaymentTables, IntegrationTables {
   failed_event: FailedEventTable;
   takedown_case: TakedownCaseTable;
   blocked_file: BlockedFileTable;
+  face_examination: FaceExaminationTable;
   idempotency: IdempotencyTable;
 }

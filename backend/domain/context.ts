@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/connect';
+import type { Notifications } from '../db/notifications';
 import type { IdentityProvider } from '../providers/identity/port';
 import type { Limits } from '../providers/limits/port';
 import type { Storage } from '../providers/storage/port';
 import type { JobQueue } from '../jobs/port';
 import type { AuditLog } from './audit/audit-log';
+import type { UploadSlots } from './face/upload-slots';
 import type { PaymentDesk } from './payments/desk';
 
 /** Storage quotas in bytes: before the e-mail address is confirmed, and by plan after that. */
@@ -25,13 +27,16 @@ export interface Policy {
 
 /** What every verb may use. Nothing in here is global, so that a test can have its own. */
 export interface Deps {
-  /** Inside a call that takes an Idempotency-Key this is its transaction. */
+  /** In a call with an Idempotency-Key that needs the database alone, this is its transaction. */
   db: Db;
+  /** Waits for rows to change; neither a connection nor a transaction may be held meanwhile. */
+  notifications: Notifications;
   storage: Storage;
   jobs: JobQueue;
   policy: Policy;
   limits: Limits;
   audit: AuditLog;
+  uploadSlots: UploadSlots;
   payments: PaymentDesk;
   /** Null where signing in with Google is not set up. */
   google: IdentityProvider | null;
@@ -53,6 +58,12 @@ export interface Signed extends Deps {
 /** Deps of a verb that is about the very session it is called with. */
 export interface InSession extends Signed {
   token: string;
+}
+
+/** Deps of a verb that waits for more than the database, and may be called with an Idempotency-Key. */
+export interface Rememberable {
+  /** Stores the answer of the call in the transaction of its effect: a repeated call gets it, and has no second effect. */
+  remember?: ((trx: Db, answer: object) => Promise<void>) | undefined;
 }
 
 export function daysFrom(moment: Date, days: number): Date {

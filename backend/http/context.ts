@@ -1,13 +1,13 @@
-import type { Deps } from '../domain/context';
+import type { Deps, Rememberable } from '../domain/context';
 
 /** What a handler of a call without sign-in is given. */
 export type Anonymous = Deps;
 
 /** What a handler of a call with sign-in is given. */
-export interface SignedIn extends Deps {
+export interface SignedIn extends Deps, Rememberable {
   accountId: string;
   /** The token the call came with, to end its session by. */
   token: string;
-  /** The Idempotency-Key of an outbound call, which the domain remembers by itself. */
+  /** The Idempotency-Key of a call that waits. */
   key?: string | undefined;
 }

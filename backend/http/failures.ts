@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { failure, type Failure } from '#contract';
 import { BodyTooLarge, TooManyBodies } from '../../http/limit-body';
 import type { ApiEnv } from './api-env';
+import { isDatabaseUnavailable } from '../db/unavailable';
 import { AppError } from '../domain/app-error';
 import { FileTooLarge, StorageFull } from '../providers/storage/port';
 
@@ -23,7 +24,7 @@ function failureOf(error: unknown): Failure {
     };
   }
   if (error instanceof BodyTooLarge) return { error: 'too_large', message: error.message };
-  if (error instanceof TooManyBodies) return { error: 'unavailable' };
+  if (error instanceof TooManyBodies || isDatabaseUnavailable(error)) return { error: 'unavailable' };
   if (error instanceof StorageFull) {
     return {
       error: 'unavailable',
@@ -37,6 +38,9 @@ function failureOf(error: unknown): Failure {
 const brokeOff = (context: Context) => context.req.raw.signal.aborted;
 
 const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };
+
+/** After how long an overloaded or restarting part of ours is worth another try. */
+const shortWaitSeconds = 5;
 
 /** After how many seconds another try may succeed. */
 function waitAfter(error: unknown): number | undefined {
@@ -54,6 +58,8 @@ export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Log
   if (body.code >= 500) log.error({ ...told, ...(accountId ? { accountId } : {}), err: error }, 'call failed');
   else log.debug(told, 'call refused');
   const retryAfterSeconds = waitAfter(error);
-  if (retryAfterSeconds) context.header('retry-after', String(retryAfterSeconds));
+  if (retryAfterSeconds || body.code === 503) {
+    context.header('retry-after', String(retryAfterSeconds ?? shortWaitSeconds));
+  }
   return context.json(body, body.code as ContentfulStatusCode);
 }

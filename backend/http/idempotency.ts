@@ -1,18 +1,25 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { sql, type Transaction } from 'kysely';
-import { inTransaction } from '../db/connect';
-import type { Database } from '../db/types';
+import { sql } from 'kysely';
+import type { Call } from '#contract';
+import { inTransaction, type Db } from '../db/connect';
+import { notify } from '../db/notifications';
 import { AppError } from '../domain/app-error';
 import type { Deps } from '../domain/context';
 
 interface Keyed {
-  /** Whose key it is: an account, or everybody who is not signed in. */
+  /** Whose key it is: an account, or all anonymous callers. */
   scope: string;
   key: string;
-  call: string;
+  call: Pick<Call, 'path' | 'waits' | 'output'>;
   bodyHash: string;
 }
+
+/** A claim that is not renewed is taken over after this time: its process died. */
+const leaseSeconds = 10;
+const renewEveryMs = 3_000;
+/** Longer than any call works. */
+const patienceMs = 45_000;
 
 /** SHA-256 of what a call was sent, files by their content. */
 export async function hashInput(input: unknown): Promise<string> {
@@ -33,31 +40,117 @@ export function assertKeyWellFormed(key: string): void {
 }
 
 /**
- * Does the work once for a key. Its effect and the remembered answer commit together, so a crash leaves both or
- * neither; a second call with the key waits for the first and gets the same answer.
+ * Does the work once for a key; every other call with it gets the same answer, and waits for it without a connection. The
+ * key is claimed in a transaction of its own. A call that needs the database alone then runs in one transaction, with which
+ * its answer is stored; one that waits runs outside any transaction and may store its answer with its effect (`remember`).
+ * Failures are not remembered: the key is free again.
  */
-export function once<T extends object>(
-  { db }: Pick<Deps, 'db'>,
-  { scope, key, call, bodyHash }: Keyed,
-  work: (trx: Transaction<Database>) => Promise<T>,
+export async function once<D extends Deps, T extends object>(
+  deps: D,
+  keyed: Keyed,
+  work: (deps: D) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`.execute(trx);
-    const known = await trx
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (known) {
-      if (known.call !== call || known.body_hash !== bodyHash) throw new AppError('idempotency_mismatch');
-      return known.answer as T;
-    }
-    const answer = await work(trx);
-    await trx
-      .insertInto('idempotency')
-      .values({ scope, key, call, body_hash: bodyHash, answer: JSON.stringify(answer) })
-      .execute();
+  const { db, notifications } = deps;
+  const attempt = () => claimOrAnswer(db, keyed);
+  const standing = (await attempt()) ?? (await notifications.waitFor(topicOf(keyed), attempt, patienceMs));
+  if (!standing) throw stillWorking();
+  if ('answer' in standing) return standing.answer as T;
+
+  const claim = new Claim(keyed, standing.claim);
+  const renewal = setInterval(() => void claim.renew(db).catch(() => {}), renewEveryMs);
+  try {
+    return keyed.call.waits ? await outside(deps, keyed, claim, work) : await inside(deps, claim, work);
+  } catch (error) {
+    await claim.release(db).catch(() => {}); // runs out by itself
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Effect and answer commit together. */
+function inside<D extends Deps, T extends object>(deps: D, claim: Claim, work: (deps: D) => Promise<T>): Promise<T> {
+  return inTransaction(deps.db, async (trx) => {
+    const answer = await work({ ...deps, db: trx });
+    if (!(await claim.store(trx, answer))) throw stillWorking();
     return answer;
   });
+}
+
+async function outside<D extends Deps, T extends object>(
+  deps: D,
+  { key, call }: Keyed,
+  claim: Claim,
+  work: (deps: D) => Promise<T>,
+): Promise<T> {
+  const remember = async (trx: Db, made: object) => {
+    if (!(await claim.store(trx, call.output.parse(made) as object))) throw stillWorking();
+  };
+  const answer = await work({ ...deps, key, remember });
+  await claim.store(deps.db, answer); // changes nothing if it is stored already, or the account was deleted
+  return answer;
+}
+
+const stillWorking = () =>
+  new AppError('unavailable', {
+    message: 'The first request with this Idempotency-Key is still being carried out. Send it again in a moment.',
+    retryAfterSeconds: 2,
+  });
+
+const topicOf = ({ scope, key }: Keyed) =>
+  `idempotency:${createHash('sha256').update(`${scope}\n${key}`).digest('base64url')}`;
+
+/** The key is this caller's to work on, or has an answer; undefined while another caller works. */
+async function claimOrAnswer(db: Db, keyed: Keyed): Promise<{ claim: string } | { answer: object } | undefined> {
+  const { scope, key, call, bodyHash } = keyed;
+  const claim = randomUUID();
+  const { rows } = await sql<{ claim: string }>`
+    insert into idempotency (scope, key, call, body_hash, claim, claimed_until)
+    values (${scope}, ${key}, ${call.path}, ${bodyHash}, ${claim}, ${leaseEnd})
+    on conflict (scope, key) do update set claim = excluded.claim, claimed_until = excluded.claimed_until
+    where idempotency.answer is null and idempotency.claimed_until < clock_timestamp()
+      and idempotency.call = excluded.call and idempotency.body_hash = excluded.body_hash
+    returning claim`.execute(db);
+  if (rows.length > 0) return { claim };
+  const known = await db
+    .selectFrom('idempotency')
+    .select(['call', 'body_hash', 'answer'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!known) return undefined; // released this moment
+  if (known.call !== call.path || known.body_hash !== bodyHash) throw new AppError('idempotency_mismatch');
+  return known.answer ? { answer: known.answer } : undefined;
+}
+
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+
+/** The right to carry out the work of a key, as long as no other call has taken it over. */
+class Claim {
+  constructor(
+    private readonly keyed: Keyed,
+    private readonly claim: string,
+  ) {}
+
+  /** False when the claim was taken over, and nothing is stored. */
+  async store(db: Db, answer: object): Promise<boolean> {
+    const { rows } = await sql`
+      update idempotency set answer = ${JSON.stringify(answer)}::jsonb where ${this.isOpen} returning key`.execute(db);
+    if (rows.length > 0) await notify(db, topicOf(this.keyed));
+    return rows.length > 0;
+  }
+
+  async renew(db: Db): Promise<void> {
+    await sql`update idempotency set claimed_until = ${leaseEnd} where ${this.isOpen}`.execute(db);
+  }
+
+  async release(db: Db): Promise<void> {
+    await sql`delete from idempotency where ${this.isOpen}`.execute(db);
+    await notify(db, topicOf(this.keyed));
+  }
+
+  private get isOpen() {
+    const { scope, key } = this.keyed;
+    return sql`scope = ${scope} and key = ${key} and claim = ${this.claim} and answer is null`;
+  }
 }

@@ -52,9 +52,8 @@ async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Cont
     if (!call.keyed || key === undefined) return await respond(callDeps);
 
     assertKeyWellFormed(key);
-    if (call.outbound) return await respond({ ...callDeps, key } as Deps);
-    const keyed = { scope: scopeOf(callDeps), key, call: call.path, bodyHash: await hashInput(input) };
-    return await once(deps, keyed, (trx) => respond({ ...callDeps, db: trx }));
+    const keyed = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(input) };
+    return await once(callDeps, keyed, respond);
   } finally {
     await dispose();
   }

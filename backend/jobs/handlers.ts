@@ -1,5 +1,4 @@
 import type { JobHelpers } from 'graphile-worker';
-import { sql } from 'kysely';
 import type { Engine } from '#engine';
 import { inTransaction } from '../db/connect';
 import { runDetection } from '../domain/detection/run-detection';
@@ -17,7 +16,6 @@ import { failTask } from '../domain/task/fail';
 import { handBackTask } from '../domain/task/run-task';
 import { MailRefused } from '../providers/mail/port';
 import { StorageFull } from '../providers/storage/port';
-import { faceChannel } from './graphile-queue';
 import type { JobName, JobPayloads } from './port';
 
 export interface WorkerDeps extends MailDeps {
@@ -86,15 +84,6 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
   };
 }
 
-/** Answers the API process that waits for it. */
-function faceJob(deps: WorkerDeps): Handler {
-  return async (payload) => {
-    const files = payload as JobPayloads['examine_face'];
-    const answer = await examineFace({ ...deps, signal: deps.stopping }, files);
-    await sql`select pg_notify(${faceChannel(files.request_id)}, ${JSON.stringify(answer)})`.execute(deps.db);
-  };
-}
-
 /** A mail that was refused for good is let go; one that could not be handed over is tried again, later and later. */
 function mailJob(deps: WorkerDeps): Handler {
   return async (payload, { job }: JobHelpers) => {
@@ -129,7 +118,7 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Han
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
     make_preview: taskJob(deps, 'make_preview', runPreview),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
-    examine_face: faceJob(deps),
+    examine_face: (payload) => examineFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_face']),
     send_mail: mailJob(deps),
     remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
     payment_event: eventJob(deps),

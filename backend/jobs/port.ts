@@ -31,7 +31,7 @@ export interface JobPayloads {
   make_preview_long: { task_id: string };
   swap_photo: { task_id: string };
   swap_video: { task_id: string };
-  examine_face: { request_id: string; file_key: string; photo_key: string; thumb_key: string };
+  examine_face: { examination_id: string };
   send_mail: { mail: MailKind; email: string };
   remove_files: { keys: string[] };
   payment_event: { event_id: string };
@@ -55,6 +55,4 @@ export interface JobQueue {
     payload: JobPayloads[N],
     options?: { priority?: number; delaySeconds?: number },
   ): Promise<void>;
-  /** Has a worker look at a face photo and waits for its answer, outside any transaction. */
-  examineFace(files: Omit<JobPayloads['examine_face'], 'request_id'>): Promise<FaceExamination>;
 }

@@ -22,6 +22,7 @@ export const faceCalls = {
     summary: 'Adds a face from a photo. Of several faces in it the largest is taken.',
     body: 'multipart',
     keyed: true,
+    waits: true,
     input: z.object({ photo: file, consent: statement(faceConsent) }),
     output: face.extend({ warnings: z.array(faceWarning) }),
     errors: [
@@ -33,6 +34,7 @@ export const faceCalls = {
       'quota_exceeded',
       'refused',
       'too_many_requests',
+      'unavailable',
     ],
     examples: [
       {

@@ -37,7 +37,7 @@ function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra
     path,
     summary,
     keyed: true,
-    outbound: true,
+    waits: true,
     input,
     output: checkout,
     errors: ['not_found', 'activation_required', 'conflict', 'not_offered', 'unavailable'],

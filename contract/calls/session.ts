@@ -14,6 +14,7 @@ export const sessionCalls = {
     summary: 'Makes an account. Answers the same whether or not the address is taken already.',
     auth: 'none',
     keyed: true,
+    waits: true,
     input: z.object({ email, password: newPassword, utm_all: utmAll }),
     output: z.object({ email: z.string() }),
     errors: ['invalid_input', 'too_many_requests'],

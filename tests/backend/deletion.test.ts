@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
+import { connect } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { paymentRound } from '#backend/domain/payments/round';
 import { member, openBackend } from '#tests/support/backend';
@@ -96,6 +98,28 @@ test('a swap that is under way when its owner leaves comes to nothing, and leave
   const jobs = () => backend.pool.query('select * from graphile_worker._private_jobs').then(({ rows }) => rows.length);
   await expect.poll(jobs, patience).toBe(0);
   expect(await filesBelow(backend.mediaFolder)).toBe(0);
+});
+
+test('a file that a worker adds while its owner leaves goes, too', async () => {
+  const backend = await openBackend();
+  const leaving = await member(backend);
+  const material_id = await upload(backend, leaving, portraitBytes('amara'));
+  const thumb_key = `materials/${material_id}/thumb.jpg`;
+  await backend.deps.storage.put(thumb_key, [Buffer.from('x')] as never);
+  const worker = connect(backend.url, { max: 1 });
+  onTestFinished(worker.close);
+  const deletion = await worker.db.transaction().execute(async (trx) => {
+    await trx.updateTable('material').set({ thumb_key }).where('id', '=', material_id).execute();
+    const begun = leaving.call('del_account', { uid: leaving.accountId });
+    const blocked = sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await blocked.execute(backend.db)).rows[0]!.n, patience).toBe(1);
+    return { begun };
+  });
+  await deletion.begun;
+  await backend.work();
+  await expect.poll(() => filesBelow(backend.mediaFolder), patience).toBe(0);
 });
 
 test('a session that is ended everywhere is ended here, too', async () => {

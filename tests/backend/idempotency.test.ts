@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { member, openBackend } from '#tests/support/backend';
+import { calls } from '#contract';
+import { once } from '#backend/http/idempotency';
+import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { patience } from '#tests/support/patience';
 
 const photo = { format: 'jpg', name: 'a.jpg' };
 
@@ -55,4 +58,58 @@ test.each(['short', 'has a space in it', 'x'.repeat(201)])('the key "%s" is refu
   const backend = await openBackend();
   const ada = await member(backend);
   await expect(ada.call('upload_sign_url', photo, key)).rejects.toMatchObject({ status: 422 });
+});
+
+const leases = (backend: TestBackend) => backend.db.selectFrom('idempotency').selectAll().execute();
+
+/** Makes the only key there is look as if the process that works on it had died with its work half done. */
+const abandon = (backend: TestBackend, claimed_until: Date) =>
+  backend.db
+    .updateTable('idempotency')
+    .set({ answer: null, claim: '019a9e00-0000-4000-8000-000000000001', claimed_until })
+    .execute();
+
+test('a key whose process died is taken over once its claim has run out, and only with the same body', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const first = await ada.call('upload_sign_url', photo, 'key-of-ada-1');
+  await abandon(backend, new Date(Date.now() - 1));
+  const other = ada.call('upload_sign_url', { ...photo, name: 'b.jpg' }, 'key-of-ada-1');
+  await expect(other).rejects.toMatchObject({ error: 'idempotency_mismatch' });
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => ada.call('upload_sign_url', photo, 'key-of-ada-1')),
+  );
+  expect(new Set(answers.map(({ material_id }) => material_id)).size).toBe(1);
+  expect(answers[0]!.material_id).not.toBe(first.material_id);
+});
+
+test('calls that wait for the first one with their key hold no connection, and get its answer', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const first = await ada.call('upload_sign_url', photo, 'key-of-ada-1');
+  const [known] = await leases(backend);
+  await abandon(backend, new Date(Date.now() + 60_000));
+  const waiting = Array.from({ length: 50 }, () => ada.call('upload_sign_url', photo, 'key-of-ada-1'));
+  const { pool } = backend;
+  await expect.poll(() => pool.totalCount, patience).toBeGreaterThan(2);
+  await expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount, patience).toBe(0);
+  await backend.db
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(known!.answer) })
+    .execute();
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => first));
+});
+
+test('work that lost its claim to another call has no effect', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const { deps } = backend;
+  const keyed = { scope: ada.accountId, key: 'key-of-ada-1', call: calls.upload_sign_url, bodyHash: 'of the body' };
+  const slow = once(deps, keyed, async (given) => {
+    await given.db.updateTable('account').set({ nickname: 'changed by the slow one' }).execute();
+    await abandon(backend, new Date(Date.now() + 60_000));
+    return {};
+  });
+  await expect(slow).rejects.toMatchObject({ error: 'unavailable' });
+  expect((await ada.call('my_userinfo', {})).nickname).not.toContain('slow');
 });

@@ -4,10 +4,12 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { calls, type Call, type CallName, type ErrorName, type Input, type Output } from '#contract';
 import { connect, type Connection } from '#backend/db/connect';
+import { openNotifications } from '#backend/db/notifications';
 import { auditLog } from '#backend/domain/audit/audit-log';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
 import type { Deps } from '#backend/domain/context';
+import { uploadSlots } from '#backend/domain/face/upload-slots';
 import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
@@ -91,8 +93,9 @@ export async function openBackend(
   const url = await testDatabase();
   const connection = connect(url, { max: 30 });
   const aside = connect(url, { max: 4 });
+  const notifications = openNotifications(url);
   onTestFinished(async () => {
-    await Promise.all([connection.close(), aside.close()]);
+    await Promise.all([notifications.close(), connection.close(), aside.close()]);
   });
   const { desk, sandbox } = testDesk({ providers }, () => deps.now());
   const mediaFolder = scratchFolder();
@@ -102,7 +105,8 @@ export async function openBackend(
       ...{ root: mediaFolder, secret: mediaSecret, publicUrl: '/api' },
       ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
     }),
-    jobs: graphileQueue(connection.pool),
+    notifications,
+    jobs: graphileQueue(),
     policy: {
       ...{ welcomeCredits: 10, retentionDays: 30, tokenDays: 30 },
       quotaBytes: { unconfirmed: 300e6, free: 10e9, premium: 100e9 },
@@ -110,6 +114,7 @@ export async function openBackend(
     },
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
+    uploadSlots: uploadSlots(),
     payments: desk,
     google: google ?? null,
     beforeDeletion: [cancelBeforeDeletion],

@@ -33,11 +33,7 @@ async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<
     .forUpdate()
     .executeTakeFirst();
   const { email } = found(row);
-  const keys = await filesOf(trx, accountId);
-
-  // Orders point at tasks without a cascade of their own.
-  await trx.deleteFrom('creation').where('account_id', '=', accountId).execute();
-  await trx.deleteFrom('task').where('account_id', '=', accountId).execute();
+  const keys = await removeMedia(trx, accountId);
   await trx.deleteFrom('account').where('id', '=', accountId).execute();
   await trx.deleteFrom('idempotency').where('scope', '=', accountId).execute();
   await trx.updateTable('audit_event').set({ address: null }).where('account_id', '=', accountId).execute();
@@ -47,12 +43,17 @@ async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<
   if (keys.length > 0) await jobs.add(trx, 'remove_files', { keys });
 }
 
-/** Every file of an account: whatever a column names whose name ends in `_key`. */
-async function filesOf(trx: Transaction<Database>, accountId: string): Promise<string[]> {
-  const owned = ['material', 'face', 'creation', 'task'] as const;
+/** Orders point at tasks without a cascade of their own, so they go first. */
+const owned = ['creation', 'task', 'material', 'face', 'face_examination'] as const;
+
+/**
+ * Deletes the rows of an account that own files, and returns the files: whatever a column names whose name ends in `_key`.
+ * They are read from the deleted rows, so that a file which a worker adds at this moment is either among them or has no row.
+ */
+async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {
   const rows: Record<string, unknown>[] = [];
   for (const table of owned) {
-    rows.push(...(await trx.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()));
+    rows.push(...(await trx.deleteFrom(table).where('account_id', '=', accountId).returningAll().execute()));
   }
   return [...new Set(rows.flatMap(keysIn))];
 }

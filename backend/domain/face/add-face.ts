@@ -3,55 +3,55 @@ import { uuidv7 } from 'uuidv7';
 import { faceConsentText, rules, type Output } from '#contract';
 import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { blockedFile } from '../material/blocked-file';
+import type { Rememberable, Signed } from '../context';
 import { presentFace } from './present';
+import { requestExamination, type ExaminedFace, type FaceFiles } from './request-examination';
 import { assertRoomForFace } from './room-for-face';
 
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
 }
 
-interface Keys {
-  file_key: string;
-  thumb_key: string;
-}
-
-/** Has a worker look at the photo and keep a clean copy of it; of a photo that will not do nothing stays. */
-async function examine({ db, storage, jobs }: Signed, photo: Blob, incoming: string, keys: Keys) {
-  const { sha256 } = await storage.put(incoming, bytesOf(photo), { maxBytes: rules.photoMaxBytes });
-  try {
-    const blocked = await blockedFile({ db }, sha256);
-    if (blocked) throw new AppError(blocked.error, blocked);
-    const files = { file_key: incoming, photo_key: keys.file_key, thumb_key: keys.thumb_key };
-    const examined = await jobs.examineFace(files);
-    if ('error' in examined) throw new AppError(examined.error, examined);
-    return { ...examined, sha256 };
-  } catch (error) {
-    await storage.remove(keys.file_key, keys.thumb_key);
-    throw error;
-  } finally {
-    await storage.remove(incoming);
-  }
-}
-
 /** Adds a face from a photo. The photo itself is read by a worker, never here, and kept without its metadata. */
-export async function addFace(deps: Signed, photo: Blob): Promise<Output<'upload_face'>> {
+export async function addFace(deps: Signed & Rememberable, photo: Blob): Promise<Output<'upload_face'>> {
   const refusal = rules.refuseSize(photo.size);
   if (refusal) throw new AppError(refusal.error, refusal);
-  await assertRoomForFace(deps);
   const id = uuidv7();
-  const keys = { file_key: `faces/${id}/photo.jpg`, thumb_key: `faces/${id}/thumb.jpg` };
-  const { width, height, warnings, sha256 } = await examine(deps, photo, `faces/${id}/incoming`, keys);
+  const folder = `faces/${id}`;
+  const files = {
+    incoming_key: `${folder}/incoming`,
+    file_key: `${folder}/photo.jpg`,
+    thumb_key: `${folder}/thumb.jpg`,
+  };
+  return deps.uploadSlots.hold(deps.accountId, async () => {
+    await assertRoomForFace(deps);
+    const examined = await requestExamination(deps, { id, photo: bytesOf(photo), files });
+    return keep(deps, id, files, examined);
+  });
+}
+
+/** The face takes the place of its examination, together with the consent and the answer. */
+function keep(
+  deps: Signed & Rememberable,
+  id: string,
+  { file_key, thumb_key }: FaceFiles,
+  { width, height, warnings, sha256 }: ExaminedFace,
+): Promise<Output<'upload_face'>> {
   const owner = { account_id: deps.accountId };
-  const row = await inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
+    await trx.deleteFrom('face_examination').where('id', '=', id).execute();
     const consent = { id: uuidv7(), subject: 'face', subject_id: id, text: faceConsentText } as const;
     await trx
       .insertInto('consent')
       .values({ ...consent, ...owner })
       .execute();
-    const face = trx.insertInto('face').values({ id, ...owner, ...keys, sha256, width, height });
-    return face.returningAll().executeTakeFirstOrThrow();
+    const row = await trx
+      .insertInto('face')
+      .values({ id, ...owner, file_key, thumb_key, sha256, width, height })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const answer = { ...presentFace(deps, { ...row, used_in: 0 }), warnings } as Output<'upload_face'>;
+    await deps.remember?.(trx, answer);
+    return answer;
   });
-  return { ...presentFace(deps, { ...row, used_in: 0 }), warnings };
 }

@@ -1,28 +1,58 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '#engine';
-import type { FaceExamination, JobPayloads } from '../../jobs/port';
+import { inTransaction } from '../../db/connect';
+import { notify } from '../../db/notifications';
+import type { FaceExamination } from '../../jobs/port';
 import type { Deps } from '../context';
 import { photoLimits, refusalOf } from '../engine-refusal';
+import { examinationTopic, type FaceFiles } from './request-examination';
 
 // Enough for the largest face an atlas can use.
 const keptWidth = 2048;
 
-interface Work extends Pick<Deps, 'storage'> {
+interface Work extends Pick<Deps, 'db' | 'storage'> {
   engine: Engine;
   signal: AbortSignal;
 }
 
-/** Looks at a face photo: keeps a clean copy and a thumbnail of the face, and says what to expect of it. */
-export async function examineFace(
-  { storage, engine, signal }: Work,
-  files: JobPayloads['examine_face'],
-): Promise<FaceExamination> {
+/** Examines the photo of an upload that waits, and answers it. One that has given up gets nothing, and nothing stays of it. */
+export async function examineFace(deps: Work, { examination_id: id }: { examination_id: string }): Promise<string> {
+  const { db, storage } = deps;
+  const open = db.selectFrom('face_examination').selectAll().where('id', '=', id).where('answer', 'is', null);
+  const files = await open.executeTakeFirst();
+  if (!files) return 'skipped';
+  const drop = async () => {
+    await storage.remove(files.file_key, files.thumb_key);
+    return 'skipped';
+  };
+  let answer: FaceExamination;
   try {
-    return await storage.withLocalFile(files.file_key, async (path) => {
+    answer = await examine(deps, files);
+  } catch (error) {
+    if (await open.executeTakeFirst()) throw error;
+    return drop();
+  }
+  const isAwaited = await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('face_examination')
+      .set({ answer: JSON.stringify(answer) })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    await notify(trx, examinationTopic(id));
+    return numUpdatedRows > 0n;
+  });
+  if (!isAwaited) return drop();
+  return 'error' in answer ? 'refused' : 'done';
+}
+
+/** Keeps a clean copy of the photo and a thumbnail of the face, and says what to expect of it. */
+async function examine({ storage, engine, signal }: Work, files: FaceFiles): Promise<FaceExamination> {
+  try {
+    return await storage.withLocalFile(files.incoming_key, async (path) => {
       const options = { limits: photoLimits, signal };
       const source = await engine.prepare([path], options);
       const photo = await engine.still(path, keptWidth, options);
-      await storage.put(files.photo_key, Readable.from([photo.jpeg]));
+      await storage.put(files.file_key, Readable.from([photo.jpeg]));
       await storage.put(files.thumb_key, Readable.from([source.thumbnail]));
       return { width: photo.width, height: photo.height, warnings: source.warnings.map((warning) => ({ ...warning })) };
     });

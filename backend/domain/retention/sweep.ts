@@ -5,7 +5,8 @@ import { filesOf } from '../material/files';
 import { filesOfTask } from '../task/files';
 
 const batch = 200;
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const auditDays = 365;
 
 /** Files of the creations whose time is over; their rows go with them. */
@@ -73,9 +74,19 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
   return [...over.flatMap(filesOf), ...made.flatMap(filesOfTask)];
 }
 
+/** Files of face uploads whose process died: the others take their row away themselves, within a minute. */
+async function dropExaminations({ db, now }: Deps): Promise<string[]> {
+  const lost = await db
+    .deleteFrom('face_examination')
+    .where('created_at', '<', new Date(now().getTime() - hourMs))
+    .returning(['incoming_key', 'file_key', 'thumb_key'])
+    .execute();
+  return lost.flatMap(({ incoming_key, file_key, thumb_key }) => [incoming_key, file_key, thumb_key]);
+}
+
 /** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, remembered answers. */
 export async function sweep(deps: Deps): Promise<void> {
-  const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps))];
+  const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps)), ...(await dropExaminations(deps))];
   await deps.storage.remove(...files);
   await dropEndedWork(deps);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();

@@ -9,6 +9,7 @@ import { openAccount } from '../account/register';
 import { daysFrom, type Deps, type Signed } from '../context';
 import { createDetection } from '../detection/create-detection';
 import { markArrived } from '../material/arrived';
+import { deleteMaterial } from '../material/delete-material';
 import { materialDetail } from '../material/material-detail';
 import { openMaterial } from '../material/open-material';
 import { previewSwap } from '../preview/preview-swap';
@@ -48,10 +49,7 @@ async function asHouse(deps: Deps): Promise<Signed> {
 }
 
 async function ensureMaterial(house: Signed, sample: SampleName): Promise<string> {
-  return (
-    (await currentMaterial(house, sample)) ??
-    alone(house, `sample ${sample}`, async (only) => (await currentMaterial(only, sample)) ?? bringIn(only, sample))
-  );
+  return (await currentMaterial(house, sample)) ?? bringIn(house, sample);
 }
 
 async function currentMaterial({ db, now, accountId }: Signed, sample: SampleName): Promise<string | undefined> {
@@ -68,16 +66,25 @@ async function currentMaterial({ db, now, accountId }: Signed, sample: SampleNam
   return row?.id;
 }
 
-/** Takes the way of every upload: stored, looked at, and its persons found. */
+/**
+ * Takes the way of every upload: stored, looked at, and its persons found. Of several requests that store the same sample at
+ * once, on whatever machine, the first that has stored it wins; no transaction is open while the files are written.
+ */
 async function bringIn(house: Signed, sample: SampleName): Promise<string> {
   const file = sampleMedia[sample];
   const format = file.split('.').at(-1)!;
   const kind = rules.kindOfType(format)!;
-  const { id, fileKey } = await openMaterial(house, { kind, format, name: sample });
+  const { id: material_id, fileKey } = await openMaterial(house, { kind, format, name: sample });
   const stored = await house.storage.put(fileKey, createReadStream(join(house.samplesFolder, file)));
-  await markArrived(house, { fileKey, ...stored });
-  await createDetection(house, { material_id: id });
-  return id;
+  const current = await alone(house, `sample ${sample}`, async (only) => {
+    const earlier = await currentMaterial(only, sample);
+    if (earlier) return earlier;
+    await markArrived(only, { fileKey, ...stored });
+    await createDetection(only, { material_id });
+    return material_id;
+  });
+  if (current !== material_id) await deleteMaterial(house, { material_id });
+  return current;
 }
 
 /** A face of ours is known to be one: it is kept as it is, under an id that its name always leads to. */
@@ -101,7 +108,7 @@ function uuidOf(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Does what must not be done twice at once, on whatever machine. */
+/** Does what must not be done twice at once, on whatever machine, and needs the database alone. */
 function alone<T>(house: Signed, what: string, work: (only: Signed) => Promise<T>): Promise<T> {
   return inTransaction(house.db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext(${what}))`.execute(db);

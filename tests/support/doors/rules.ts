@@ -34,13 +34,13 @@ export const PARTS: Part[] = [
     name: 'backend/http',
     folder: /^backend\/http\//,
     opens:
-      /^(contract(\/|$)|http\/|backend\/(http\/|domain\/|request-context$|metrics\/calls$|jobs\/(port|liveness)$|db\/(connect|types)$|providers\/\w+\/(port|keys|signature)$))/,
+      /^(contract(\/|$)|http\/|backend\/(http\/|domain\/|request-context$|metrics\/calls$|jobs\/(port|liveness)$|db\/(connect|types|notifications|unavailable)$|providers\/\w+\/(port|keys|signature)$))/,
   },
   {
     name: 'backend/domain',
     folder: /^backend\/domain\//,
     opens:
-      /^(contract(\/|$)|engine(\/|$)|backend\/(domain\/|db\/(connect|types)$|jobs\/port$|providers\/\w+\/(port|keys)$))/,
+      /^(contract(\/|$)|engine(\/|$)|backend\/(domain\/|db\/(connect|types|notifications)$|jobs\/port$|providers\/\w+\/(port|keys)$))/,
     libraries: /^(?!hono|@hono)/,
   },
   {

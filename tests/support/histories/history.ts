@@ -76,7 +76,7 @@ export class History {
     const deps: Deps = {
       ...({ storage: undefined, limits: undefined, google: null, beforeDeletion: [] } as unknown as Deps),
       db,
-      jobs: graphileQueue(this.connection.pool),
+      jobs: graphileQueue(),
       policy: {
         welcomeCredits: welcome,
         retentionDays: 30,

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from './connect';
+import { isDatabaseUnavailable } from './unavailable';
+
+const channel = 'faceswap';
+/** A notification can be lost with its connection, so that waiters also ask by themselves. */
+const pollMs = 2_000;
+const reconnectMs = { first: 100, longest: 5_000 } as const;
+
+export interface Notifications {
+  /**
+   * Waits for a row to change without holding a connection. `ask` is called at once, whenever the topic is notified, after
+   * each reconnection, and every 2 s. Resolves with its first answer, or with undefined when the time is over.
+   */
+  waitFor<T>(topic: string, ask: () => Promise<T | undefined>, patienceMs: number): Promise<T | undefined>;
+  /** Ends the connection; whoever still waits gets undefined. */
+  close(): Promise<void>;
+}
+
+/** Wakes the waiters of a topic, in every process, when the transaction commits. */
+export async function notify(db: Db, topic: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${topic})`.execute(db);
+}
+
+/** One dedicated connection that listens for all waiters of this process. Opened by the first one, reopened when it breaks. */
+export function openNotifications(url: string): Notifications {
+  const waiters = new Set<Waiter>();
+  const wake = (topic?: string) => {
+    for (const waiter of waiters) if (topic === undefined || waiter.topic === topic) waiter.wake();
+  };
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let pauseMs: number = reconnectMs.first;
+  let isClosed = false;
+
+  function listen(): void {
+    if (client || retry || isClosed) return;
+    const opening = new pg.Client({ connectionString: url, keepAlive: true });
+    client = opening;
+    const lost = () => {
+      if (client !== opening) return;
+      client = undefined;
+      opening.end().catch(() => {});
+      if (isClosed) return;
+      retry = setTimeout(() => {
+        retry = undefined;
+        if (waiters.size > 0) listen();
+      }, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, reconnectMs.longest);
+    };
+    opening.on('error', lost);
+    opening.on('end', lost);
+    opening.on('notification', ({ payload }) => wake(payload ?? ''));
+    opening
+      .connect()
+      .then(() => opening.query(`listen ${channel}`))
+      .then(() => {
+        pauseMs = reconnectMs.first;
+        wake(); // what was notified before now has been missed
+      })
+      .catch(lost);
+  }
+
+  return {
+    async waitFor(topic, ask, patienceMs) {
+      const waiter = new Waiter(topic);
+      waiters.add(waiter);
+      listen();
+      const deadline = performance.now() + patienceMs;
+      try {
+        while (!isClosed) {
+          const answer = await ask().catch(unlessUnavailable);
+          const left = deadline - performance.now();
+          if (answer !== undefined || left <= 0) return answer;
+          await waiter.sleep(Math.min(left, pollMs));
+        }
+        return undefined;
+      } finally {
+        waiters.delete(waiter);
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      wake();
+      await client?.end().catch(() => {});
+    },
+  };
+}
+
+/** A database that is away for a moment has not answered yet. */
+function unlessUnavailable(error: unknown): undefined {
+  if (!isDatabaseUnavailable(error)) throw error;
+}
+
+class Waiter {
+  private isWoken = false;
+  private onWake: (() => void) | undefined;
+
+  constructor(readonly topic: string) {}
+
+  /** Also counts when it comes between two sleeps, while the row is being read. */
+  wake(): void {
+    this.isWoken = true;
+    this.onWake?.();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    if (!this.isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.onWake = () => (clearTimeout(timer), resolve());
+      });
+    }
+    this.isWoken = false;
+    this.onWake = undefined;
+  }
+}

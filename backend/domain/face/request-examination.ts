@@ -1,0 +1,63 @@
+import { rules } from '#contract';
+import type { FaceExamination } from '../../jobs/port';
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { blockedFile } from '../material/blocked-file';
+
+export interface FaceFiles {
+  incoming_key: string;
+  file_key: string;
+  thumb_key: string;
+}
+
+export type ExaminedFace = Exclude<FaceExamination, { error: unknown }> & { sha256: string };
+
+const patienceMs = 30_000;
+
+export const examinationTopic = (id: string) => `face_examination:${id}`;
+
+/**
+ * Stores a photo and waits for a worker to examine it, without a connection. The row comes before the files, so that a
+ * crash leaves nothing that no row names; a photo that is refused leaves neither. When the wait is over, the row is gone,
+ * and a worker that comes later removes what it made.
+ */
+export async function requestExamination(
+  deps: Signed,
+  { id, photo, files }: { id: string; photo: AsyncIterable<Uint8Array>; files: FaceFiles },
+): Promise<ExaminedFace> {
+  const { db, storage, jobs, notifications, accountId } = deps;
+  await db
+    .insertInto('face_examination')
+    .values({ id, account_id: accountId, ...files, answer: null })
+    .execute();
+  try {
+    const { sha256 } = await storage.put(files.incoming_key, photo, { maxBytes: rules.photoMaxBytes });
+    const blocked = await blockedFile({ db }, sha256);
+    if (blocked) throw new AppError(blocked.error, blocked);
+    await jobs.add(db, 'examine_face', { examination_id: id }, { priority: 0 });
+    const examined = await notifications.waitFor(examinationTopic(id), () => answerOf(deps, id), patienceMs);
+    if (!examined) throw new AppError('unavailable', { message: tooSlow, retryAfterSeconds: 10 });
+    if ('error' in examined) throw new AppError(examined.error, examined);
+    return { ...examined, sha256 };
+  } catch (error) {
+    // What cannot be removed now is swept an hour later.
+    await db
+      .deleteFrom('face_examination')
+      .where('id', '=', id)
+      .execute()
+      .catch(() => {});
+    await storage.remove(files.file_key, files.thumb_key);
+    throw error;
+  } finally {
+    await storage.remove(files.incoming_key);
+  }
+}
+
+const tooSlow = 'Looking at your photo takes longer than usual. Please try again shortly.';
+
+async function answerOf({ db }: Signed, id: string): Promise<FaceExamination | undefined> {
+  const row = await db.selectFrom('face_examination').select('answer').where('id', '=', id).executeTakeFirst();
+  // Its account is being deleted in another request.
+  if (!row) throw new AppError('not_found');
+  return (row.answer as FaceExamination | null) ?? undefined;
+}

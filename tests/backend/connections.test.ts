@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#backend/db/connect';
+import { notify } from '#backend/db/notifications';
+import { examinationTopic } from '#backend/domain/face/request-examination';
+import { sweep } from '#backend/domain/retention/sweep';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
+import { patience } from '#tests/support/patience';
+
+/** Connections of the calls' pool that are held or waited for. */
+const connectionsInUse = ({ pool }: TestBackend) => pool.totalCount - pool.idleCount + pool.waitingCount;
+
+/** A connection beside the pool of the calls, for looking on. */
+function observer({ url }: TestBackend) {
+  const { db, close } = connect(url, { max: 1 });
+  onTestFinished(close);
+  return db;
+}
+
+type Observer = ReturnType<typeof observer>;
+
+const examinations = (db: Observer) => db.selectFrom('face_examination').selectAll().execute();
+
+/** What a worker would answer, for every upload that waits. */
+async function answerAll(db: Observer): Promise<void> {
+  for (const { id } of await examinations(db)) {
+    const answer = JSON.stringify({ width: 640, height: 480, warnings: [] });
+    await db.updateTable('face_examination').set({ answer }).where('id', '=', id).execute();
+    await notify(db, examinationTopic(id));
+  }
+}
+
+function addFace({ call }: Member, key?: string): Promise<'done' | { status: number; error: string }> {
+  const photo = new Blob(['no worker runs: nobody looks']);
+  return call('upload_face', { photo, consent: 'true' }, key).then(
+    () => 'done',
+    (error: { status: number; error: string }) => error,
+  );
+}
+
+function count(answers: Awaited<ReturnType<typeof addFace>>[]): Record<string, number> {
+  const names = answers.map((answer) => (answer === 'done' ? answer : `${answer.status} ${answer.error}`));
+  return Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]));
+}
+
+test.each([
+  ['without keys', () => undefined],
+  ['with keys', () => randomUUID()],
+])('40 uploads of one account, %s, hold no connection while they wait; the fourth has to wait', async (_what, key) => {
+  const backend = await openBackend();
+  const looking = observer(backend);
+  const [ada, bo] = [await member(backend), await member(backend)];
+  const uploads = Promise.all(Array.from({ length: 40 }, () => addFace(ada, key())));
+  await expect.poll(() => examinations(looking), patience).toHaveLength(3);
+  await expect.poll(() => connectionsInUse(backend), patience).toBe(0);
+  expect((await bo.call('my_userinfo', {})).email).toBe(bo.email);
+  await answerAll(looking);
+  expect(count(await uploads)).toEqual({ done: 3, '429 too_many_requests': 37 });
+});
+
+test('uploads of many accounts at once are as many as the workers manage; the others may come again soon', async () => {
+  const backend = await openBackend();
+  const looking = observer(backend);
+  const members = await Promise.all(Array.from({ length: 25 }, () => member(backend)));
+  const uploads = Promise.all(members.map((one) => addFace(one)));
+  await expect.poll(() => examinations(looking), patience).toHaveLength(20);
+  await expect.poll(() => connectionsInUse(backend), patience).toBe(0);
+  await answerAll(looking);
+  expect(count(await uploads)).toEqual({ done: 20, '503 unavailable': 5 });
+});
+
+test('ten uploads with one key wait for one examination, and get one face', async () => {
+  const backend = await openBackend();
+  const looking = observer(backend);
+  const ada = await member(backend);
+  const uploads = Promise.all(Array.from({ length: 10 }, () => addFace(ada, 'one-key-of-ada')));
+  await expect.poll(() => examinations(looking), patience).toHaveLength(1);
+  await expect.poll(() => connectionsInUse(backend), patience).toBe(0);
+  await answerAll(looking);
+  expect(count(await uploads)).toEqual({ done: 10 });
+  expect((await ada.call('my_faces', {})).total).toBe(1);
+  expect(await examinations(looking)).toEqual([]);
+});
+
+test('a refused upload says when to come again', async () => {
+  const backend = await openBackend();
+  const looking = observer(backend);
+  const ada = await member(backend);
+  const waiting = Promise.all(Array.from({ length: 3 }, () => addFace(ada)));
+  await expect.poll(() => examinations(looking), patience).toHaveLength(3);
+  const body = new FormData();
+  body.set('photo', new Blob(['one more']));
+  body.set('consent', 'true');
+  const headers = { authorization: `Bearer ${ada.token}` };
+  const refused = await backend.fetch('/upload/face', { method: 'POST', headers, body });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+  await answerAll(looking);
+  await waiting;
+});
+
+test('an account that is deleted meanwhile, and an upload whose process died, leave no file', async () => {
+  const backend = await openBackend();
+  const looking = observer(backend);
+  const ada = await member(backend);
+  const upload = addFace(ada);
+  await expect.poll(() => examinations(looking), patience).toHaveLength(1);
+  const [examination] = await examinations(looking);
+  const incoming = join(backend.mediaFolder, examination!.incoming_key);
+  await expect.poll(() => existsSync(incoming), patience).toBe(true);
+  await looking.deleteFrom('account').where('id', '=', ada.accountId).execute();
+  await notify(looking, examinationTopic(examination!.id));
+  expect(await upload).toMatchObject({ error: 'not_found' });
+  expect(existsSync(incoming)).toBe(false);
+
+  const bo = await member(backend);
+  const lost = { id: randomUUID(), account_id: bo.accountId, answer: null, created_at: new Date(Date.now() - 4e6) };
+  const files = {
+    incoming_key: 'faces/lost/incoming',
+    file_key: 'faces/lost/photo.jpg',
+    thumb_key: 'faces/lost/t.jpg',
+  };
+  await looking
+    .insertInto('face_examination')
+    .values({ ...lost, ...files })
+    .execute();
+  for (const key of Object.values(files)) await backend.deps.storage.put(key, [Buffer.from('x')] as never);
+  await sweep(backend.deps);
+  for (const key of Object.values(files)) expect(await backend.deps.storage.size(key)).toBeNull();
+});
+
+test('without a free connection a call is 503 and says when to come again, and so is a statement that takes too long', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const small = connect(backend.url, { max: 1, acquireMs: 100, statementMs: 100 });
+  onTestFinished(small.close);
+  backend.deps.db = small.db;
+  const headers = { authorization: `Bearer ${ada.token}` };
+  const ask = () => backend.fetch('/my/userinfo', { method: 'POST', headers });
+  expect((await ask()).status).toBe(200);
+  const held = await small.pool.connect();
+  const refused = await ask();
+  held.release();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await refused.json()).toMatchObject({ error: 'unavailable' });
+
+  const looking = observer(backend);
+  await looking.transaction().execute(async (trx) => {
+    await sql`lock table access_token`.execute(trx);
+    expect((await ask()).status).toBe(503);
+  });
+  expect((await ask()).status).toBe(200);
+});
