@@ -1,10 +1,8 @@
-import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { keepFile, type KeptFile } from '../../http/keep-file';
+import { BodyTooLarge } from '../../http/limit-body';
 import { AppError } from '../domain/app-error';
 import { FileTooLarge } from '../providers/storage/port';
 
@@ -19,43 +17,49 @@ const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, he
 
 /**
  * Reads a multipart form. Files go to temporary files while they arrive, so that memory does not grow with them.
- * @throws AppError `invalid_input` for a broken form, FileTooLarge
+ * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge
  */
 export async function readMultipart(request: Request, maxFileBytes: number): Promise<MultipartForm> {
-  const folder = await mkdtemp(join(tmpdir(), 'faceswap-form-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  const kept: Promise<KeptFile>[] = [];
+  const dispose = async () => {
+    const settled = await Promise.allSettled(kept);
+    await Promise.all(settled.map((file) => (file.status === 'fulfilled' ? file.value.dispose() : undefined)));
+  };
   try {
-    return { fields: await parse(request, folder, maxFileBytes), dispose };
+    return { fields: await parse(request, kept, maxFileBytes), dispose };
   } catch (cause) {
     await dispose();
-    if (cause instanceof FileTooLarge || cause instanceof AppError) throw cause;
-    if ((cause as NodeJS.ErrnoException).code === 'ENOSPC') throw cause;
+    const isKnown = cause instanceof FileTooLarge || cause instanceof BodyTooLarge || isFullDisk(cause);
+    if (isKnown) throw cause;
     throw new AppError('invalid_input', { message: 'The form is broken or incomplete: send it again.', cause });
   }
 }
 
-async function parse(request: Request, folder: string, maxFileBytes: number): Promise<MultipartForm['fields']> {
+async function parse(
+  request: Request,
+  kept: Promise<KeptFile>[],
+  maxFileBytes: number,
+): Promise<MultipartForm['fields']> {
   const fields: MultipartForm['fields'] = {};
-  const files: Promise<void>[] = [];
   const parser = new Busboy({
     headers: Object.fromEntries(request.headers) as BusboyHeaders,
     limits: { ...limits, fileSize: maxFileBytes },
   });
+  const naming: Promise<void>[] = [];
   parser.on('field', (name, value) => (fields[name] = value));
   parser.on('file', (name, bytes, _filename, _encoding, type) => {
-    const kept = keep(bytes, join(folder, String(files.length)), maxFileBytes).then(async (path) => {
-      fields[name] = await openAsBlob(path, { type });
+    const file = keepFile(bytes, type);
+    kept.push(file);
+    const named = file.then(({ blob }) => {
+      if (bytes.truncated) throw new FileTooLarge(maxFileBytes);
+      fields[name] = blob;
     });
-    kept.catch((error: Error) => parser.destroy(error));
-    files.push(kept);
+    named.catch((error: Error) => parser.destroy(error));
+    naming.push(named);
   });
   await pipeline(Readable.fromWeb((request.body ?? new Blob().stream()) as never), parser, { signal: request.signal });
-  await Promise.all(files);
+  await Promise.all(naming);
   return fields;
 }
 
-async function keep(bytes: BusboyFileStream, path: string, maxFileBytes: number): Promise<string> {
-  await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
-  if (bytes.truncated) throw new FileTooLarge(maxFileBytes);
-  return path;
-}
+const isFullDisk = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC';

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { addFace, addSampleFace, readFacePhoto } from '~/features/tool/server/face.server';
+import { addFace, addSampleFace, readFacePhoto, type FacePhoto } from '~/features/tool/server/face.server';
 import { isPortrait } from '~/features/tool/samples';
 import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
@@ -18,16 +18,19 @@ type Fields = Record<string, string>;
 export async function actOnFaces(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields: Fields = {};
+  let photo: FacePhoto | undefined;
   try {
-    const photo = await readForm(fields, args.request);
+    photo = await readForm(fields, args.request);
     return await carryOut(fields, photo, args, visitor);
   } catch (error) {
     return refuseBy(error, fields);
+  } finally {
+    await photo?.dispose();
   }
 }
 
 /** Reads the form into `fields`, which keep what came before a photo was refused. */
-async function readForm(fields: Fields, request: Request): Promise<File | undefined> {
+async function readForm(fields: Fields, request: Request): Promise<FacePhoto | undefined> {
   if (!isMultipart(request)) {
     Object.assign(fields, await readFields(request));
     return undefined;
@@ -40,7 +43,7 @@ async function readForm(fields: Fields, request: Request): Promise<File | undefi
   return form.received;
 }
 
-async function carryOut(fields: Fields, photo: File | undefined, args: RouteArgs, visitor: Visitor) {
+async function carryOut(fields: Fields, photo: FacePhoto | undefined, args: RouteArgs, visitor: Visitor) {
   const page = pathOf(args.request);
   const intent = fields.intent as Intent;
   switch (intent) {

@@ -11,7 +11,7 @@ import { pathOf } from '~/server/redirect-target';
 import { choicesQuery, readChoices } from '../choices';
 import { isPortrait, isSample } from '../samples';
 import { readPart } from '../times';
-import { addFace, addSampleFace, readFacePhoto } from './face.server';
+import { addFace, addSampleFace, readFacePhoto, type FacePhoto } from './face.server';
 import { sendMaterial, sendSample } from './material.server';
 import { placeOf, toolOf } from './place.server';
 import { createSwap, getCredits, reportSwap, showPreview } from './swap.server';
@@ -31,23 +31,28 @@ type Intent =
   | 'resend-activation';
 
 type Fields = Record<string, string>;
+/** Of the form's file: the id of a material that was passed on while it came in, or a face photo, kept for its call. */
+type Received = string | FacePhoto | undefined;
 
 /** Carries out one of the tool's forms; a refused one is answered on the page it came from. */
 export async function actInTool(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields: Fields = {};
+  let received: Received;
   try {
-    return await carryOut(fields, await readForm(fields, args, visitor), args, visitor);
+    received = await readForm(fields, args, visitor);
+    return await carryOut(fields, received, args, visitor);
   } catch (error) {
     return refuseBy(error, fields);
+  } finally {
+    if (typeof received === 'object') await received.dispose();
   }
 }
 
 /**
  * Reads the form into `fields`, which keep what came before a file was refused.
- * @returns what became of the file: the id of a material that was passed on while it came in, or a face, kept for its call
  */
-async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Promise<string | File | undefined> {
+async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Promise<Received> {
   if (!isMultipart(args.request)) {
     const form = await readFormData(args.request);
     Object.assign(fields, textFields(form));
@@ -55,7 +60,7 @@ async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Prom
     for (const name of Object.keys(fields)) if (name.startsWith('more.')) fields[name] = form.getAll(name).join(',');
     return undefined;
   }
-  const form = await readMultipart<string | File>(args.request, (file, before) => {
+  const form = await readMultipart<string | FacePhoto>(args.request, (file, before) => {
     Object.assign(fields, before);
     return before.intent === 'add-face' ? readFacePhoto(file) : sendMaterial(args, api, file);
   });
@@ -63,7 +68,7 @@ async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Prom
   return form.received;
 }
 
-async function carryOut(fields: Fields, received: string | File | undefined, args: RouteArgs, visitor: Visitor) {
+async function carryOut(fields: Fields, received: Received, args: RouteArgs, visitor: Visitor) {
   const { api } = visitor;
   const intent = fields.intent as Intent;
   switch (intent) {
@@ -78,7 +83,9 @@ async function carryOut(fields: Fields, received: string | File | undefined, arg
     case 'detect':
       return detect(fields, args, visitor);
     case 'add-face':
-      return addFace(fields, received, args, visitor, (face) => pageWithFace(args.request, face));
+      return addFace(fields, typeof received === 'object' ? received : undefined, args, visitor, (face) =>
+        pageWithFace(args.request, face),
+      );
     case 'sample-face': {
       if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
       const { face_id } = await addSampleFace(api, fields.sample);

@@ -1,9 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { readFile } from 'node:fs/promises';
 
 import type { Output } from '#contract/calls';
 import { faceConsent } from '#contract/index';
 import { extensionOf, photoMaxBytes, refuseImageType, refuseSize } from '#contract/rules';
+
+import { keepFile } from '../../../../http/keep-file';
 
 import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
@@ -14,39 +15,43 @@ import type { IncomingFile } from '~/server/multipart.server';
 import type { Portrait } from '../samples';
 import { portraitPath } from './material.server';
 
+/** A face photo that was read from a form, until its call is done. */
+export interface FacePhoto {
+  file: File;
+  dispose(): Promise<void>;
+}
+
 /**
- * Reads a face photo whole, within the size a photo may have: it travels on in a form, and a retry sends it again.
+ * Reads a face photo, within the size a photo may have, to disk: a retry of its call sends it again.
  * @throws RefusedFileError
  */
-export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<File> {
+export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<FacePhoto> {
   const wrongType = refuseImageType(extensionOf(name));
   if (wrongType) throw new RefusedFileError(wrongType);
-  let size = 0;
-  bytes.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > photoMaxBytes) bytes.destroy(new RefusedFileError(refuseSize(size)!));
+  const { blob, dispose } = await keepFile(bytes, type, (size) => {
+    if (size > photoMaxBytes) throw new RefusedFileError(refuseSize(size)!);
   });
-  const content = await buffer(bytes);
-  const wrongSize = refuseSize(content.length);
-  if (wrongSize) throw new RefusedFileError(wrongSize);
-  return new File([content], name, { type });
+  const wrongSize = refuseSize(blob.size);
+  if (!wrongSize) return { file: new File([blob], name, { type }), dispose };
+  await dispose();
+  throw new RefusedFileError(wrongSize);
 }
 
 /** Adds the face of a form to the library; what the engine noticed is told on the page that follows. */
 export async function addFace(
   fields: Record<string, string>,
-  photo: string | File | undefined,
+  photo: FacePhoto | undefined,
   { request }: RouteArgs,
   { api, session }: Visitor,
   nextPage: (faceId: string) => string,
 ) {
   const faults: Record<string, string> = {};
-  if (!(photo instanceof File)) faults.photo = 'Choose a photo of the face first.';
+  if (!photo) faults.photo = 'Choose a photo of the face first.';
   if (fields.consent !== 'true') faults.consent = faceConsent;
-  if (!(photo instanceof File) || faults.consent) return refuse(fields, { fields: faults });
+  if (!photo || faults.consent) return refuse(fields, { fields: faults });
   const { face_id, warnings } = await api(
     'upload_face',
-    { photo, consent: 'true' },
+    { photo: photo.file, consent: 'true' },
     { idempotencyKey: fields.key || undefined },
   );
   const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
