@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { inTransaction } from '../db/connect';
 import { currentRequest } from '../request-context';
+import { accountQueueOf } from './account-queue';
 import type { JobName, JobPayloads, JobQueue } from './port';
 
 /** A job that fails by itself or dies with its worker is tried this often in all. */
@@ -12,6 +14,8 @@ interface AddOptions {
   payload: JobPayloads[JobName];
   priority?: number | undefined;
   delaySeconds?: number | undefined;
+  /** Jobs of one queue run one after the other. */
+  queue?: string | null;
 }
 
 /** A job that waits already takes the place of another with its key: pressed ten times, one mail is sent. */
@@ -22,10 +26,10 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
 }
 
 /** graphile-worker's own function: called inside a transaction, the job appears with its commit. */
-function addJob({ name, payload, priority = 10, delaySeconds = 0 }: AddOptions) {
+function addJob({ name, payload, priority = 10, delaySeconds = 0, queue = null }: AddOptions) {
   const attempts = name === 'send_mail' || name === 'payment_event' ? maxMailAttempts : maxAttempts;
   return sql`select graphile_worker.add_job(
-    ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds})
+    ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds}), queue_name => ${queue}
   )`;
 }
 
@@ -33,7 +37,10 @@ function addJob({ name, payload, priority = 10, delaySeconds = 0 }: AddOptions) 
 export function graphileQueue(): JobQueue {
   return {
     async add(db, name, payload, options) {
-      await addJob({ name, payload, ...options }).execute(db);
+      await inTransaction(db, async (trx) => {
+        const queue = await accountQueueOf(trx, name, payload);
+        await addJob({ name, payload, ...options, queue }).execute(trx);
+      });
     },
   };
 }

@@ -45,10 +45,14 @@ export async function countLiveWorkers(db: Kysely<Database>): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Frees the jobs of workers that died, so that another takes them up at once. Returns whose jobs were freed. */
+/** Frees the jobs and queues of workers that died, so that another takes them up at once. Returns whose jobs were freed. */
 export async function releaseJobsOfTheDead(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
-    select distinct locked_by as worker from graphile_worker.jobs
+    select distinct locked_by as worker from (
+      select locked_by, locked_at from graphile_worker.jobs
+      union all
+      select locked_by, locked_at from graphile_worker._private_job_queues
+    ) locks
     where locked_by is not null and locked_at < now() - make_interval(secs => ${graceMs / 1000})
       and not exists (
         select from pg_locks

@@ -3,12 +3,15 @@ import { Logger, makeWorkerUtils, run, type WorkerEvents } from 'graphile-worker
 import type pg from 'pg';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/types';
+import { removeIdleQueues } from './account-queue';
 import { failLostTasks } from './fail-lost-tasks';
 import { handlersOf, type WorkerDeps } from './handlers';
 import { releaseJobsOfTheDead, type Liveness } from './liveness';
 import { observed } from './observed';
 
 const rescueEveryMs = 1000;
+/** Rounds between two removals of idle queues. */
+const removeQueuesEvery = 60;
 /** Running jobs may finish this long after a stop was asked for; then they are handed back. */
 const graceMs = 3000;
 
@@ -48,10 +51,12 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     ...(lane === 'batch' ? { crontab } : {}),
   });
 
+  let rounds = 0;
   const rescue = async () => {
     const dead = await releaseJobsOfTheDead(db, utils);
     if (dead.length) log.warn({ workers: dead }, 'jobs of dead workers released');
     await failLostTasks(deps);
+    if (++rounds % removeQueuesEvery === 0) await removeIdleQueues(db, utils);
   };
   let rescuing = Promise.resolve();
   const timer = setInterval(() => {

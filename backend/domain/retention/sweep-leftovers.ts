@@ -27,7 +27,12 @@ const folders: Record<string, Referenced> = {
   },
   faces: async (db, ids) => {
     const rows = await db.selectFrom('face').select(['file_key', 'thumb_key']).where('id', 'in', ids).execute();
-    return rows.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]);
+    const examined = await db
+      .selectFrom('face_examination')
+      .select(['incoming_key', 'file_key', 'thumb_key'])
+      .where('id', 'in', ids)
+      .execute();
+    return [...rows, ...examined].flatMap((row) => Object.values(row));
   },
   creations: async (db, ids) => {
     const rows = await db.selectFrom('creation').select(['result_key', 'poster_key']).where('id', 'in', ids).execute();
