@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { apiAddress, sharedOrigin } from './config/api-address';
 import { readConfiguration, type Environment } from './config/read';
 import { storageQuotas } from './config/quotas';
 import { apiSchema } from './config/schema';
@@ -89,7 +90,12 @@ export async function startBackend(environment: Environment = process.env): Prom
   const forgetBooks = watchBooks(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
   const isLocal = config.APP_ENV === 'local';
-  const api = makeApi(deps, { mediaSecret: config.MEDIA_SECRET, publicUrl: config.API_PUBLIC_URL, isLocal });
+  const api = makeApi(deps, {
+    mediaSecret: config.MEDIA_SECRET,
+    publicUrl: apiAddress(config),
+    siteOrigin: sharedOrigin(config),
+    isLocal,
+  });
   return {
     api,
     fetch: async (request) => api.fetch(request),

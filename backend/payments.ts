@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/v4';
 import { calls, type Product } from '#contract';
+import { apiAddress } from './config/api-address';
 import { assertWholeKeys, type PaymentSettings } from './config/payments';
 import { ConfigurationError } from './config/read';
 import { configuredProviders } from './configured-providers';
@@ -42,7 +43,7 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
 
 /** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
 export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: SandboxPage | undefined } {
-  const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, API_PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
+  const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
   assertWholeKeys(settings);
   const configured = configuredProviders(settings, () => new Date());
   const usesSandbox = APP_ENV === 'local' && configured.length === 0;
@@ -55,14 +56,14 @@ export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: 
       })
     : undefined;
   const providers = sandbox ? [sandbox] : configured;
-  const api = new URL(`${API_PUBLIC_URL.replace(/\/$/, '')}/`, PUBLIC_URL);
+  const api = apiAddress(settings);
   return {
     sandbox,
     desk: {
       providers: new Map<DriverName, PaymentProvider>(providers.map((provider) => [provider.name, provider])),
       products: readProducts(PRODUCTS_FILE),
       origins: originsOf(settings),
-      webhookUrl: (driver) => new URL(`webhook/${driver}`, api).href,
+      webhookUrl: (driver) => `${api}/webhook/${driver}`,
       seller: INVOICE_SELLER.split('|'),
     },
   };

@@ -24,7 +24,7 @@ export const ids = {
 const made = '2026-11-20T10:00:00.000Z';
 const done = '2026-11-20T10:00:04.000Z';
 const gone = '2026-12-20T10:00:00.000Z';
-const media = (key: string) => `/api/media/${key}?expires=1795255200&signature=example`;
+const media = (key: string) => `https://faceswap.example/api/media/${key}?expires=1795255200&signature=example`;
 
 export const user: User = {
   uid: '019a9e00-0000-7000-8000-000000000001',

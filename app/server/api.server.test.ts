@@ -71,8 +71,8 @@ test('a first answer is taken, and the token is sent along', async () => {
   const { baseUrl, requests } = await serve(succeed);
   const { clock, waits } = fakeClock();
   expect(await userinfo({ baseUrl, clock, token: 'fs_1' })).toEqual(exampleOf('my_userinfo'));
-  expect(requests.map(({ headers, method, url }) => [method, url, headers.authorization])).toEqual([
-    ['POST', '/my/userinfo', 'Bearer fs_1'],
+  expect(requests.map(({ headers, method, url }) => [method, url, headers.authorization, headers.prefer])).toEqual([
+    ['POST', '/my/userinfo', 'Bearer fs_1', 'relative-links'],
   ]);
   expect(waits).toEqual([]);
 });

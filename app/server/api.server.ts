@@ -41,8 +41,9 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
   }, options.clock ?? systemClock);
 }
 
+/** Links as paths, where the API is on the site's own origin: the site has several names, and a page uses its own. */
 function headersFor({ token, requestId, clientAddress }: CallOptions, key: string | undefined): Headers {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', prefer: 'relative-links' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (key) headers.set('idempotency-key', key);
   if (requestId) headers.set('x-request-id', requestId);

@@ -22,14 +22,17 @@ import { answerFailure } from './failures';
 import { mountMedia } from './media';
 import { mount } from './mount';
 import { readableContract } from './readable';
+import { relativeLinks } from './relative-links';
 import { mountResumable } from './resumable';
 import { pathBelowRoot, refuseUnknown } from './unknown-calls';
 import { mountWebhooks } from './webhooks';
 
 interface Options {
   mediaSecret: string;
-  /** Where the API is reached, for its own description. */
+  /** Where clients reach the API: an absolute address. */
   publicUrl: string;
+  /** Origin of the site, where the API is a path on it: those links can be given as paths. */
+  siteOrigin?: string | undefined;
   /** The contract as a page to read, in local mode. */
   isLocal?: boolean | undefined;
 }
@@ -47,7 +50,7 @@ const anyOrigin = cors({
  * The API as one hono app: every area of the contract, media, resumable uploads and webhooks. It is mounted below `/api`,
  * served on a port of its own, or called by its `fetch` with paths below its root.
  */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl, isLocal }: Options): Api {
+export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteOrigin, isLocal }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(requestId({ limitLength: 64 }), async (context, next) => {
     const traceId = context.get('requestId');
@@ -62,6 +65,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, isLocal }: Options
   app.onError((error, context) => answerFailure(error, context, deps.log));
   // Resumable uploads answer preflights themselves: the protocol has headers of its own.
   app.use((context, next) => (context.req.path.includes('/resumable/') ? next() : anyOrigin(context, next)));
+  app.use(relativeLinks(deps, siteOrigin));
 
   mount(app, deps, 'session', session);
   mount(app, deps, 'recovery', recovery);

@@ -46,7 +46,8 @@ async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Cont
   await limitBody(context, limitOf(call, context));
   const { input, dispose } = await readInput(context, call, rules.photoMaxBytes);
   try {
-    const callDeps = { ...deps, ...session, clientAddress: clientAddressOf(context) };
+    const storage = context.get('storage') ?? deps.storage;
+    const callDeps = { ...deps, ...session, storage, clientAddress: clientAddressOf(context) };
     const respond = async (given: Deps) => call.output.parse(await handler(given, input)) as object;
     const key = context.req.header('idempotency-key');
     if (!call.keyed || key === undefined) return await respond(callDeps);

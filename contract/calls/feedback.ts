@@ -48,7 +48,7 @@ export const feedbackCalls = {
         output: {
           attachment: 'feedback/1.png',
           upload: {
-            url: '/api/media/feedback/1.png?expires=1795255200&signature=example',
+            url: 'https://faceswap.example/api/media/feedback/1.png?expires=1795255200&signature=example',
             method: 'PUT',
             headers: { 'content-type': 'image/png' },
             expires_at: '2026-12-20T10:00:00.000Z',

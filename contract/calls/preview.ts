@@ -14,7 +14,7 @@ const preview = task.extend({
 
 const made = {
   ...sample.detection,
-  preview_url: '/api/media/previews/holiday.jpg?expires=1795255200&signature=example',
+  preview_url: 'https://faceswap.example/api/media/previews/holiday.jpg?expires=1795255200&signature=example',
 };
 
 /** A look before paying, and before there is an account. */

@@ -62,7 +62,7 @@ export const uploadCalls = {
           material_id: sample.ids.material,
           upload: {
             protocol: 'put',
-            url: '/api/media/materials/holiday.jpg?expires=1795255200&signature=example',
+            url: 'https://faceswap.example/api/media/materials/holiday.jpg?expires=1795255200&signature=example',
             method: 'PUT',
             headers: { 'content-type': 'image/jpeg' },
             expires_at: sample.session.expires_at,

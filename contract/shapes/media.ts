@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { id, integer, time } from '../fields';
 import { videoMaxMs } from '../rules';
 
-/** A link to media: absolute, or a path on the site's own origin; it expires and is bound to its file. */
+/** A link to media: it expires, and is bound to its file. Absolute, or a path for callers that prefer one. */
 export const link = z.string();
 
 export const mediaKind = z.enum(['photo', 'gif', 'video']);

@@ -38,7 +38,7 @@ test('a file arrives piece by piece, byte for byte, and is a material only when 
   expect(upload).toMatchObject({ protocol: 'tus', method: 'POST' });
   const begun = await begin(backend, upload.url, photo.length);
   expect(begun.status).toBe(201);
-  expect(new URL(begun.headers.get('location')!, `http://site${upload.url}`).pathname).toBe(upload.url.split('?')[0]);
+  expect(new URL(begun.headers.get('location')!, upload.url).pathname).toBe(new URL(upload.url).pathname);
 
   expect((await send(backend, upload.url, 0, photo.subarray(0, 1000))).status).toBe(204);
   expect(await comeSoFar(backend, upload.url)).toBe('1000');
@@ -130,7 +130,7 @@ test('a connection that is cut again and again loses nothing', async () => {
     const run = () => {
       let isCut = false;
       const upload = new Upload(content, {
-        endpoint: `http://localhost:${port}${to.url}`,
+        endpoint: to.url.replace(/^https:\/\/[^/]+/, `http://localhost:${port}`),
         uploadUrl,
         uploadSize: content.length,
         chunkSize: 4 * 1024 * 1024,

@@ -28,7 +28,8 @@ test('a photo arrives whole, and its persons are found', async () => {
   expect(material).toMatchObject({
     status: 'ready',
     kind: 'photo',
-    format: 'jpeg',
+    format: 'jpg',
+    container: 'jpeg',
     size: photo.length,
     name: 'two.jpg',
   });

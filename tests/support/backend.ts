@@ -26,7 +26,7 @@ import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
 import type { SandboxPage } from '#backend/providers/payments/port';
 import { testDatabase } from './database';
-import { testDesk, type TestDesk } from './payments';
+import { site, testDesk, type TestDesk } from './payments';
 import { scratchFolder } from './scratch';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
@@ -102,7 +102,7 @@ export async function openBackend(
   const deps: Deps = {
     db: connection.db,
     storage: diskStorage({
-      ...{ root: mediaFolder, secret: mediaSecret, publicUrl: '/api' },
+      ...{ root: mediaFolder, secret: mediaSecret, publicUrl: `${site}/api` },
       ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
     }),
     notifications,
@@ -123,12 +123,12 @@ export async function openBackend(
     samplesFolder: 'public/samples',
   };
   const mails = outboxMailer(scratchFolder());
-  const api = makeApi(deps, { mediaSecret, publicUrl: '/api', isLocal });
+  const api = makeApi(deps, { mediaSecret, publicUrl: `${site}/api`, siteOrigin: site, isLocal });
   const app = new Hono<ApiEnv>();
   if (isLocal) app.route('/', localPages(deps, { outbox: mails, sandbox, api }));
   app.route('/', api);
   const fetch = async (path: string, init?: RequestInit, clientAddress?: string) => {
-    const url = `http://api.local${path.replace(/^\/api/, '')}`;
+    const url = `http://api.local${path.replace(site, '').replace(/^\/api/, '')}`;
     return app.fetch(new Request(url, { duplex: 'half', ...init } as RequestInit), { clientAddress });
   };
 

@@ -36,7 +36,7 @@ function takeUploads(): string[] {
   const taken: string[] = [];
   const { url } = exampleOf('upload_sign_url').upload;
   network.use(
-    http.put(apiUrl + url.split('?')[0], async ({ request }) => {
+    http.put(url.split('?')[0], async ({ request }) => {
       taken.push(await request.text());
       return HttpResponse.json({ code: 200, data: {}, message: '' });
     }),
@@ -101,7 +101,7 @@ test('no photo, another type, or a refusal by storage: each is said beside the f
   const { url } = exampleOf('upload_sign_url').upload;
   const message = 'This picture is damaged.';
   const envelope = { code: 422, data: null, message, error: 'damaged_media', trace_id: 't' };
-  network.use(http.put(apiUrl + url.split('?')[0], () => HttpResponse.json(envelope, { status: 422 })));
+  network.use(http.put(url.split('?')[0], () => HttpResponse.json(envelope, { status: 422 })));
   const damaged = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' })));
   expect(damaged).toMatchObject({ status: 422, message });
 });
