@@ -43,9 +43,12 @@ test('each line of the specification is shown by tests that exist under their na
 });
 
 test('.env.example names every setting of the schemas, and no other', () => {
-  const schemas = ['backend/config/schema.ts', 'backend/config/payments.ts', 'app/server/environment.server.ts'].map(
-    (file) => readFileSync(file, 'utf8'),
-  );
+  const schemas = [
+    'backend/config/schema.ts',
+    'backend/config/payments.ts',
+    'backend/config/launch.ts',
+    'app/server/environment.server.ts',
+  ].map((file) => readFileSync(file, 'utf8'));
   const settings = new Set(
     schemas.flatMap((text) => [...text.matchAll(/^ {2,4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)),
   );

@@ -1,20 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
-import { z } from 'zod/v4';
-
+import { launchSchema } from '#backend/config/launch';
 import { assertWholeKeys } from '#backend/config/payments';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 
+import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
 import { keepSecret } from './secrets';
-
-const schema = z.object({
-  PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().optional(),
-});
 
 export interface Launch {
   port: number;
@@ -24,6 +18,7 @@ export interface Launch {
   /** What the processes are started with, but for the address of a database that we have yet to start. */
   environment: NodeJS.ProcessEnv;
   engineThreads: { interactive: number; batch: number };
+  logs: LogLimits;
 }
 
 /**
@@ -31,7 +26,7 @@ export interface Launch {
  * @throws ConfigurationError listing every fault
  */
 export function readLaunch(given: NodeJS.ProcessEnv): Launch {
-  const { PORT, DATA_DIR, DATABASE_URL } = readConfiguration(schema, given);
+  const { PORT, DATA_DIR, DATABASE_URL, LOG_MAX_MB, LOG_FILES } = readConfiguration(launchSchema, given);
   const dataDirectory = resolve(DATA_DIR);
   const environment = {
     ...given,
@@ -48,7 +43,15 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     ...environment,
   });
   assertWholeKeys(environment);
-  return { port: PORT, dataDirectory, databaseUrl: DATABASE_URL, environment, engineThreads: engineThreads(given) };
+  const logs = { maxBytes: LOG_MAX_MB * 1024 * 1024, files: LOG_FILES };
+  return {
+    port: PORT,
+    dataDirectory,
+    databaseUrl: DATABASE_URL,
+    environment,
+    engineThreads: engineThreads(given),
+    logs,
+  };
 }
 
 /** Somebody waits for an interactive job, so it may use the whole machine; long work leaves a core to the pages. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Role {
@@ -25,7 +25,6 @@ export interface KeptRole {
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 const HEALTHY_AFTER = 30_000;
-const LARGEST_LOG = 20e6;
 
 /** Starts a process and starts it again whenever it dies: soon the first time, later and later if it keeps dying. */
 export function keepRunning(role: Role): KeptRole {
@@ -68,7 +67,6 @@ export function keepRunning(role: Role): KeptRole {
 
 /** The channel that `ipc` opens is the lifeline: see lifeline.ts. */
 function spawnRole({ args, environment }: Role, logFile: string): ChildProcess {
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
     env: environment,

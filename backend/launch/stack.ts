@@ -6,6 +6,7 @@ import { migrate } from '#backend/db/migrate';
 import { type Launch } from './configuration';
 import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
+import { keepLogsSmall } from './log-rotation';
 import { keepRunning, type KeptRole } from './role';
 import { step, tell } from './terminal';
 
@@ -32,6 +33,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   const roles: KeptRole[] = [];
   let database: Promise<Postgres> | undefined;
   let stopping: Promise<void> | undefined;
+  let leaveLogs: (() => void) | undefined;
 
   function add(name: string, args: string[], environment: NodeJS.ProcessEnv): void {
     roles.push(keepRunning({ name, args, environment, logDirectory: join(launch.dataDirectory, 'logs'), tell }));
@@ -46,6 +48,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
 
   async function startInOrder(): Promise<void> {
     const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
+    leaveLogs = keepLogsSmall(logsOf(launch.dataDirectory), launch.logs);
     await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
     if (stopping) return;
     add('server', [...programs.options, programs.server], environment);
@@ -65,6 +68,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   }
 
   async function stopInOrder(): Promise<void> {
+    leaveLogs?.();
     await Promise.all(roles.map((role) => role.stop(LONGEST_STOP)));
     const postgres = await database?.catch(() => undefined);
     await postgres?.stop();
@@ -83,6 +87,12 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     },
   };
 }
+
+/** Of each process, and of the database. */
+const logsOf = (dataDirectory: string): string[] => [
+  ...['server', 'worker-interactive', 'worker-batch'].map((name) => join(dataDirectory, 'logs', `${name}.log`)),
+  join(dataDirectory, 'postgres', 'postgres.log'),
+];
 
 async function migrateDatabase(url: string): Promise<void> {
   try {

@@ -1,0 +1,10 @@
+import { z } from 'zod/v4';
+
+/** What the launcher needs beside the settings of the processes that it starts. */
+export const launchSchema = z.object({
+  PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  LOG_MAX_MB: z.coerce.number('Give a number of megabytes.').min(1).max(10_000).default(20),
+  LOG_FILES: z.coerce.number('Give a number of files.').int().min(1).max(100).default(5),
+});
