@@ -20,6 +20,7 @@ import { makeLog } from './log';
 import { openPayments } from './payments';
 import { postgresLimits } from './providers/limits/postgres';
 import { openStorage } from './storage';
+import { openWebhooks } from './webhooks';
 
 /** Lends the database: that of DATABASE_URL, or the local stack's, which is started if nobody runs it. */
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
@@ -56,6 +57,7 @@ const open: Open = (work) =>
       audit: auditLog(db),
       uploadSlots: uploadSlots(),
       payments: openPayments(config).desk,
+      ...openWebhooks(config),
       google: null,
       beforeDeletion: [],
       now: () => new Date(),

@@ -25,6 +25,7 @@ import { postgresLimits } from './providers/limits/postgres';
 import { openPayments } from './payments';
 import { keepScratchClear } from './scratch';
 import { openStorage } from './storage';
+import { openWebhooks } from './webhooks';
 
 export { ConfigurationError } from './config/read';
 
@@ -78,6 +79,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     audit: auditLog(aside.db),
     uploadSlots: uploadSlots(),
     payments: desk,
+    ...openWebhooks(config),
     google: config.GOOGLE_CLIENT_ID
       ? openIdProvider({ issuer: config.GOOGLE_ISSUER, clientId: config.GOOGLE_CLIENT_ID })
       : null,

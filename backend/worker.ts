@@ -18,11 +18,12 @@ import { postgresLimits } from './providers/limits/postgres';
 import { openPayments } from './payments';
 import { keepScratchClear } from './scratch';
 import { openStorage } from './storage';
+import { openWebhooks } from './webhooks';
 
 async function main(): Promise<void> {
   const config = readConfiguration(workerSchema, process.env);
   const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openReports(config));
-  const { db, pool, close } = connect(config.DATABASE_URL, { max: 5, statementMs: 60_000 });
+  const { db, pool, close } = connect(config.DATABASE_URL, { max: 10, statementMs: 60_000 });
   const notifications = openNotifications(config.DATABASE_URL);
   const liveness = await openLiveness(config.DATABASE_URL, () => {
     log.error('the database connection was lost: leaving, so that my jobs are taken up by another worker');
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     audit: auditLog(db),
     uploadSlots: uploadSlots(),
     payments: openPayments(config).desk,
+    ...openWebhooks(config),
     google: null,
     beforeDeletion: [],
     now: () => new Date(),

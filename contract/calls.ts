@@ -11,6 +11,7 @@ import { recoveryCalls } from './calls/recovery';
 import { sessionCalls } from './calls/session';
 import { swapCalls } from './calls/swaps';
 import { uploadCalls } from './calls/uploads';
+import { webhookCalls } from './calls/webhooks';
 
 /** The calls by area; the handlers of an area are mounted together. */
 export const areas = {
@@ -26,6 +27,7 @@ export const areas = {
   payments: paymentCalls,
   feedback: feedbackCalls,
   apiKeys: apiKeyCalls,
+  webhooks: webhookCalls,
 };
 
 /** The one table of every call. */
@@ -42,6 +44,7 @@ export const calls = {
   ...paymentCalls,
   ...feedbackCalls,
   ...apiKeyCalls,
+  ...webhookCalls,
 };
 
 export type Areas = typeof areas;

@@ -102,10 +102,10 @@ test('an API key reaches these calls and no others', () => {
     table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
   expect(reachable('read').sort()).toEqual(
     `faceswap_result my_creates my_credit_lists my_faces my_uploads my_userinfo
-    upload_detect_result upload_material_detail`.split(/\s+/),
+    my_webhook_deliveries my_webhooks upload_detect_result upload_material_detail`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(
-    `del_face del_material del_order faceswap_cancel faceswap_create faceswap_preview toped_face
+    `del_face del_material del_order faceswap_cancel faceswap_create faceswap_preview my_webhook_resend toped_face
     upload_detect_create upload_face upload_sign_url`.split(/\s+/),
   );
 });

@@ -35,6 +35,8 @@ const shared = {
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   /** Megabytes of the disk that stay free for the database; unset: 2 GB or 5 %, at most a quarter of the disk. */
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),
+  /** Lets webhooks reach private addresses over plain http: for development, never in prod. */
+  WEBHOOK_ALLOW_PRIVATE: z.stringbool('Use true or false.').default(false),
   ...paymentSettings,
   /** Where this process tells what it counts; to other machines only with a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),

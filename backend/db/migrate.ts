@@ -16,6 +16,7 @@ import * as uploadGrants from './migrations/013-upload-grants';
 import * as containers from './migrations/014-containers';
 import * as claims from './migrations/015-claims';
 import * as apiKeys from './migrations/017-api-keys';
+import * as webhooks from './migrations/018-webhooks';
 
 /** In the order of their names; one that has run anywhere is never changed, only followed by another. */
 const migrations: Record<string, Migration> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '014-containers': containers,
   '015-claims': claims,
   '017-api-keys': apiKeys,
+  '018-webhooks': webhooks,
 };
 
 /** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */

@@ -4,6 +4,8 @@ import type { Notifications } from '../db/notifications';
 import type { IdentityProvider } from '../providers/identity/port';
 import type { Limits } from '../providers/limits/port';
 import type { Storage } from '../providers/storage/port';
+import type { Vault } from '../providers/vault/port';
+import type { WebhookSender } from '../providers/webhooks/port';
 import type { JobQueue } from '../jobs/port';
 import type { AuditLog } from './audit/audit-log';
 import type { UploadSlots } from './face/upload-slots';
@@ -38,6 +40,8 @@ export interface Deps {
   audit: AuditLog;
   uploadSlots: UploadSlots;
   payments: PaymentDesk;
+  webhooks: WebhookSender;
+  vault: Vault;
   /** Null where signing in with Google is not set up. */
   google: IdentityProvider | null;
   /** What has to be settled before an account goes, e.g. a subscription that runs at a provider. May throw to stop it. */

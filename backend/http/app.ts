@@ -16,6 +16,7 @@ import { recovery } from './areas/recovery';
 import { session } from './areas/session';
 import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
+import { webhooks } from './areas/webhooks';
 import { noteCall } from '../metrics/calls';
 import { inRequest } from '../request-context';
 import { answerFailure } from './failures';
@@ -80,6 +81,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteOrigin, isLoca
   mountWebhooks(app, deps);
   mount(app, deps, 'feedback', feedback);
   mount(app, deps, 'apiKeys', apiKeys);
+  mount(app, deps, 'webhooks', webhooks);
   mountMedia(app, deps, mediaSecret);
   mountResumable(app, deps, mediaSecret);
 

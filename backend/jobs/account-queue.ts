@@ -10,10 +10,10 @@ const longWork: readonly JobName[] = ['make_playable', 'detect_persons_long', 'm
 const removalLock = 73_111;
 
 /**
- * The queue of a job; null for jobs that are no account's. The jobs of one queue run one after the other, so one account
- * holds at most one worker with long work and one with quick work, however much it asks for. Quick work has a queue of
- * its own: an upload is looked at while a video of the same account is being swapped. So have faces, which somebody
- * waits for.
+ * The queue of a job; null for jobs that are no account's. The jobs of one queue run one after the other, so one
+ * account holds at most one worker with long work and one with quick work, however much it asks for. Quick work has a
+ * queue of its own: an upload is looked at while a video of the same account is being swapped. So have faces, which
+ * somebody waits for. Each webhook endpoint has one: a receiver that answers slowly delays itself alone.
  */
 export async function accountQueueOf(
   trx: Transaction<Database>,
@@ -25,14 +25,20 @@ export async function accountQueueOf(
   await sql`select pg_advisory_xact_lock_shared(${removalLock})`.execute(trx);
   const row = await owner.executeTakeFirst();
   if (!row) return null;
+  if (name === 'deliver_webhook') return `webhook:${row.owner}`;
   const kind = name === 'examine_face' ? 'face' : longWork.includes(name) ? 'long' : 'quick';
-  return `${kind}:${row.account_id}`;
+  return `${kind}:${row.owner}`;
 }
 
 function ownerOf(trx: Transaction<Database>, payload: JobPayloads[JobName]) {
-  if ('task_id' in payload) return trx.selectFrom('task').select('account_id').where('id', '=', payload.task_id);
+  if ('task_id' in payload) {
+    return trx.selectFrom('task').select('account_id as owner').where('id', '=', payload.task_id);
+  }
+  if ('delivery_id' in payload) {
+    return trx.selectFrom('webhook_delivery').select('endpoint_id as owner').where('id', '=', payload.delivery_id);
+  }
   if (!('examination_id' in payload)) return undefined;
-  return trx.selectFrom('face_examination').select('account_id').where('id', '=', payload.examination_id);
+  return trx.selectFrom('face_examination').select('account_id as owner').where('id', '=', payload.examination_id);
 }
 
 /**

@@ -9,6 +9,9 @@ export const maxAttempts = 3;
 /** A mail server or a payment provider may be away for longer: with the queue's growing pauses about half an hour. */
 export const maxMailAttempts = 8;
 
+/** Jobs that wait for another machine, or that nobody starts again. */
+const patientJobs: JobName[] = ['send_mail', 'payment_event', 'deliver_webhook'];
+
 interface AddOptions {
   name: JobName;
   payload: JobPayloads[JobName];
@@ -22,12 +25,13 @@ interface AddOptions {
 function keyOf(payload: JobPayloads[JobName]): string | null {
   if ('task_id' in payload) return payload.task_id;
   if ('event_id' in payload) return payload.event_id;
+  if ('delivery_id' in payload) return payload.delivery_id;
   return 'mail' in payload ? `${payload.mail}:${payload.email.toLowerCase()}` : null;
 }
 
 /** graphile-worker's own function: called inside a transaction, the job appears with its commit. */
 function addJob({ name, payload, priority = 10, delaySeconds = 0, queue = null }: AddOptions) {
-  const attempts = name === 'send_mail' || name === 'payment_event' ? maxMailAttempts : maxAttempts;
+  const attempts = patientJobs.includes(name) ? maxMailAttempts : maxAttempts;
   return sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify({ ...payload, for_request: currentRequest().requestId })}::json, max_attempts => ${attempts}, job_key => ${keyOf(payload)}, priority => ${priority}, run_at => now() + make_interval(secs => ${delaySeconds}), queue_name => ${queue}
   )`;

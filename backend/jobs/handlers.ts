@@ -12,6 +12,7 @@ import { runPreview } from '../domain/preview/run-preview';
 import { sweep } from '../domain/retention/sweep';
 import { sweepLeftovers } from '../domain/retention/sweep-leftovers';
 import { runSwap } from '../domain/swap/run-swap';
+import { deliver } from '../domain/webhook/deliver';
 import { failTask } from '../domain/task/fail';
 import { handBackTask } from '../domain/task/run-task';
 import { MailRefused } from '../providers/mail/port';
@@ -108,6 +109,18 @@ function eventJob(deps: WorkerDeps): Handler {
     const outcome = await handleEvent(deps, { event_id }, job.attempts >= job.max_attempts);
     deps.log.info({ job: 'payment_event', event_id, attempt: job.attempts, outcome }, 'job ended');
     return outcome;
+  };
+}
+
+/** Requests to other machines, which may take their time: they run beside the other jobs, many at once. */
+export function networkHandlersOf(deps: WorkerDeps): Handlers {
+  return {
+    deliver_webhook: async (payload) => {
+      const { delivery_id } = payload as JobPayloads['deliver_webhook'];
+      const outcome = await deliver({ ...deps, signal: deps.stopping }, delivery_id);
+      deps.log.info({ job: 'deliver_webhook', delivery_id, outcome }, 'job ended');
+      return outcome;
+    },
   };
 }
 

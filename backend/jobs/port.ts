@@ -35,6 +35,7 @@ export interface JobPayloads {
   send_mail: { mail: MailKind; email: string };
   remove_files: { keys: string[] };
   payment_event: { event_id: string };
+  deliver_webhook: { delivery_id: string };
   payment_round: Record<string, never>;
   sweep: Record<string, never>;
   sweep_leftovers: Record<string, never>;

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/types';
 import { removeIdleQueues } from './account-queue';
 import { failLostTasks } from './fail-lost-tasks';
-import { handlersOf, type WorkerDeps } from './handlers';
+import { handlersOf, networkHandlersOf, type WorkerDeps } from './handlers';
 import { releaseJobsOfTheDead, type Liveness } from './liveness';
 import { observed } from './observed';
 
@@ -14,6 +14,9 @@ const rescueEveryMs = 1000;
 const removeQueuesEvery = 60;
 /** Running jobs may finish this long after a stop was asked for; then they are handed back. */
 const graceMs = 3000;
+const networkConcurrency = 10;
+/** New jobs are announced; only retries, whose time has come, wait for the next poll. */
+const networkPollMs = 5000;
 
 /** `fill`: a machine that was off at night does it when it is on again. */
 const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
@@ -40,15 +43,22 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
   });
 
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
+  const shared = { pgPool: pool, noHandleSignals: true, logger, events };
+  const working = { ...deps, stopping: stopping.signal };
   const runner = await run({
-    pgPool: pool,
+    ...shared,
     concurrency: 1,
-    noHandleSignals: true,
     pollInterval: 1000,
-    logger,
-    events,
-    taskList: observed(handlersOf({ ...deps, stopping: stopping.signal }, lane)),
+    taskList: observed(handlersOf(working, lane)),
     ...(lane === 'batch' ? { crontab } : {}),
+  });
+
+  // A receiver that does not answer occupies one of these, never the place of a swap.
+  const networkRunner = await run({
+    ...shared,
+    concurrency: networkConcurrency,
+    pollInterval: networkPollMs,
+    taskList: observed(networkHandlersOf(working)),
   });
 
   let rounds = 0;
@@ -68,7 +78,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
       clearInterval(timer);
       await rescuing;
       const handBack = setTimeout(() => stopping.abort(), graceMs);
-      await runner.stop();
+      await Promise.all([runner.stop(), networkRunner.stop()]);
       clearTimeout(handBack);
       await utils.release();
     },

@@ -22,6 +22,8 @@ import { diskReserve } from '#backend/providers/storage/disk-reserve';
 import { openEngine, type Engine } from '#engine';
 import type { IdentityProvider } from '#backend/providers/identity/port';
 import { postgresLimits } from '#backend/providers/limits/postgres';
+import { aesGcmVault } from '#backend/providers/vault/aes-gcm';
+import { httpWebhooks } from '#backend/providers/webhooks/http';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
 import type { SandboxPage } from '#backend/providers/payments/port';
@@ -116,6 +118,8 @@ export async function openBackend(
     audit: auditLog(aside.db),
     uploadSlots: uploadSlots(),
     payments: desk,
+    webhooks: httpWebhooks({ allowPrivate: true, timeoutMs: 1000 }),
+    vault: aesGcmVault(mediaSecret, 'tests'),
     google: google ?? null,
     beforeDeletion: [cancelBeforeDeletion],
     now: () => new Date(),

@@ -5,6 +5,7 @@ import { integrationLimits, type Output, type Parsed } from '#contract';
 import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { confirmIdentity } from '../account/confirm-identity';
+import { lockAccount } from '../account/lock-account';
 import { hashToken } from '../account/tokens';
 import { AppError } from '../app-error';
 import type { InSession } from '../context';
@@ -41,11 +42,6 @@ export async function createApiKey(
     await deps.jobs.add(trx, 'send_mail', { mail: 'api_key_created', email });
     return { ...presentApiKey(row), secret };
   });
-}
-
-/** Keys of one account are made one after the other, so that parallel calls cannot exceed the limit. */
-function lockAccount(trx: Transaction<Database>, accountId: string) {
-  return trx.selectFrom('account').select('email').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
 }
 
 async function assertRoom(trx: Transaction<Database>, accountId: string, name: string): Promise<void> {

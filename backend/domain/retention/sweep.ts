@@ -8,6 +8,7 @@ const batch = 200;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const auditDays = 365;
+const webhookLogDays = 30;
 
 /** Files of the creations whose time is over; their rows go with them. */
 async function dropCreations({ db, now }: Deps): Promise<string[]> {
@@ -84,7 +85,10 @@ async function dropExaminations({ db, now }: Deps): Promise<string[]> {
   return lost.flatMap(({ incoming_key, file_key, thumb_key }) => [incoming_key, file_key, thumb_key]);
 }
 
-/** Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, remembered answers. */
+/**
+ * Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, the log of
+ * webhooks, remembered answers.
+ */
 export async function sweep(deps: Deps): Promise<void> {
   const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps)), ...(await dropExaminations(deps))];
   await deps.storage.remove(...files);
@@ -94,5 +98,6 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.deleteFrom('idempotency').where('created_at', '<', daysFrom(deps.now(), -1)).execute();
   await deps.db.deleteFrom('rate_limit').where('expire', '<', deps.now().getTime()).execute();
   await deps.db.deleteFrom('audit_event').where('at', '<', daysFrom(deps.now(), -auditDays)).execute();
+  await deps.db.deleteFrom('webhook_event').where('created_at', '<', daysFrom(deps.now(), -webhookLogDays)).execute();
   if (files.length) deps.log.info({ files: files.length }, 'expired media removed');
 }

@@ -1,6 +1,8 @@
 import type { ErrorName } from '#contract';
 import type { StoredPerson } from '../../db/types';
+import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
+import { reportTask } from '../webhook/report-task';
 
 /** What ending a task needs. `db` may be a transaction, in which everything that goes with the end is written. */
 export type EndDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
@@ -10,23 +12,35 @@ type Outcome =
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
-/** Ends a task, once: false when it has ended already, and then nothing that goes with the ending may be done. */
-export async function finishTask({ db, now }: EndDeps, taskId: string, outcome: Outcome): Promise<boolean> {
-  const failed = outcome.status === 'failed' || outcome.status === 'refused';
-  const { persons, preview_key } = outcome.status === 'succeeded' ? outcome : {};
-  const { numUpdatedRows } = await db
-    .updateTable('task')
-    .set({
-      status: outcome.status,
-      stage: outcome.status === 'succeeded' ? 'done' : outcome.status,
-      finished_at: now(),
-      ...(outcome.status === 'succeeded' ? { progress: 100 } : {}),
-      ...(failed ? { error: outcome.error, message: outcome.message } : {}),
-      ...(persons ? { persons: JSON.stringify(persons) } : {}),
-      ...(preview_key ? { preview_key } : {}),
-    })
-    .where('id', '=', taskId)
-    .where('status', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Ends a task, once: false when it has ended already, and then nothing that goes with the ending may be done. Its webhook
+ * event is written in the same transaction.
+ */
+export function finishTask(deps: EndDeps, taskId: string, outcome: Outcome): Promise<boolean> {
+  return inTransaction(deps.db, async (trx) => {
+    const task = await trx
+      .updateTable('task')
+      .set({ ...columnsOf(outcome), finished_at: deps.now() })
+      .where('id', '=', taskId)
+      .where('status', 'in', ['queued', 'running'])
+      .returning(['id', 'account_id', 'kind', 'status', 'error', 'message'])
+      .executeTakeFirst();
+    if (!task) return false;
+    await reportTask({ ...deps, db: trx }, task);
+    return true;
+  });
+}
+
+function columnsOf(outcome: Outcome) {
+  const { status } = outcome;
+  if (status === 'cancelled') return { status, stage: status };
+  if (status !== 'succeeded') return { status, stage: status, error: outcome.error, message: outcome.message };
+  const { persons, preview_key } = outcome;
+  return {
+    status,
+    stage: 'done',
+    progress: 100,
+    ...(persons ? { persons: JSON.stringify(persons) } : {}),
+    ...(preview_key ? { preview_key } : {}),
+  };
 }

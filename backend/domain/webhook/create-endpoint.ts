@@ -1,0 +1,38 @@
+import { uuidv7 } from 'uuidv7';
+import { integrationLimits, type Output, type Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
+import { lockAccount } from '../account/lock-account';
+import { AppError } from '../app-error';
+import type { Signed } from '../context';
+import { presentEndpoint } from './present-endpoint';
+import { newSecret } from './secrets';
+import { assertNewUrl, usableUrl } from './usable-url';
+
+/** Adds an endpoint. The signing secret is in the answer alone; the database has it encrypted. */
+export async function createEndpoint(
+  deps: Signed,
+  { description, events, ...given }: Parsed<'my_webhook_create'>,
+): Promise<Output<'my_webhook_create'>> {
+  const url = usableUrl(deps, given.url);
+  const { accountId, clientAddress } = deps;
+  return inTransaction(deps.db, async (trx) => {
+    await lockAccount(trx, accountId);
+    await assertNewUrl(trx, { accountId, url });
+    const { n } = await trx
+      .selectFrom('webhook_endpoint')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (n >= integrationLimits.webhooks) throw new AppError('conflict', { message: tooMany });
+    const [id, secret] = [uuidv7(), newSecret()];
+    const row = await trx
+      .insertInto('webhook_endpoint')
+      .values({ id, account_id: accountId, url, description, events, secret: deps.vault.seal(secret, id) })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await deps.audit.record({ event: 'webhook_created', accountId, clientAddress, detail: id }, trx);
+    return { ...presentEndpoint(row), secret };
+  });
+}
+
+const tooMany = `An account has at most ${integrationLimits.webhooks} webhook endpoints. Delete one that is not used.`;

@@ -1,0 +1,17 @@
+import { inTransaction } from '../../db/connect';
+import { found } from '../app-error';
+import type { Signed } from '../context';
+
+/** Deletes an endpoint with its delivery log; jobs of it find nothing to do. */
+export async function deleteEndpoint(deps: Signed, { endpoint_id }: { endpoint_id: string }): Promise<void> {
+  const { accountId, clientAddress } = deps;
+  await inTransaction(deps.db, async (trx) => {
+    const row = await trx
+      .deleteFrom('webhook_endpoint')
+      .where('id', '=', endpoint_id)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst();
+    await deps.audit.record({ event: 'webhook_deleted', accountId, clientAddress, detail: found(row).id }, trx);
+  });
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../db/connect';
+
+/** Nothing more is sent to an endpoint that was switched off; what waited can be sent again by hand. */
+export async function endDeliveries(db: Db, endpointId: string): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ status: 'failed', next_attempt_at: null })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .execute();
+}

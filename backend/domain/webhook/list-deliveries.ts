@@ -1,0 +1,21 @@
+import type { Output, Parsed } from '#contract';
+import type { Signed } from '../context';
+import { offsetOf } from '../paging';
+import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
+
+/** What was sent to the account's endpoints, newest first. */
+export async function listDeliveries(
+  deps: Signed,
+  { endpoint_id, ...paging }: Parsed<'my_webhook_deliveries'>,
+): Promise<Output<'my_webhook_deliveries'>> {
+  let rows = deliveriesOf(deps);
+  if (endpoint_id) rows = rows.where('webhook_delivery.endpoint_id', '=', endpoint_id);
+  const page = await rows
+    .select(deliveryColumns)
+    .orderBy('webhook_delivery.id', 'desc')
+    .limit(paging.per_page)
+    .offset(offsetOf(paging))
+    .execute();
+  const { n } = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  return { items: await presentDeliveries(deps, page), ...paging, total: n };
+}

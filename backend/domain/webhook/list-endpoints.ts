@@ -1,0 +1,14 @@
+import type { Output } from '#contract';
+import type { Signed } from '../context';
+import { presentEndpoint } from './present-endpoint';
+
+/** The account's endpoints in the order they were made. Their number is bounded, so there are no pages. */
+export async function listEndpoints({ db, accountId }: Signed): Promise<Output<'my_webhooks'>> {
+  const rows = await db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return { items: rows.map(presentEndpoint) };
+}

@@ -1,0 +1,31 @@
+import type { Insertable } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '../../db/types';
+import type { Deps } from '../context';
+
+type NewEvent = Omit<Insertable<Database['webhook_event']>, 'id' | 'created_at'>;
+
+/**
+ * Writes an event with its deliveries and their jobs; in a transaction, all of it or nothing exists.
+ * @returns ids of the deliveries, in the order of the endpoints
+ */
+export async function queueEvent(
+  { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  event: NewEvent,
+  endpointIds: string[],
+): Promise<string[]> {
+  const at = now();
+  const { account_id } = event;
+  const event_id = uuidv7();
+  await db
+    .insertInto('webhook_event')
+    .values({ id: event_id, created_at: at, ...event })
+    .execute();
+  const deliveries = endpointIds.map((endpoint_id) => ({ id: uuidv7(), account_id, event_id, endpoint_id }));
+  await db
+    .insertInto('webhook_delivery')
+    .values(deliveries.map((delivery) => ({ ...delivery, created_at: at, next_attempt_at: at })))
+    .execute();
+  for (const { id } of deliveries) await jobs.add(db, 'deliver_webhook', { delivery_id: id });
+  return deliveries.map(({ id }) => id);
+}

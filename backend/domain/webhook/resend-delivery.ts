@@ -1,0 +1,45 @@
+import type { Output } from '#contract';
+import { inTransaction } from '../../db/connect';
+import { found } from '../app-error';
+import type { Signed } from '../context';
+import { consumeRateLimit, limits } from '../limits';
+import { assertEnabled } from './ping-endpoint';
+import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
+
+/** Sends a delivery again, at once, whatever became of it before; the schedule of retries starts anew. */
+export async function resendDelivery(
+  deps: Signed,
+  { delivery_id }: { delivery_id: string },
+): Promise<Output<'my_webhook_resend'>> {
+  const { accountId, now } = deps;
+  const own = await deliveriesOf(deps)
+    .select('webhook_delivery.endpoint_id')
+    .where('webhook_delivery.id', '=', delivery_id)
+    .executeTakeFirst();
+  const { endpoint_id } = found(own);
+  await consumeRateLimit(deps, limits.webhookSendsOfAccount, accountId);
+  return inTransaction(deps.db, async (trx) => {
+    const inside = { ...deps, db: trx };
+    const endpoint = await trx
+      .selectFrom('webhook_endpoint')
+      .select('enabled')
+      .where('id', '=', endpoint_id)
+      .where('account_id', '=', accountId)
+      .forShare()
+      .executeTakeFirst();
+    assertEnabled(found(endpoint));
+    await trx
+      .updateTable('webhook_delivery')
+      .set({ status: 'pending', round_attempts: 0, next_attempt_at: now() })
+      .where('id', '=', delivery_id)
+      .where('account_id', '=', accountId)
+      .execute();
+    await deps.jobs.add(trx, 'deliver_webhook', { delivery_id });
+    const row = await deliveriesOf(inside)
+      .select(deliveryColumns)
+      .where('webhook_delivery.id', '=', delivery_id)
+      .executeTakeFirst();
+    const [delivery] = await presentDeliveries(inside, [found(row)]);
+    return delivery!;
+  });
+}

@@ -1,0 +1,35 @@
+import type { Output, Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
+import { found } from '../app-error';
+import { daysFrom, type Signed } from '../context';
+import { presentEndpoint } from './present-endpoint';
+import { newSecret } from './secrets';
+
+const overlapDays = 1;
+
+/** Makes a new signing secret. The old one signs as well for a day, unless it must not: it may have leaked. */
+export async function rotateSecret(
+  deps: Signed,
+  { endpoint_id, keep_old }: Parsed<'my_webhook_rotate'>,
+): Promise<Output<'my_webhook_rotate'>> {
+  const { accountId, clientAddress } = deps;
+  return inTransaction(deps.db, async (trx) => {
+    const own = trx.selectFrom('webhook_endpoint').select('secret').where('id', '=', endpoint_id);
+    const before = found(await own.where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst());
+    const secret = newSecret();
+    const row = await trx
+      .updateTable('webhook_endpoint')
+      .set({
+        secret: deps.vault.seal(secret, endpoint_id),
+        old_secret: keep_old ? before.secret : null,
+        old_secret_until: keep_old ? daysFrom(deps.now(), overlapDays) : null,
+      })
+      .where('id', '=', endpoint_id)
+      .where('account_id', '=', accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const detail = `${endpoint_id} secret rotated`;
+    await deps.audit.record({ event: 'webhook_changed', accountId, clientAddress, detail }, trx);
+    return { ...presentEndpoint(row), secret };
+  });
+}

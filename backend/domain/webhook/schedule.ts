@@ -1,0 +1,23 @@
+const minute = 60;
+const hour = 60 * minute;
+
+/** Seconds from one failed attempt to the next: twelve attempts within 24 hours. */
+export const retryAfterSeconds = [
+  5,
+  30,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  3 * hour,
+  4 * hour,
+  6 * hour,
+  7 * hour,
+] as const;
+
+/** When a delivery is tried again; null when it is given up. A ping is sent once: its sender is watching. */
+export function nextAttempt(type: string, attempts: number, now: Date): Date | null {
+  const seconds = type === 'ping' ? undefined : retryAfterSeconds[attempts - 1];
+  return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
+}

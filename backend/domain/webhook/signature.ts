@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Value of the header `Faceswap-Signature`: `t=<Unix seconds>,v1=<hex>`, where v1 is the HMAC-SHA256 of `<t>.<body>` by
+ * the UTF-8 bytes of the secret. After a rotation there is one v1 for each secret, the newest first.
+ */
+export function signatureHeader(secrets: readonly string[], body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map((secret) => createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
+  return [`t=${seconds}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
+}

@@ -1,0 +1,42 @@
+import type { Output, Parsed } from '#contract';
+import { inTransaction } from '../../db/connect';
+import { lockAccount } from '../account/lock-account';
+import { found } from '../app-error';
+import type { Signed } from '../context';
+import { endDeliveries } from './end-deliveries';
+import { presentEndpoint } from './present-endpoint';
+import { assertNewUrl, usableUrl } from './usable-url';
+
+/** Changes an endpoint and switches it on or off. What is still to be delivered goes to the new address. */
+export async function updateEndpoint(
+  deps: Signed,
+  { endpoint_id, description, events, enabled, ...given }: Parsed<'my_webhook_update'>,
+): Promise<Output<'my_webhook_update'>> {
+  const url = usableUrl(deps, given.url);
+  const { accountId, clientAddress } = deps;
+  return inTransaction(deps.db, async (trx) => {
+    await lockAccount(trx, accountId);
+    const own = trx
+      .selectFrom('webhook_endpoint')
+      .selectAll()
+      .where('id', '=', endpoint_id)
+      .where('account_id', '=', accountId);
+    const before = found(await own.forNoKeyUpdate().executeTakeFirst());
+    await assertNewUrl(trx, { accountId, url, except: endpoint_id });
+    const isSwitched = before.enabled !== enabled;
+    const row = await trx
+      .updateTable('webhook_endpoint')
+      .set({ url, description, events })
+      .$if(isSwitched, (update) =>
+        update.set({ enabled, disabled_reason: enabled ? null : 'user', failing_since: null }),
+      )
+      .where('id', '=', endpoint_id)
+      .where('account_id', '=', accountId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (isSwitched && !enabled) await endDeliveries(trx, endpoint_id);
+    const event = isSwitched && !enabled ? 'webhook_disabled' : 'webhook_changed';
+    await deps.audit.record({ event, accountId, clientAddress, detail: endpoint_id }, trx);
+    return presentEndpoint(row);
+  });
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/types';
+import { AppError } from '../app-error';
+import type { Deps } from '../context';
+
+/** The address in its normal form. Throws `invalid_input` beside the field when webhooks cannot be sent to it. */
+export function usableUrl({ webhooks }: Pick<Deps, 'webhooks'>, text: string): string {
+  const fault = webhooks.faultOf(text);
+  if (fault) throw new AppError('invalid_input', { message: fault, fields: { url: fault } });
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
+}
+
+/** Two endpoints of one address would receive every event twice; a form sent twice would make them. */
+export async function assertNewUrl(
+  trx: Transaction<Database>,
+  { accountId, url, except }: { accountId: string; url: string; except?: string },
+): Promise<void> {
+  const others = trx
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('url', '=', url);
+  const same = await (except ? others.where('id', '!=', except) : others).executeTakeFirst();
+  if (!same) return;
+  const message = 'An endpoint with this address exists. Change that one.';
+  throw new AppError('conflict', { message, fields: { url: message } });
+}

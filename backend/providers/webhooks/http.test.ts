@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { http, passthrough } from 'msw';
+import { expect, onTestFinished, test } from 'vitest';
+import { network } from '#tests/support/watch-network';
+import { bodyOf, listen } from '#tests/support/web-alone';
+import { httpWebhooks } from './http';
+
+const message = { headers: { 'x-test': '1' }, body: '{"ü":1}' };
+const local = httpWebhooks({ allowPrivate: true, timeoutMs: 400 });
+
+async function receiver(...[handler]: Parameters<typeof listen>): Promise<string> {
+  const { url, stop } = await listen(handler);
+  onTestFinished(stop);
+  return url;
+}
+
+/** A server below HTTP, for what no HTTP server would send. */
+async function rawReceiver(connected: Parameters<typeof createTcpServer>[1]): Promise<{ url: string; server: Server }> {
+  const server = createTcpServer({}, connected!).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+test('posts the body as it is, without cookies, and returns status and a short excerpt', async () => {
+  const seen: unknown[] = [];
+  const url = await receiver((request, response) => {
+    void bodyOf(request).then((body) => {
+      seen.push(request.method, request.url, request.headers, body.toString());
+      response.setHeader('set-cookie', 'a=b');
+      response.end('thank\0 you');
+    });
+  });
+  const reply = await local.send({ url: `${url}/hook?x=1#part`, ...message });
+  expect(reply).toEqual({ statusCode: 200, response: 'thank  you', durationMs: expect.any(Number) });
+  const [method, path, headers, body] = seen;
+  expect([method, path, body]).toEqual(['POST', '/hook?x=1', message.body]);
+  expect(headers).toEqual({ host: new URL(url).host, connection: 'close', 'x-test': '1', 'content-length': '8' });
+});
+
+test.each([301, 302, 307, 308])('a %d is returned, not followed', async (status) => {
+  let followed = false;
+  const target = await receiver((_request, response) => {
+    followed = true;
+    response.end();
+  });
+  const url = await receiver((_request, response) => response.writeHead(status, { location: target }).end());
+  expect(await local.send({ url, ...message })).toMatchObject({ statusCode: status });
+  expect(followed).toBe(false);
+});
+
+test('no answer in time is a failure', async () => {
+  const url = await receiver(() => {});
+  expect(await local.send({ url, ...message })).toMatchObject({ failure: 'No answer within 0.4 seconds.' });
+});
+
+test('headers that trickle in are cut off in time', async () => {
+  const { url } = await rawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    const timer = setInterval(() => socket.write('x-more: 1\r\n'), 20);
+    socket.on('error', () => {}).on('close', () => clearInterval(timer));
+  });
+  expect(await local.send({ url, ...message })).toMatchObject({ failure: 'No answer within 0.4 seconds.' });
+});
+
+test('a body that trickles in, or never ends, counts by its status and is not awaited', async () => {
+  const trickling = await receiver((_request, response) => {
+    response.write('slow');
+    const timer = setInterval(() => response.write('.'), 100);
+    response.on('close', () => clearInterval(timer));
+  });
+  const slow = await local.send({ url: trickling, ...message });
+  expect(slow).toMatchObject({ statusCode: 200, response: expect.stringMatching(/^slow\.*$/) });
+
+  let sent = 0;
+  const endless = await receiver((_request, response) => {
+    const more = () => {
+      do sent += 65_536;
+      while (response.write(Buffer.alloc(65_536, 'x')) && !response.destroyed);
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect(await local.send({ url: endless, ...message })).toMatchObject({ statusCode: 200, response: 'x'.repeat(200) });
+  expect(sent).toBeLessThan(16 * 1024 * 1024);
+});
+
+test.each([
+  ['is not HTTP', 'hello\r\n\r\n', 'The answer was not valid HTTP.'],
+  ['has endless headers', `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}`, 'The answer was not valid HTTP.'],
+  ['breaks off', 'HTTP/1.1 20', 'The connection was closed before an answer came.'],
+])('an answer that %s is a failure in words', async (_what, answer, failure) => {
+  const { url } = await rawReceiver((socket) => socket.on('error', () => {}).end(answer));
+  expect(await local.send({ url, ...message })).toMatchObject({ failure });
+});
+
+test('a closed port, and a certificate of nobody, are failures in words', async () => {
+  const { url, server } = await rawReceiver((socket) => socket.end('not TLS'));
+  const secure = url.replace('http:', 'https:');
+  expect(await local.send({ url: secure, ...message })).toMatchObject({
+    failure: expect.stringMatching(/^The TLS connection failed/),
+  });
+  server.close();
+  expect(await local.send({ url, ...message })).toMatchObject({ failure: 'The connection was refused.' });
+});
+
+test('stopping this process ends a request without an outcome', async () => {
+  const url = await receiver(() => {});
+  const stopping = new AbortController();
+  const sending = httpWebhooks({ allowPrivate: true }).send({ url, ...message, signal: stopping.signal });
+  stopping.abort();
+  await expect(sending).rejects.toThrow('abort');
+});
+
+const world = httpWebhooks({ timeoutMs: 400 });
+
+test.each([
+  'http://example.com/',
+  'ftp://example.com/',
+  'https://user:secret@example.com/',
+  'https://example.com:22/',
+  'https://localhost/',
+  'https://localhost./',
+  'https://LOCALHOST/',
+  'https://intranet/',
+  'https://db.internal/',
+  'https://printer.local./',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://1２7.0.0.1/',
+  'https://127.0.0.1./',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[64:ff9b::127.0.0.1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[fe80::1]/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://10.0.0.1:8443/',
+  'no address',
+])('%s is refused before anything is sent', async (url) => {
+  const fault = world.faultOf(url);
+  expect(fault).toMatch(/^[A-Z].*\.$/);
+  expect(await world.send({ url, ...message })).toEqual({ failure: fault, durationMs: 0 });
+});
+
+test.each(['https://example.com', 'https://example.com:8443/a?b', 'https://8.8.8.8/', 'https://[2606:4700::1]/'])(
+  '%s may be used',
+  (url) => expect(world.faultOf(url)).toBeNull(),
+);
+
+test('a name that resolves to a private address is refused, also beside a public one', async () => {
+  for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], []]) {
+    const sender = httpWebhooks({ resolve: () => Promise.resolve(addresses) });
+    expect(await sender.send({ url: 'https://rebound.example.com/', ...message })).toMatchObject({
+      failure: 'The host resolves to an address that is not public.',
+    });
+  }
+});
+
+test('the connection goes to the address that was checked, whatever DNS answers next', async () => {
+  const url = new URL(await receiver((_request, response) => response.end('checked')));
+  let queries = 0;
+  // 127.0.0.1 stands for a public address here, and 127.0.0.2 for a private one.
+  const sender = httpWebhooks({
+    allowPrivate: true,
+    isAllowed: (address) => address === '127.0.0.1',
+    resolve: () => Promise.resolve([queries++ === 0 ? '127.0.0.1' : '127.0.0.2']),
+  });
+  url.hostname = 'rebound.example.com'; // a name without an address: only the pinned one leads anywhere
+  network.use(http.post(url.href, () => passthrough()));
+  expect(await sender.send({ url: url.href, ...message })).toMatchObject({ statusCode: 200, response: 'checked' });
+  expect(queries).toBe(1);
+});
+
+test('name servers that do not answer cost no more than the time of a request', async () => {
+  const sender = httpWebhooks({ timeoutMs: 200, resolve: () => new Promise(() => {}) });
+  expect(await sender.send({ url: 'https://slow.example.com/', ...message })).toMatchObject({
+    failure: 'No answer within 0.2 seconds.',
+  });
+});
