@@ -3,6 +3,7 @@ import type { Engine } from '#engine';
 import { inTransaction } from '../db/connect';
 import { runDetection } from '../domain/detection/run-detection';
 import { examineFace } from '../domain/face/examine-face';
+import { examineAttachment } from '../domain/feedback/examine-attachment';
 import { sendMail, type MailDeps } from '../domain/mail/send-mail';
 import { runPlayable } from '../domain/material/run-playable';
 import { runProbe } from '../domain/material/run-probe';
@@ -132,6 +133,8 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Han
     make_preview: taskJob(deps, 'make_preview', runPreview),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
     examine_face: (payload) => examineFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_face']),
+    examine_attachment: (payload) =>
+      examineAttachment({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_attachment']),
     send_mail: mailJob(deps),
     remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
     payment_event: eventJob(deps),

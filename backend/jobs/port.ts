@@ -32,6 +32,7 @@ export interface JobPayloads {
   swap_photo: { task_id: string };
   swap_video: { task_id: string };
   examine_face: { examination_id: string };
+  examine_attachment: { file_key: string };
   send_mail: { mail: MailKind; email: string };
   remove_files: { keys: string[] };
   payment_event: { event_id: string };

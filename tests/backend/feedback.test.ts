@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { sweep } from '#backend/domain/retention/sweep';
 import { openBackend, type TestBackend } from '#tests/support/backend';
 import { portraitBytes } from '#tests/support/portraits';
 
@@ -48,7 +49,7 @@ test('what is no picture, too much, or sent twice is refused', async () => {
   const { upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
   const put = (body: Uint8Array) =>
     backend.fetch(upload.url, { method: 'PUT', headers: upload.headers, body: body as BodyInit });
-  expect((await put(new Uint8Array(upload.max_bytes + 1))).status).toBe(413);
+  expect((await put(Buffer.concat([portraitBytes('amara'), new Uint8Array(upload.max_bytes)]))).status).toBe(413);
   expect((await put(portraitBytes('amara'))).status).toBe(200);
   expect((await put(portraitBytes('amara'))).status).toBe(409);
 });
@@ -88,4 +89,53 @@ test('what failed for somebody can be reported', async () => {
   await backend.call('feedback_failed_event', { type: 'swap_failed', input_data: '{"order_id":"1"}' });
   const [event] = await backend.db.selectFrom('failed_event').selectAll().execute();
   expect(event).toMatchObject({ type: 'swap_failed', input_data: '{"order_id":"1"}' });
+});
+
+const day = 86_400_000;
+const sweepIn = (backend: TestBackend, days: number) =>
+  sweep({ ...backend.deps, now: () => new Date(Date.now() + days * day) });
+const attachmentsOf = ({ db }: TestBackend) => db.selectFrom('feedback_attachment').selectAll().execute();
+
+test('a file that does not begin like a picture is refused, and nothing of it is kept', async () => {
+  const backend = await openBackend();
+  const { attachment, upload } = await backend.call('feedback_sign_url', { format: 'png' });
+  for (const body of ['<html><script>alert(1)</script></html>', 'MZ', '']) {
+    const sent = await backend.fetch(upload.url, { method: 'PUT', headers: upload.headers, body });
+    expect([415, 422], body).toContain(sent.status);
+  }
+  expect(await backend.deps.storage.size(attachment)).toBeNull();
+});
+
+test('a file that only begins like a picture is removed by a worker; a real one stays', async () => {
+  const backend = await openBackend();
+  const real = await attach(backend);
+  const fake = await attach(backend, Buffer.concat([portraitBytes('amara').subarray(0, 200), Buffer.alloc(5000)]));
+  await backend.work();
+  await expect.poll(() => backend.deps.storage.size(fake)).toBeNull();
+  await expect.poll(async () => (await backend.pool.query('select from graphile_worker.jobs')).rows.length).toBe(0);
+  expect((await attachmentsOf(backend)).map(({ file_key }) => file_key)).toEqual([real]);
+});
+
+test('a picture that no message names is gone a day later; others go with their message', async () => {
+  const backend = await openBackend();
+  const [named, unnamed] = [await attach(backend), await attach(backend)];
+  await backend.call('feedback_create', { ...message, attachments: JSON.stringify([named]) });
+  await sweepIn(backend, 0.9);
+  expect(await attachmentsOf(backend)).toHaveLength(2);
+  await sweepIn(backend, 1.1);
+  expect(await backend.deps.storage.size(unnamed)).toBeNull();
+  expect((await attachmentsOf(backend)).map(({ file_key }) => file_key)).toEqual([named]);
+  await sweepIn(backend, 366);
+  expect(await backend.deps.storage.size(named)).toBeNull();
+  expect(await backend.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
+});
+
+test('pictures that no message names are bounded in all, from however many addresses they come', async () => {
+  const backend = await openBackend();
+  const rows = Array.from({ length: 204 }, (_, n) => ({ file_key: `feedback/${n}.png`, size: 10 * 1024 * 1024 }));
+  await backend.db.insertInto('feedback_attachment').values(rows).execute();
+  await expect(backend.call('feedback_sign_url', { format: 'png' })).rejects.toMatchObject({
+    status: 429,
+    message: expect.stringContaining('Send your message without'),
+  });
 });

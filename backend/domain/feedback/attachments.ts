@@ -1,10 +1,13 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { rules, type Output, type Parsed } from '#contract';
+import { sniffFormat } from '#engine/media/sniff';
+import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { contentTypeOf } from '../../providers/storage/keys';
 import { AppError, found } from '../app-error';
 import type { Deps } from '../context';
+import { refusalOf } from '../engine-refusal';
 import { consumeRateLimit, limits, networkKey } from '../limits';
 
 const enoughPictures = (wait: string) =>
@@ -25,10 +28,30 @@ export async function signAttachment(
   if (refusal) throw new AppError(refusal.error, refusal);
   await consumeRateLimit(deps, limits.attachmentFromAddress, networkKey(deps), enoughPictures);
   const fileKey = `feedback/${uuidv7()}.${format}`;
+  await assertRoomForPictures(deps);
   await db.insertInto('feedback_attachment').values({ file_key: fileKey }).execute();
   const expires = new Date(now().getTime() + linkLifetimeMs);
   const link = storage.linkToWrite(fileKey, { expires, maxBytes, contentType: contentTypeOf(fileKey) });
   return { attachment: fileKey, upload: { ...link, expires_at: expires.toISOString(), max_bytes: maxBytes } };
+}
+
+/** What pictures that no message names yet may take together, links that are still open included. */
+const mostUnclaimedBytes = 2 * 1024 * 1024 * 1024;
+
+async function assertRoomForPictures({ db, now }: Deps): Promise<void> {
+  const isOpen = sql<boolean>`size is null and created_at > ${new Date(now().getTime() - linkLifetimeMs)}`;
+  const { bytes } = await db
+    .selectFrom('feedback_attachment')
+    .select(
+      sql<number>`coalesce(sum(case when ${isOpen} then ${maxBytes}::bigint else size end), 0)::bigint`.as('bytes'),
+    )
+    .where('feedback_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (bytes + maxBytes <= mostUnclaimedBytes) return;
+  throw new AppError('too_many_requests', {
+    message: 'We cannot take more pictures right now. Send your message without, or try again in an hour.',
+    retryAfterSeconds: 3600,
+  });
 }
 
 interface Incoming {
@@ -37,14 +60,44 @@ interface Incoming {
   maxBytes: number;
 }
 
+/** Enough to know a picture by. */
+const sniffedBytes = 16;
+
+/** Passes a stream on if it begins like a picture. That says little: a worker decodes it afterwards. */
+async function* pictureOnly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start = Buffer.alloc(0);
+  let isKnown = false;
+  for await (const chunk of body) {
+    if (!isKnown) start = Buffer.concat([start, chunk]);
+    if (!isKnown && start.length < sniffedBytes) continue;
+    yield isKnown ? chunk : asPicture(start);
+    isKnown = true;
+  }
+  if (!isKnown) yield asPicture(start);
+}
+
+function asPicture(start: Buffer): Buffer {
+  try {
+    sniffFormat(start);
+    return start;
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    throw new AppError(refusal.error, refusal);
+  }
+}
+
 /** Stores an attachment once, under the key it was given. */
-export async function receiveAttachment({ db, storage }: Deps, { fileKey, body, maxBytes: most }: Incoming) {
+export async function receiveAttachment({ db, storage, jobs }: Deps, { fileKey, body, maxBytes: most }: Incoming) {
   const { size: kept } = found(
     await db.selectFrom('feedback_attachment').select('size').where('file_key', '=', fileKey).executeTakeFirst(),
   );
   if (kept !== null) throw new AppError('conflict', { message: 'This file has been sent already.' });
-  const { size } = await storage.put(fileKey, body, { maxBytes: most });
-  await db.updateTable('feedback_attachment').set({ size }).where('file_key', '=', fileKey).execute();
+  const { size } = await storage.put(fileKey, pictureOnly(body), { maxBytes: most });
+  await inTransaction(db, async (trx) => {
+    await trx.updateTable('feedback_attachment').set({ size }).where('file_key', '=', fileKey).execute();
+    await jobs.add(trx, 'examine_attachment', { file_key: fileKey }, { priority: 20 });
+  });
 }
 
 /** Ties attachments to a message. Each must have arrived, and belong to no other. */

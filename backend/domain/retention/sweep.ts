@@ -1,6 +1,7 @@
 import type { Deps } from '../context';
 import { daysFrom } from '../context';
 import { dropEndedWork } from '../swap/work-folder';
+import { sweepFeedback } from '../feedback/sweep-feedback';
 import { filesOf } from '../material/files';
 import { filesOfTask } from '../task/files';
 
@@ -90,7 +91,12 @@ async function dropExaminations({ db, now }: Deps): Promise<string[]> {
  * webhooks, remembered answers.
  */
 export async function sweep(deps: Deps): Promise<void> {
-  const files = [...(await dropCreations(deps)), ...(await dropMaterials(deps)), ...(await dropExaminations(deps))];
+  const files = [
+    ...(await dropCreations(deps)),
+    ...(await dropMaterials(deps)),
+    ...(await dropExaminations(deps)),
+    ...(await sweepFeedback(deps)),
+  ];
   await deps.storage.remove(...files);
   await dropEndedWork(deps);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();

@@ -1,0 +1,31 @@
+import { mediaKinds, type Engine } from '#engine';
+import type { Deps } from '../context';
+import { refusalOf } from '../engine-refusal';
+
+/** Screenshots may be small, long or wide. */
+const limits = { minSide: 1, minRatio: 1 / 50, maxRatio: 50 };
+const triedWidth = 64;
+
+interface Work extends Deps {
+  engine: Engine;
+  signal: AbortSignal;
+}
+
+/** Decodes a picture that was sent with a message, within the engine's bounds; what is no picture is removed. */
+export async function examineAttachment(
+  { db, storage, engine, signal }: Work,
+  { file_key }: { file_key: string },
+): Promise<'done' | 'skipped' | 'refused'> {
+  if ((await storage.size(file_key)) === null) return 'skipped';
+  try {
+    await storage.withLocalFile(file_key, (path) =>
+      engine.still(path, triedWidth, { kinds: mediaKinds, limits, signal }),
+    );
+    return 'done';
+  } catch (error) {
+    if (!refusalOf(error)) throw error;
+    await db.deleteFrom('feedback_attachment').where('file_key', '=', file_key).execute();
+    await storage.remove(file_key);
+    return 'refused';
+  }
+}
