@@ -56,6 +56,12 @@ export const paths = {
   myCredits: (place: ListPlace = {}) => withList('/my/credits', place),
   myFaces: (place: ListPlace = {}) => withList('/my/faces', place),
   myUploads: (place: ListPlace = {}) => withList('/my/uploads', place),
+  /** API keys. */
+  myApi: () => '/my/api',
+  myWebhooks: () => '/my/api/webhooks',
+  /** One endpoint with its delivery log. */
+  myWebhook: (endpointId: string, { page = 1 }: { page?: number } = {}) =>
+    withQuery('/my/api/webhook', { endpoint: endpointId, page: page > 1 ? page : undefined }),
   /** Where the link of the activation mail leads. */
   activate: () => '/activate',
   passwordChange: () => '/password-change',

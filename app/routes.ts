@@ -16,7 +16,9 @@ export default [
   route('activate', 'routes/activate.tsx'),
   route('my', 'routes/my.tsx', [
     route('account', 'routes/my.account.tsx'),
-
+    route('api', 'routes/my.api.tsx'),
+    route('api/webhook', 'routes/my.api.webhook.tsx'),
+    route('api/webhooks', 'routes/my.api.webhooks.tsx'),
     index('routes/my.index.tsx'),
     route('creations', 'routes/my.creations.tsx'),
     route('credits', 'routes/my.credits.tsx'),

@@ -19,7 +19,14 @@ const drawings = {
     </>
   ),
   close: <path d="M6 6l12 12M18 6 6 18" />,
+  code: <path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5M13.5 4.5l-3 15" />,
   compare: <path d="m9 7-5 5 5 5M15 7l5 5-5 5" />,
+  copy: (
+    <>
+      <rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
+      <path d="M15.5 8.5V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7.5a2 2 0 0 0 2 2h2.5" />
+    </>
+  ),
   creations: <path d="m12 3 2 7 7 2-7 2-2 7-2-7-7-2 7-2z" />,
   credits: <path d="M12 3 4.5 8.2 7 18.5h10l2.5-10.3zM12 3v15.5M4.5 8.2 12 11l7.5-2.8" />,
   crown: <path d="M4 18h16M4.5 15 3 7l5 3.5L12 5l4 5.5L21 7l-1.5 8z" />,

@@ -25,6 +25,7 @@ export default function My() {
         <Entry icon="upload" to={paths.myUploads()} label="My Uploads" count={user?.counter_materials} />
         <Entry icon="faces" to={paths.myFaces()} label="My Faces" count={user?.counter_faces} />
         <Entry icon="credits" to={paths.myCredits()} label="Credits" count={user?.credit_num} />
+        <Entry icon="code" to={paths.myApi()} label="API" />
         <Entry icon="lock" to={paths.passwordChange()} label="Change password" />
       </nav>
       <Outlet />

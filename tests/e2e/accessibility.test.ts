@@ -33,6 +33,8 @@ const inTurnSignedIn = [
   '/my/faces',
   '/my/credits',
   '/my/account?step=delete',
+  '/my/api',
+  '/my/api/webhooks',
   '/password-change',
 ];
 

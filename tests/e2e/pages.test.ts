@@ -70,6 +70,8 @@ test('personal pages are not for search engines, and carry nothing for them', as
   for (const path of [
     '/my',
     '/my/account',
+    '/my/api',
+    '/my/api/webhooks',
     '/my/creations',
     '/my/credits',
     '/my/faces',

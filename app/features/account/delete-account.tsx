@@ -2,13 +2,14 @@ import { Form, useNavigation } from '@remix-run/react';
 
 import type { User } from '#contract/index';
 
-import { Button, ButtonLink, buttonClass } from '~/components/button';
+import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
-import { PasswordField } from '~/components/password-field';
 import { MyPage } from '~/features/my/my-page';
 import type { FormState } from '~/form-state';
 import { paths } from '~/paths';
 import { useFocusFault } from '~/use-focus-fault';
+
+import { ConfirmIdentity } from './confirm-identity';
 
 interface Props {
   user: User;
@@ -26,19 +27,13 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
         <p className="muted">{whatGoes(user)} It happens at once and can’t be undone.</p>
         {user.subscription ? <Note kind="warn">Your subscription is cancelled first.</Note> : null}
         <Form method="post" className="grid gap-5" noValidate>
-          <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
-          {user.has_password ? (
-            <PasswordField
-              label="Your password"
-              name="password"
-              autoComplete="current-password"
-              required
-              hint="So that nobody else does this in your name."
-              fault={refused?.fields.password}
-            />
-          ) : (
-            <ShowByGoogle isSetUp={isGoogleSetUp} />
-          )}
+          <ConfirmIdentity
+            user={user}
+            isGoogleSetUp={isGoogleSetUp}
+            back={paths.myAccount({ step: 'delete' })}
+            then="delete"
+            fault={refused?.fields.password}
+          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" name="intent" value="delete" look="danger" busy={isBusy}>
               Delete my account
@@ -50,20 +45,6 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
         </Form>
       </div>
     </MyPage>
-  );
-}
-
-/** Without a password, a sign-in of the last minutes shows who it is. */
-function ShowByGoogle({ isSetUp }: { isSetUp: boolean }) {
-  const back = paths.myAccount({ step: 'delete' });
-  if (!isSetUp) return <p className="muted">Log out and in again first, so that nobody else does this in your name.</p>;
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p className="muted">So that nobody else does this in your name, sign in with Google once more, then delete.</p>
-      <a className={buttonClass({})} href={paths.startGoogle(back, { again: '1' })}>
-        Continue with Google
-      </a>
-    </div>
   );
 }
 

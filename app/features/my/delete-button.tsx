@@ -18,10 +18,12 @@ interface Props {
   action?: string;
   /** With its word beside the icon. */
   isWide?: boolean;
+  /** What is done, where it is not called deleting. */
+  verb?: string;
 }
 
 /** Deleting asks first: in a dialog, or by a button that has to be unfolded where there is no script. */
-export function DeleteButton({ name, title, consequence, fields, action, isWide }: Props) {
+export function DeleteButton({ name, title, consequence, fields, action, isWide, verb = 'Delete' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { Form: FetcherForm, state, data } = useFetcher<FormState>();
   const opener = isWide
@@ -30,7 +32,7 @@ export function DeleteButton({ name, title, consequence, fields, action, isWide 
   const inside = (
     <>
       <Icon name="trash" />
-      {isWide ? 'Delete' : null}
+      {isWide ? verb : null}
     </>
   );
   const hidden = Object.entries(fields).map(([field, value]) => (
@@ -39,14 +41,14 @@ export function DeleteButton({ name, title, consequence, fields, action, isWide 
   if (!useHydrated()) {
     return (
       <details className="relative">
-        <summary className={opener} aria-label={`Delete ${name}`}>
+        <summary className={opener} aria-label={`${verb} ${name}`}>
           {inside}
         </summary>
         <Form method="post" action={action} className="menu grid gap-3 p-4">
           <p className="small muted">{consequence}</p>
           {hidden}
           <Button type="submit" look="danger">
-            Delete
+            {verb}
           </Button>
         </Form>
       </details>
@@ -54,7 +56,7 @@ export function DeleteButton({ name, title, consequence, fields, action, isWide 
   }
   return (
     <>
-      <button className={opener} aria-label={`Delete ${name}`} onClick={() => setOpen(true)}>
+      <button className={opener} aria-label={`${verb} ${name}`} onClick={() => setOpen(true)}>
         {inside}
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={title} description={consequence}>
@@ -69,7 +71,7 @@ export function DeleteButton({ name, title, consequence, fields, action, isWide 
             Keep it
           </Button>
           <Button type="submit" look="danger" busy={state !== 'idle'}>
-            Delete
+            {verb}
           </Button>
         </FetcherForm>
       </Dialog>

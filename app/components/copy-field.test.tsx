@@ -1,0 +1,24 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+
+import { CopyField } from './copy-field';
+
+afterEach(cleanup);
+
+test('the button copies the whole text and says so', async () => {
+  const user = userEvent.setup();
+  render(<CopyField label="Your API key" name="secret" value="fsk_1234" hint="It is shown this once." />);
+  expect(screen.getByRole('status').textContent).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Copy: Your API key' }));
+  expect(await navigator.clipboard.readText()).toBe('fsk_1234');
+  expect(screen.getByRole('status').textContent).toBe('Copied.');
+});
+
+test('without the button, the focus selects the whole text; it cannot be changed', async () => {
+  const user = userEvent.setup();
+  render(<CopyField label="Your API key" name="secret" value="fsk_1234" />);
+  const field = screen.getByLabelText<HTMLInputElement>('Your API key');
+  await user.tab();
+  expect([field.selectionStart, field.selectionEnd, field.readOnly]).toEqual([0, 8, true]);
+});

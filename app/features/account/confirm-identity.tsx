@@ -1,0 +1,45 @@
+import type { User } from '#contract/index';
+
+import { buttonClass } from '~/components/button';
+import { PasswordField } from '~/components/password-field';
+import { paths } from '~/paths';
+
+interface Props {
+  user: Pick<User, 'email' | 'has_password'>;
+  isGoogleSetUp: boolean;
+  /** The page to return to after signing in once more. */
+  back: string;
+  /** What is done next: "delete". */
+  then: string;
+  fault?: string;
+}
+
+/** Part of a form that needs fresh proof of who it is: the password, or a sign-in of the last minutes. */
+export function ConfirmIdentity({ user, isGoogleSetUp, back, then, fault }: Props) {
+  if (!user.has_password) return <ShowByGoogle isSetUp={isGoogleSetUp} back={back} then={then} />;
+  return (
+    <>
+      <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        hint="So that nobody else does this in your name."
+        fault={fault}
+      />
+    </>
+  );
+}
+
+function ShowByGoogle({ isSetUp, back, then }: { isSetUp: boolean; back: string; then: string }) {
+  if (!isSetUp) return <p className="muted">Log out and in again first, so that nobody else does this in your name.</p>;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="muted">So that nobody else does this in your name, sign in with Google once more, then {then}.</p>
+      <a className={buttonClass({})} href={paths.startGoogle(back, { again: '1' })}>
+        Continue with Google
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { User } from '#contract/index';
+
+import { Button } from '~/components/button';
+import { Check, Fault, Field } from '~/components/field';
+import { ConfirmIdentity } from '~/features/account/confirm-identity';
+import type { FormState } from '~/form-state';
+import { paths } from '~/paths';
+
+interface Props {
+  user: User;
+  isGoogleSetUp: boolean;
+  refused?: FormState;
+}
+
+const scopes = [
+  { scope: 'read', says: 'look at uploads, faces, swaps, credits and webhooks' },
+  { scope: 'create', says: 'upload, swap, spend credits, and delete media' },
+];
+
+/** Makes a key: its name, what it may do, and who asks. */
+export function NewKey({ user, isGoogleSetUp, refused }: Props) {
+  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const chosen = refused?.values.scopes?.split(',') ?? ['read', 'create'];
+  return (
+    <section className="grid max-w-[62ch] gap-5" aria-labelledby="new-key">
+      <h2 className="t-card" id="new-key">
+        New key
+      </h2>
+      <Form method="post" className="grid gap-5" noValidate>
+        <Field
+          label="Name"
+          name="name"
+          maxLength={60}
+          required
+          autoComplete="off"
+          hint="Where it is used: “Build server”."
+          defaultValue={refused?.values.name}
+          fault={refused?.fields.name}
+        />
+        <fieldset className="grid gap-3">
+          <legend className="field__label mb-2">Scopes</legend>
+          {scopes.map(({ scope, says }) => (
+            <Check key={scope} name="scopes" value={scope} defaultChecked={chosen.includes(scope)}>
+              <b>{scope}</b>: {says}
+            </Check>
+          ))}
+          <Fault>{refused?.fields.scopes}</Fault>
+        </fieldset>
+        <ConfirmIdentity
+          user={user}
+          isGoogleSetUp={isGoogleSetUp}
+          back={paths.myApi()}
+          then="make the key"
+          fault={refused?.fields.password}
+        />
+        <Button type="submit" look="primary" name="intent" value="create" busy={isBusy} className="justify-self-start">
+          Make the key
+        </Button>
+      </Form>
+    </section>
+  );
+}

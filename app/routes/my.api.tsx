@@ -1,0 +1,67 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+
+import { integrationLimits } from '#contract/shapes/integration';
+
+import { Icon } from '~/components/icon';
+import { ApiTabs } from '~/features/integration/api-tabs';
+import { KeyList } from '~/features/integration/key-list';
+import { NewKey } from '~/features/integration/new-key';
+import { NewSecret } from '~/features/integration/new-secret';
+import { actOnKeys } from '~/features/integration/server/act-on-keys.server';
+import { MyPage } from '~/features/my/my-page';
+import { NothingYet } from '~/features/my/nothing-yet';
+import type { FormState } from '~/form-state';
+import { pageMeta } from '~/meta';
+import { isGoogleSetUp } from '~/server/google.server';
+import { requireUser } from '~/server/guards.server';
+import { useFocusFault } from '~/use-focus-fault';
+
+export const meta = () => pageMeta({ title: 'API keys', personal: true });
+
+/** The answer to a form may hold a secret. */
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await requireUser(args);
+  const [user, { items }] = await Promise.all([api('my_userinfo', {}), api('my_api_keys', {})]);
+  return { user, keys: items, isGoogleSetUp };
+}
+
+export const action = (args: ActionFunctionArgs) => actOnKeys(args);
+
+type Answer = Partial<FormState> & { created?: { name: string; secret: string } };
+
+export default function MyApi() {
+  const { user, keys, isGoogleSetUp } = useLoaderData<typeof loader>();
+  const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
+  const refused = 'fields' in answer ? (answer as FormState) : undefined;
+  useFocusFault(refused);
+  const isFull = keys.length >= integrationLimits.apiKeys;
+  return (
+    <MyPage title="API keys" aside={<ApiTabs now="keys" />} refused={refused?.message}>
+      <p className="muted max-w-[62ch]">
+        A key lets a program use your account, without your password. It cannot change the account, pay, or make keys.
+      </p>
+      {created ? (
+        <NewSecret title="Your new key" label={created.name} secret={created.secret}>
+          Send it with every call: <code>Authorization: Bearer fsk_…</code>
+        </NewSecret>
+      ) : null}
+      {keys.length === 0 ? (
+        <NothingYet art={<Icon name="code" size={24} />} title="No keys yet">
+          Each program gets a key of its own, so that one can be revoked without the others.
+        </NothingYet>
+      ) : (
+        <KeyList keys={keys} />
+      )}
+      {isFull ? (
+        <p className="muted">
+          These are {integrationLimits.apiKeys} keys, as many as an account may have. Revoke one to make another.
+        </p>
+      ) : (
+        <NewKey key={keys.length} user={user} isGoogleSetUp={isGoogleSetUp} refused={refused} />
+      )}
+    </MyPage>
+  );
+}

@@ -1,0 +1,84 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+
+import { Pager } from '~/components/pager';
+import { ApiTabs } from '~/features/integration/api-tabs';
+import { DeliveryLog } from '~/features/integration/delivery-log';
+import { EndpointButtons, EndpointSecret, EndpointSettings } from '~/features/integration/endpoint-actions';
+import { EndpointState } from '~/features/integration/endpoint-state';
+import { NewSecret } from '~/features/integration/new-secret';
+import { actOnWebhooks } from '~/features/integration/server/act-on-webhooks.server';
+import { loadEndpoint } from '~/features/integration/server/load-endpoint.server';
+import { MyPage } from '~/features/my/my-page';
+import { useRefreshWhile } from '~/features/my/use-refresh-while';
+import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
+import type { FormState } from '~/form-state';
+import { pageMeta } from '~/meta';
+import { paths } from '~/paths';
+import { requireUser } from '~/server/guards.server';
+import { useFocusFault } from '~/use-focus-fault';
+
+export const meta = () => pageMeta({ title: 'Webhook', personal: true });
+
+/** The answer to a form may hold a secret. */
+export const headers = () => ({ 'cache-control': 'private, no-store' });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await requireUser(args);
+  const found = await loadEndpoint(api, args.request);
+  if (!found) throw redirect(paths.myWebhooks());
+  return found;
+}
+
+export const action = (args: ActionFunctionArgs) => actOnWebhooks(args);
+
+type Answer = Partial<FormState> & { created?: { secret: string } };
+
+export default function MyWebhook() {
+  const { endpoint, deliveries } = useLoaderData<typeof loader>();
+  const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
+  const refused = 'fields' in answer ? (answer as FormState) : undefined;
+  useFocusFault(refused);
+  const { endpoint_id, url, enabled } = endpoint;
+  const isSending = deliveries.items.some(({ status, attempts }) => status === 'pending' && attempts.length === 0);
+  useRefreshWhile(isSending);
+  return (
+    <MyPage title="Webhook" aside={<ApiTabs now="webhooks" />} refused={refused?.message}>
+      {isSending && !created ? <RefreshWithoutScript seconds={2} /> : null}
+      <div className="grid gap-2">
+        <p className="break-all">
+          <b>{url}</b> <EndpointState endpoint={endpoint} />
+        </p>
+        <p>
+          <Link className="link small" to={paths.myWebhooks()}>
+            All webhooks
+          </Link>
+        </p>
+      </div>
+      {created ? (
+        <NewSecret title="The new signing secret" label={new URL(url).host} secret={created.secret}>
+          Every request from now on is signed with it.
+        </NewSecret>
+      ) : null}
+      <EndpointButtons endpoint={endpoint} />
+      <section className="grid gap-3" aria-labelledby="deliveries">
+        <h2 className="t-card" id="deliveries">
+          Deliveries
+        </h2>
+        {deliveries.items.length === 0 ? (
+          <p className="muted">Nothing was sent yet. Every request of the last 30 days stands here, with its answer.</p>
+        ) : (
+          <DeliveryLog deliveries={deliveries.items} canResend={enabled} />
+        )}
+        <Pager
+          page={deliveries.page}
+          perPage={deliveries.per_page}
+          total={deliveries.total}
+          href={(page) => paths.myWebhook(endpoint_id, { page })}
+        />
+      </section>
+      <EndpointSettings endpoint={endpoint} refused={refused} />
+      <EndpointSecret endpoint={endpoint} />
+    </MyPage>
+  );
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+
+import { answer, exampleOf, refuse } from './support/fake-api';
+import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+
+import * as keys from '~/routes/my.api';
+import * as endpoint from '~/routes/my.api.webhook';
+import * as webhooks from '~/routes/my.api.webhooks';
+
+const token = 'fs_1';
+const ada = exampleOf('my_userinfo');
+const { key_id } = exampleOf('my_api_keys').items[0]!;
+const { endpoint_id, url } = exampleOf('my_webhooks').items[0]!;
+const { delivery_id } = exampleOf('my_webhook_deliveries').items[0]!;
+
+/** A form with repeated names, as checkboxes send it. */
+function formOf(entries: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
+}
+
+const createdBy = (outcome: unknown) => (outcome as { data: { created?: object } }).data.created;
+
+test.each([
+  ['/my/api', keys],
+  ['/my/api/webhooks', webhooks],
+  ['/my/api/webhook?endpoint=x', endpoint],
+])('%s is for people who are signed in, and is stored by no cache', async (path, route) => {
+  const outcome = await outcomeOf(async () => route.loader(await get(path)));
+  expect((await redirectOf(outcome)).location).toBe(`/login/google?redirect=${encodeURIComponent(path)}`);
+  expect(route.headers()).toEqual({ 'cache-control': 'private, no-store' });
+});
+
+const keyForm = (password = 'correct horse') =>
+  formOf([
+    ['intent', 'create'],
+    ['name', 'Build server'],
+    ['scopes', 'read'],
+    ['scopes', 'create'],
+    ['password', password],
+  ]);
+const sendKeys = async (form: FormData | Record<string, string>) => keys.action(await post('/my/api', form, { token }));
+
+test('a new key is shown in the answer itself, and is in no cookie', async () => {
+  answer('my_userinfo');
+  const sent = answer('my_api_key_create');
+  const outcome = await sendKeys(keyForm());
+  const { name, secret } = exampleOf('my_api_key_create');
+  expect(createdBy(outcome)).toEqual({ name, secret });
+  expect((outcome as { init: unknown }).init).toBeNull();
+  expect(sent[0]!.input).toMatchObject({ name: 'Build server', scopes: 'read,create', password: 'correct horse' });
+});
+
+test('a key asks for the password where there is one; it never comes back', async () => {
+  answer('my_userinfo');
+  const sent = answer('my_api_key_create');
+  expect(refusalOf(await sendKeys(keyForm('')))).toMatchObject({ fields: { password: 'Enter your password.' } });
+  expect(sent).toEqual([]);
+  refuse('my_api_key_create', 'wrong_credentials', { fields: { password: 'This is not your password.' } });
+  const { values, fields } = refusalOf(await sendKeys(keyForm()));
+  expect(fields).toEqual({ password: 'This is not your password.' });
+  expect(values).not.toHaveProperty('password');
+  expect(values).toMatchObject({ name: 'Build server', scopes: 'read,create' });
+});
+
+test('without a password, a recent sign-in is asked for in words', async () => {
+  answer('my_userinfo', { ...ada, has_password: false, has_google: true });
+  refuse('my_api_key_create', 'conflict', { message: 'Sign in again.' });
+  expect(refusalOf(await sendKeys(keyForm(''))).message).toBe('Sign in again.');
+});
+
+test('what is missing in a key is said beside its field', async () => {
+  const refused = refusalOf(await sendKeys({ intent: 'create', name: ' ' }));
+  expect(refused.fields).toMatchObject({ name: 'Name the key.', scopes: 'Choose at least one scope.' });
+});
+
+test('a key is revoked, and an unknown one is said to be unknown', async () => {
+  const sent = answer('my_api_key_revoke');
+  const { location, snackbar } = await redirectOf(await sendKeys({ intent: 'revoke', key_id }));
+  expect([location, snackbar?.color, sent[0]!.input]).toEqual([
+    '/my/api',
+    'success',
+    expect.objectContaining({ key_id }),
+  ]);
+  refuse('my_api_key_revoke', 'not_found');
+  expect(refusalOf(await sendKeys({ intent: 'revoke', key_id })).status).toBe(404);
+  expect(refusalOf(await sendKeys({ intent: 'revoke', key_id: 'x' })).message).toBe('Choose the key to revoke.');
+});
+
+const page = `/my/api/webhook?endpoint=${endpoint_id}`;
+const sendWebhook = async (form: FormData | Record<string, string>, path = page) =>
+  endpoint.action(await post(path, form, { token }));
+
+test('a new endpoint shows its secret; a refused address keeps what was typed', async () => {
+  const sent = answer('my_webhook_create');
+  const form = () =>
+    formOf([
+      ['intent', 'create'],
+      ['url', url],
+      ['description', 'Production'],
+      ['events', 'task.failed'],
+    ]);
+  const outcome = await sendWebhook(form(), '/my/api/webhooks');
+  expect(createdBy(outcome)).toEqual({ endpoint_id, url, secret: exampleOf('my_webhook_create').secret });
+  expect(sent[0]!.input).toMatchObject({ url, events: 'task.failed' });
+  refuse('my_webhook_create', 'invalid_input', { fields: { url: 'This address is not public.' } });
+  expect(refusalOf(await sendWebhook(form()))).toMatchObject({
+    fields: { url: 'This address is not public.' },
+    values: { url, events: 'task.failed' },
+  });
+});
+
+test('an endpoint page shows the endpoint with its log, and leads back where there is none', async () => {
+  answer('my_webhooks');
+  const sent = answer('my_webhook_deliveries');
+  const load = async (path: string) => outcomeOf(async () => endpoint.loader(await get(path, { token })));
+  expect(await load(`${page}&page=2`)).toMatchObject({ endpoint: { url }, deliveries: { items: [{ delivery_id }] } });
+  expect(sent[0]!.input).toEqual({ endpoint_id, page: 2 });
+  await load(`${page}&page=x`);
+  expect(sent[1]!.input).toEqual({ endpoint_id, page: 1 });
+  expect((await redirectOf(await load('/my/api/webhook?endpoint=none'))).location).toBe('/my/api/webhooks');
+});
+
+test('an unchecked box switches an endpoint off', async () => {
+  const sent = answer('my_webhook_update');
+  const form = { intent: 'update', endpoint_id, url, description: '', events: 'task.failed' };
+  expect((await redirectOf(await sendWebhook(form))).location).toBe(page);
+  await sendWebhook({ ...form, enabled: 'true' });
+  expect(sent.map(({ input }) => input.enabled)).toEqual(['false', 'true']);
+});
+
+test('a rotation shows the new secret; an unchecked box ends the old one at once', async () => {
+  const sent = answer('my_webhook_rotate');
+  const outcome = await sendWebhook({ intent: 'rotate', endpoint_id });
+  expect(createdBy(outcome)).toMatchObject({ secret: exampleOf('my_webhook_rotate').secret });
+  await sendWebhook({ intent: 'rotate', endpoint_id, keep_old: 'true' });
+  expect(sent.map(({ input }) => input.keep_old)).toEqual(['false', 'true']);
+});
+
+test('pings and repeated deliveries lead back to the log, or say why not', async () => {
+  const pings = answer('my_webhook_ping');
+  const resent = answer('my_webhook_resend');
+  expect((await redirectOf(await sendWebhook({ intent: 'ping', endpoint_id }))).location).toBe(page);
+  expect((await redirectOf(await sendWebhook({ intent: 'resend', delivery_id }))).location).toBe(page);
+  expect([pings.length, resent.length]).toEqual([1, 1]);
+  refuse('my_webhook_ping', 'conflict', { message: 'This endpoint is switched off.' });
+  expect(refusalOf(await sendWebhook({ intent: 'ping', endpoint_id })).message).toBe('This endpoint is switched off.');
+});
+
+test('a deleted endpoint leads to the list; unknown forms do nothing', async () => {
+  answer('my_webhook_delete');
+  expect((await redirectOf(await sendWebhook({ intent: 'delete', endpoint_id }))).location).toBe('/my/api/webhooks');
+  expect(refusalOf(await sendWebhook({ intent: 'pay' })).message).toContain('not known');
+  expect(refusalOf(await sendKeys({ intent: 'pay' })).message).toContain('not known');
+});
