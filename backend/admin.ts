@@ -14,6 +14,7 @@ import { openNotifications } from './db/notifications';
 import { auditLog } from './domain/audit/audit-log';
 import { uploadSlots } from './domain/face/upload-slots';
 import { graphileQueue } from './jobs/graphile-queue';
+import { keyedHash } from './keyed-hash';
 import { readLaunch } from './launch/configuration';
 import { LaunchFailure } from './launch/failure';
 import { makeLog } from './log';
@@ -56,6 +57,7 @@ const open: Open = (work) =>
       limits: postgresLimits(pool),
       audit: auditLog(db),
       uploadSlots: uploadSlots(),
+      keyedHash: keyedHash(config.MEDIA_SECRET),
       payments: openPayments(config).desk,
       ...openWebhooks(config),
       google: null,

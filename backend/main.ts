@@ -16,6 +16,7 @@ import { reportHealth } from './http/health';
 import { localPages } from './http/local-pages';
 import type { Health } from '../http/health';
 import { graphileQueue } from './jobs/graphile-queue';
+import { keyedHash } from './keyed-hash';
 import { makeLog } from './log';
 import { watchBooks } from './metrics/books';
 import { openReports } from './monitoring';
@@ -78,6 +79,7 @@ export async function startBackend(environment: Environment = process.env): Prom
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
     uploadSlots: uploadSlots(),
+    keyedHash: keyedHash(config.MEDIA_SECRET),
     payments: desk,
     ...openWebhooks(config),
     google: config.GOOGLE_CLIENT_ID

@@ -9,6 +9,7 @@ import { uploadSlots } from './domain/face/upload-slots';
 import { graphileQueue } from './jobs/graphile-queue';
 import { openLiveness } from './jobs/liveness';
 import { runWorker } from './jobs/run-worker';
+import { keyedHash } from './keyed-hash';
 import { makeLog } from './log';
 import { watchFfmpeg } from './metrics/jobs';
 import { serveMetrics } from './metrics/serve';
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     limits: postgresLimits(pool),
     audit: auditLog(db),
     uploadSlots: uploadSlots(),
+    keyedHash: keyedHash(config.MEDIA_SECRET),
     payments: openPayments(config).desk,
     ...openWebhooks(config),
     google: null,

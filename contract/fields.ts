@@ -1,6 +1,7 @@
 import './sentences';
 
 import { z } from 'zod/v4';
+import { withAsciiDomain } from './ascii-domain';
 import { english } from './english';
 import { defaultToolId, pageSize, passwordLength } from './rules';
 
@@ -118,9 +119,18 @@ export function jsonField<T extends z.ZodType>(schema: T) {
   }, schema);
 }
 
-export const email = text({ max: 254, what: 'An e-mail address' }).pipe(
-  z.email('Enter an e-mail address like name@example.com.'),
-);
+/** Zod's own pattern, with the ASCII form of internationalised top-level domains. */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/;
+
+/** An address as mail servers know it: internationalised domains in their ASCII form. */
+export const email = text({ max: 254, what: 'An e-mail address' })
+  .transform(withAsciiDomain)
+  .pipe(
+    z
+      .email({ error: 'Enter an e-mail address like name@example.com.', pattern: emailPattern })
+      .max(254, ofLength('An e-mail address may have at most 254 characters.')),
+  );
 
 /** A new password (NIST SP 800-63B: length alone; common ones are refused by the server). */
 export const newPassword = text({ max: passwordLength.max, what: 'A password', exact: true }).min(

@@ -15,6 +15,7 @@ import * as takedowns from './migrations/012-takedowns';
 import * as uploadGrants from './migrations/013-upload-grants';
 import * as containers from './migrations/014-containers';
 import * as claims from './migrations/015-claims';
+import * as welcomedAddresses from './migrations/016-welcomed-addresses';
 import * as apiKeys from './migrations/017-api-keys';
 import * as webhooks from './migrations/018-webhooks';
 
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '013-upload-grants': uploadGrants,
   '014-containers': containers,
   '015-claims': claims,
+  '016-welcomed-addresses': welcomedAddresses,
   '017-api-keys': apiKeys,
   '018-webhooks': webhooks,
 };

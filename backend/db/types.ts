@@ -64,6 +64,12 @@ export interface MailCodeTable {
   expires_at: Time;
 }
 
+/** Mailboxes that have had their first credits. */
+export interface WelcomedMailboxTable {
+  hash: Buffer;
+  created_at: MadeAt;
+}
+
 export interface WalletTable {
   account_id: string;
   /** Moved by the ledger's trigger alone. */
@@ -278,6 +284,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   rate_limit: RateLimitTable;
   mail_code: MailCodeTable;
   wallet: WalletTable;
+  welcomed_mailbox: WelcomedMailboxTable;
   credit_entry: CreditEntryTable;
   material: MaterialTable;
   face: FaceTable;

@@ -39,6 +39,8 @@ export interface Deps {
   limits: Limits;
   audit: AuditLog;
   uploadSlots: UploadSlots;
+  /** Recognises a personal text without keeping it. */
+  keyedHash(text: string): Buffer;
   payments: PaymentDesk;
   webhooks: WebhookSender;
   vault: Vault;

@@ -8,11 +8,22 @@ const hour = 60 * minute;
 
 /** What may be tried how often. Those by address are generous: a school or an office shares one. */
 export const limits = {
-  /** Wrong passwords for one account, whoever tries them. */
-  signInOfAccount: { name: 'sign-in-account', points: 10, seconds: 15 * minute },
+  /** Wrong passwords for one account from one network. */
+  signInOfPair: { name: 'sign-in-pair', points: 10, seconds: 15 * minute },
+  /**
+   * Wrong passwords for one account from all networks but those that it was signed in from: the longer guessing goes on,
+   * the longer it waits.
+   */
+  signInOfAccount: { name: 'sign-in-account', points: 30, seconds: 15 * minute },
+  signInOfAccountHour: { name: 'sign-in-account-hour', points: 60, seconds: hour },
+  signInOfAccountDay: { name: 'sign-in-account-day', points: 120, seconds: 24 * hour },
+  /** The mail about wrong passwords, however many networks they come from. */
+  lockedMail: { name: 'locked-mail', points: 1, seconds: hour },
   /** Wrong passwords and id tokens from one address, whatever they are for. */
   signInFromAddress: { name: 'sign-in-address', points: 100, seconds: 15 * minute },
   registerOfAddress: { name: 'register-email', points: 10, seconds: hour },
+  /** Registrations of one address within this time send one mail. */
+  registrationMail: { name: 'registration-mail', points: 1, seconds: minute },
   registerFromAddress: { name: 'register-address', points: 60, seconds: hour },
   mailToAddress: { name: 'mail-email', points: 5, seconds: hour },
   mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls, failureEnvelope } from '#contract';
 import { reportHealth } from '#backend/http/health';
 import { readableContract } from '#backend/http/readable';
-import { openBackend } from '#tests/support/backend';
+import { member, openBackend } from '#tests/support/backend';
 
 test('a path that is no call is a 404 in the envelope', async () => {
   const backend = await openBackend();
@@ -76,8 +76,7 @@ test('health tells each part, and is not well without a worker', async () => {
 
 test('lists come in pages of twenty, and say so when asked for too much', async () => {
   const backend = await openBackend();
-  await backend.call('email_register', { email: 'ada@example.com', password: 'a long enough phrase' });
-  const { token } = await backend.call('email_login', { email: 'ada@example.com', password: 'a long enough phrase' });
+  const { token } = await member(backend);
   const list = await backend.call('my_credit_lists', {}, { token });
   expect(list).toMatchObject({
     page: 1,

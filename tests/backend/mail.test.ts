@@ -30,6 +30,14 @@ test('a mail is sent if, and only if, what causes it is written down', async () 
   expect(await jobsOf(backend)).toEqual([{ key: 'registration:ada@example.com', attempts: 0 }]);
 });
 
+test('registrations of one address at once send one mail, however fast the worker is', async () => {
+  const backend = await openBackend();
+  await backend.work();
+  await Promise.all(Array.from({ length: 8 }, () => backend.call('email_register', ada)));
+  await allSent(backend);
+  expect((await backend.mails.list()).map(({ subject }) => subject)).toEqual([confirm]);
+});
+
 test('asking many times while a mail waits sends one', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);

@@ -14,6 +14,7 @@ import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-del
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { localPages } from '#backend/http/local-pages';
+import { keyedHash } from '#backend/keyed-hash';
 import { graphileQueue } from '#backend/jobs/graphile-queue';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
@@ -117,6 +118,7 @@ export async function openBackend(
     limits: postgresLimits(aside.pool),
     audit: auditLog(aside.db),
     uploadSlots: uploadSlots(),
+    keyedHash: keyedHash(mediaSecret),
     payments: desk,
     webhooks: httpWebhooks({ allowPrivate: true, timeoutMs: 1000 }),
     vault: aesGcmVault(mediaSecret, 'tests'),

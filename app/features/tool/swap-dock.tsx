@@ -23,6 +23,8 @@ export function SwapDock({ form, price, refused }: Props) {
   const balance = user?.credit_num ?? 0;
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   const missing = (price ?? 0) - balance;
+  // The first credits come with the confirmation: there is nothing to buy before it.
+  const isUnconfirmed = user?.email_verified === false;
   const isOurs = refused?.values.intent === 'create';
   return (
     <>
@@ -39,8 +41,8 @@ export function SwapDock({ form, price, refused }: Props) {
           <p className="tiny faint tabular-nums">You have {balance}. Returned if it fails.</p>
         </div>
         {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        {user?.email_verified === false ? <ConfirmFirst email={user.email} /> : null}
-        {missing > 0 ? (
+        {isUnconfirmed ? <ConfirmFirst email={user.email} /> : null}
+        {missing > 0 && !isUnconfirmed ? (
           <>
             <Note kind="warn">
               This swap costs {credits(price ?? 0)} and you have {balance}. <b>{credits(missing)} more</b> and you can
@@ -65,7 +67,8 @@ function ConfirmFirst({ email }: { email: string }) {
   return (
     <Note kind="warn" icon="mail">
       <Form method="post">
-        <b>Confirm your address first.</b> We wrote to {email}: follow the link in the mail.{' '}
+        <b>Confirm your address first.</b> Your free credits come with it. We wrote to {email}: follow the link in the
+        mail.{' '}
         <button className="link" name="intent" value="resend-activation">
           Send the mail again
         </button>

@@ -2,21 +2,24 @@ import { inTransaction } from '../../db/connect';
 import { AppError } from '../app-error';
 import type { Deps, Signed } from '../context';
 import { limits, consumeRateLimit } from '../limits';
+import { confirmAddress } from './confirm-address';
 import { useCode } from './mail-codes';
 
 /** Confirms the address that a code was sent to. Throws `not_found`, `expired`. */
 export async function activate(deps: Deps, { code }: { code: string }): Promise<{ email: string }> {
-  return inTransaction(deps.db, async (trx) => {
+  const confirmed = await inTransaction(deps.db, async (trx) => {
     const accountId = await useCode({ ...deps, db: trx }, code, 'activate');
+    await confirmAddress(trx, deps, accountId);
     const { email } = await trx
-      .updateTable('account')
-      .set((eb) => ({ email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(deps.now())) }))
+      .selectFrom('account')
+      .select('email')
       .where('id', '=', accountId)
-      .returning('email')
       .executeTakeFirstOrThrow();
     await deps.audit.record({ event: 'address_confirmed', accountId, clientAddress: deps.clientAddress }, trx);
     return { email };
   });
+  await deps.limits.clear(limits.registrationMail, confirmed.email.toLowerCase());
+  return confirmed;
 }
 
 /** Has the activation mail sent again. Throws `conflict` when the address is confirmed, `too_many_requests`. */

@@ -3,7 +3,9 @@ import { inTransaction } from '../../db/connect';
 import type { Database } from '../../db/types';
 import { AppError, found } from '../app-error';
 import type { InSession, Signed } from '../context';
+import { limits } from '../limits';
 import { confirmIdentity } from './confirm-identity';
+import { rememberWelcome } from './welcome';
 
 interface Deletion {
   uid: string;
@@ -21,10 +23,11 @@ export async function deleteAccount(deps: InSession, { uid, password }: Deletion
   await confirmIdentity(deps, password);
 
   for (const settle of deps.beforeDeletion) await settle(deps);
-  await inTransaction(db, (trx) => removeAccount(deps, trx));
+  const email = await inTransaction(db, (trx) => removeAccount(deps, trx));
+  await deps.limits.clear(limits.registrationMail, email.toLowerCase()); // who comes back at once is written to
 }
 
-async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<void> {
+async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<string> {
   const { accountId, audit, jobs } = deps;
   const row = await trx
     .selectFrom('account')
@@ -34,6 +37,7 @@ async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<
     .executeTakeFirst();
   const { email } = found(row);
   const keys = await removeMedia(trx, accountId);
+  await rememberWelcome(trx, deps, { accountId, email });
   await trx.deleteFrom('account').where('id', '=', accountId).execute();
   await trx.deleteFrom('idempotency').where('scope', '=', accountId).execute();
   await trx.updateTable('audit_event').set({ address: null }).where('account_id', '=', accountId).execute();
@@ -41,6 +45,7 @@ async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<
   await audit.record({ event: 'account_deleted', accountId }, trx);
   await jobs.add(trx, 'send_mail', { mail: 'account_deleted', email });
   if (keys.length > 0) await jobs.add(trx, 'remove_files', { keys });
+  return email;
 }
 
 /** Orders point at tasks without a cascade of their own, so they go first. */

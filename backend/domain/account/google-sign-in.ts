@@ -6,8 +6,10 @@ import { ProviderUnreachable, TokenRefused, type VouchedPerson } from '../../pro
 import { AppError } from '../app-error';
 import type { Deps } from '../context';
 import { limits, networkKey, consumeRateLimit } from '../limits';
+import { confirmAddress } from './confirm-address';
 import { openAccount } from './register';
 import { startSession } from './start-session';
+import { welcome } from './welcome';
 
 type Input = Parsed<'idtoken_login_google'>;
 
@@ -73,7 +75,8 @@ async function connect(
   if (!person.isEmailVerified) throw new AppError('wrong_credentials', { message: notConfirmed });
   const { email, name: nickname, picture: avatar } = person;
   const opening = { email, nickname, avatar, utmAll, passwordHash: null, verifiedAt: deps.now() };
-  const made = await openAccount(trx, { ...opening, credits: deps.policy.welcomeCredits });
+  const made = await openAccount(trx, opening);
+  if (made) await welcome(trx, deps, { accountId: made, email });
   const { audit, clientAddress } = deps;
   if (made) await audit.record({ event: 'registered', accountId: made, clientAddress, detail: 'google' }, trx);
   const accountId = made ?? (await takeOver(deps, trx, email));
@@ -96,11 +99,8 @@ async function takeOver(deps: Deps, trx: Transaction<Database>, email: string): 
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (!email_verified_at) {
-    await trx
-      .updateTable('account')
-      .set({ password_hash: null, password_set_at: null, email_verified_at: deps.now() })
-      .where('id', '=', id)
-      .execute();
+    await trx.updateTable('account').set({ password_hash: null, password_set_at: null }).where('id', '=', id).execute();
+    await confirmAddress(trx, deps, id);
     await trx.deleteFrom('access_token').where('account_id', '=', id).execute();
     await trx.deleteFrom('mail_code').where('account_id', '=', id).execute();
   }

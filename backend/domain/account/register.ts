@@ -21,10 +21,11 @@ interface NewAccount {
   avatar?: string | undefined;
   utmAll?: string | undefined;
   verifiedAt?: Date;
-  credits: number;
+  /** Credits that it starts with, whoever it is: for the demo account. */
+  credits?: number;
 }
 
-/** Makes an account with its wallet and first credits; null when the address has one already. */
+/** Makes an account with its wallet; null when the address has one already. */
 export async function openAccount(trx: Transaction<Database>, account: NewAccount): Promise<string | null> {
   const id = uuidv7();
   const made = await trx
@@ -44,7 +45,7 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
     .executeTakeFirst();
   if (!made) return null;
   await trx.insertInto('wallet').values({ account_id: id }).execute();
-  if (account.credits > 0) {
+  if (account.credits) {
     await postEntry(trx, {
       accountId: id,
       kind: 'grant',
@@ -57,7 +58,7 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
 }
 
 /**
- * Registers an address and has it written to. Answer and timing are the same when the address is taken: only the mail,
+ * Registers an address and has it written to: once for all attempts of a minute. Answer and timing are the same when the address is taken: only the mail,
  * which its owner alone reads, tells.
  */
 export async function register(deps: Deps, { email, password, utmAll }: Registration): Promise<{ email: string }> {
@@ -70,11 +71,18 @@ export async function register(deps: Deps, { email, password, utmAll }: Registra
 
 async function make(deps: Deps, { email, password, utmAll }: Registration): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const account = { email, passwordHash, utmAll, credits: deps.policy.welcomeCredits };
-  await inTransaction(deps.db, async (trx) => {
-    const accountId = await openAccount(trx, account);
-    await deps.jobs.add(trx, 'send_mail', { mail: 'registration', email });
-    const { clientAddress } = deps;
-    if (accountId) await deps.audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
-  });
+  const { db, jobs, audit, clientAddress } = deps;
+  // Counted for every address alike, so that it tells nothing; undone when the transaction is.
+  const address = email.toLowerCase();
+  const isWrittenTo = (await deps.limits.take(limits.registrationMail, address)).waitMs === 0;
+  try {
+    await inTransaction(db, async (trx) => {
+      const accountId = await openAccount(trx, { email, passwordHash, utmAll });
+      if (isWrittenTo) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
+      if (accountId) await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
+    });
+  } catch (error) {
+    if (isWrittenTo) await deps.limits.clear(limits.registrationMail, address);
+    throw error;
+  }
 }

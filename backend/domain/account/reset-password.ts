@@ -1,6 +1,7 @@
 import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
 import { limits, networkKey, consumeRateLimit } from '../limits';
+import { confirmAddress } from './confirm-address';
 import { accountOfCode, useCode } from './mail-codes';
 import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';
@@ -31,13 +32,6 @@ export async function resetPassword(deps: Deps, input: { code: string; new_passw
     const accountId = await useCode({ ...deps, db: trx }, input.code, 'reset');
     await setPassword({ ...deps, db: trx }, accountId, passwordHash);
     // Whoever got the code reads the mails of this address.
-    await trx
-      .updateTable('account')
-      .set({ email_verified_at: deps.now() })
-      .where('id', '=', accountId)
-      .where('email_verified_at', 'is', null)
-      .execute();
+    await confirmAddress(trx, deps, accountId);
   });
-  // Whoever tried to get in before is forgotten, and the owner is let in.
-  await deps.limits.clear(limits.signInOfAccount, email.toLowerCase());
 }

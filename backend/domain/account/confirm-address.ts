@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/types';
+import type { Deps } from '../context';
+import { welcome } from './welcome';
+
+/** Notes that an address is its account's, and gives the first credits; confirmed before, nothing changes. */
+export async function confirmAddress(trx: Transaction<Database>, deps: Deps, accountId: string): Promise<void> {
+  const confirmed = await trx
+    .updateTable('account')
+    .set({ email_verified_at: deps.now() })
+    .where('id', '=', accountId)
+    .where('email_verified_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  if (confirmed) await welcome(trx, deps, { accountId, email: confirmed.email });
+}

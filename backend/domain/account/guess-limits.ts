@@ -1,0 +1,62 @@
+import { daysFrom, type Deps } from '../context';
+import { consumeRateLimit, limits, networkKey } from '../limits';
+
+export interface Guessed {
+  email: string;
+  /** Undefined where the address has no account: it is counted alike. */
+  account: { id: string; password_set_at: Date | null } | undefined;
+}
+
+interface Guess {
+  /** Gives the turn back: the password was right. */
+  wasRight(): Promise<void>;
+}
+
+const ofAccount = [limits.signInOfAccount, limits.signInOfAccountHour, limits.signInOfAccountDay];
+const knownForDays = 90;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+const locked = (wait: string) =>
+  `Too many wrong passwords for this address. Wait ${wait}, or set a new password by mail: that works at once.`;
+
+/**
+ * Takes a turn before a password is looked at, so that a hundred tries at once are no more than ten. Strictly for an account
+ * and a network together; loosely for the account, where strangers' guesses lock out neither the networks that its owner
+ * has signed in from nor, after a new password, anybody: what is counted is counted for one password.
+ */
+export async function takeGuess(deps: Deps, { email, account }: Guessed): Promise<Guess> {
+  const network = networkKey(deps);
+  const subject = `${email.toLowerCase()}\n${account?.password_set_at?.getTime() ?? ''}`;
+  const pair = `${subject}\n${network ?? ''}`;
+  const isKnown = await hasSignedInFrom(deps, account?.id ?? nobody, network);
+  const counted = isKnown ? [] : ofAccount;
+  const tell = () => tellOwner(deps, email);
+  await consumeRateLimit(deps, limits.signInFromAddress, network);
+  await consumeRateLimit(deps, limits.signInOfPair, pair, locked, tell);
+  for (const limit of counted) await consumeRateLimit(deps, limit, subject, locked, tell);
+  return {
+    async wasRight() {
+      await deps.limits.clear(limits.signInOfPair, pair);
+      for (const limit of counted) await deps.limits.giveBack(limit, subject);
+      if (network) await deps.limits.giveBack(limits.signInFromAddress, network);
+    },
+  };
+}
+
+async function hasSignedInFrom({ db, now }: Deps, accountId: string, network: string | undefined): Promise<boolean> {
+  const known = await db
+    .selectFrom('audit_event')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('event', '=', 'signed_in')
+    .where('address', '=', network ?? '')
+    .where('at', '>', daysFrom(now(), -knownForDays))
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+async function tellOwner({ db, jobs, limits: counts }: Deps, email: string): Promise<void> {
+  const { waitMs } = await counts.take(limits.lockedMail, email.toLowerCase());
+  if (waitMs === 0) await jobs.add(db, 'send_mail', { mail: 'sign_in_locked', email });
+}
