@@ -43,7 +43,7 @@ const anyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'range', 'x-request-id'],
-  exposeHeaders: ['content-range', 'etag', 'retry-after', 'x-request-id'],
+  exposeHeaders: ['content-range', 'etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'],
   maxAge: 86_400,
 });
 

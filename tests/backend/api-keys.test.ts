@@ -153,6 +153,7 @@ test('each key has a rate limit of its own and reports what is left', async () =
   const first = await userInfoBy(backend, busy.secret);
   expect(first.headers.get('ratelimit-policy')).toBe('"key";q=600;w=60');
   expect(first.headers.get('ratelimit')).toMatch(/^"key";r=599;t=\d+$/);
+  expect(first.headers.get('access-control-expose-headers')).toMatch(/ratelimit,ratelimit-policy,retry-after/i);
 
   await backend.pool.query(`update rate_limit set points = $1 where key like 'api-key%'`, [
     limits.callsOfApiKey.points,
