@@ -13,6 +13,8 @@ const databaseUrl = z
   .string('Give the address of a PostgreSQL database. `npm start` brings one of its own.')
   .regex(/^postgres(ql)?:\/\//, 'It must start with postgresql://');
 
+const absolutePath = z.string().regex(/^(\/|[A-Za-z]:\\)/, 'Give an absolute path.');
+
 const secret = z
   .string('Give a secret of at least 32 characters. `npm start` makes one and keeps it under DATA_DIR.')
   .min(32, 'At least 32 characters.');
@@ -79,6 +81,9 @@ export const workerSchema = z.object({
   /** Threads that paint the frames of videos; one a core unless told otherwise. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
+  /** Programs to decode and encode with, instead of the newest that are found. */
+  FFMPEG_PATH: absolutePath.optional(),
+  FFPROBE_PATH: absolutePath.optional(),
   /** Who delivers mails; without one they are kept in the outbox. */
   SMTP_URL: z
     .string()

@@ -1,7 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
-import { subscribe } from 'node:diagnostics_channel';
-import { basename } from 'node:path';
 import { Counter, Histogram } from 'prom-client';
+import { decoderEnds, type DecoderEnd } from '#engine/decoder/start';
 
 const durations = new Histogram({
   name: 'faceswap_job_duration_seconds',
@@ -21,13 +19,10 @@ const ffmpegEnds = new Counter({
   labelNames: ['how'],
 });
 
-/** Watches every ffmpeg that this process starts; Node tells of each on a channel of its own. */
+/** Counts every ffmpeg that works on a file for this process. */
 export function watchFfmpeg(): void {
-  subscribe('child_process', (message) => {
-    const { process } = message as { process: ChildProcess };
-    process.once('exit', (code, signal) => {
-      if (!basename(process.spawnfile).startsWith('ffmpeg')) return;
-      ffmpegEnds.inc({ how: signal ? 'killed' : code === 0 ? 'well' : 'fault' });
-    });
+  decoderEnds.subscribe((message) => {
+    const { program, code, signal } = message as DecoderEnd;
+    if (program === 'ffmpeg') ffmpegEnds.inc({ how: signal ? 'killed' : code === 0 ? 'well' : 'fault' });
   });
 }

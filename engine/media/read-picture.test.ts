@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
-import { runFfmpeg } from './ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { readPicture } from './read-picture';
 
 /** 200 × 240 with a red quarter at the top left, which tells every turn and every swap of channels. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { runDecoder } from '../decoder/run';
 import { EngineError } from '../errors';
 import type { Limits } from '../types';
-import { runFfmpeg } from './ffmpeg';
 import { bmpSize, heicSize, type Size } from './foreign-headers';
 import { checkDimensions } from './limits';
 
@@ -12,6 +12,9 @@ const foreign = {
   bmp: { name: 'BMP', sizeOf: bmpSize, demuxer: 'bmp_pipe' },
   heic: { name: 'HEIC', sizeOf: heicSize, demuxer: 'mov' },
 };
+
+/** Coded pictures are rounded up to whole blocks. */
+const PIXELS_PER_MEGAPIXEL = 1.05e6;
 
 /** Re-encodes what sharp cannot read as PNG, through ffmpeg. Nothing is decoded before its stated size is accepted. */
 export async function transcodeToPng(bytes: Buffer, format: keyof typeof foreign, limits: Limits): Promise<Buffer> {
@@ -25,9 +28,13 @@ export async function transcodeToPng(bytes: Buffer, format: keyof typeof foreign
     await writeFile(file, bytes);
     const strict = ['-xerror', '-err_detect', 'explode', '-protocol_whitelist', 'file,pipe'];
     const toPng = ['-frames:v', '1', '-c:v', 'png', '-compression_level', '1', '-f', 'image2pipe', 'pipe:1'];
-    const png = await runFfmpeg([...strict, '-f', demuxer, '-i', file, ...toPng]);
-    await checkWhole(png, stated);
-    return png;
+    const args = ['-nostdin', '-v', 'error', ...strict, '-f', demuxer, '-i', file, ...toPng];
+    const maxPixels = PIXELS_PER_MEGAPIXEL * limits.maxMegapixels;
+    const decoded = await runDecoder({ program: 'ffmpeg', kind: 'picture', args, reads: [file], maxPixels });
+    const { code, signal, stdout, complaint } = decoded;
+    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${complaint.slice(-2000).trim()}`);
+    await checkWhole(stdout, stated);
+    return stdout;
   } catch (cause) {
     throw unreadable(format, cause);
   } finally {

@@ -2,6 +2,7 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { MAX_PIXELS } from '../decoder/limits';
 import { EngineError } from '../errors';
 import { checkDimensions, checkDuration, checkFileSize, defaultLimits } from '../media/limits';
 import { sniffFormat } from '../media/sniff';
@@ -51,7 +52,8 @@ export async function withMedia<T>(
   }
   return withFile(input, async (file) => {
     checkFileSize((await stat(file)).size, { ...bounds, maxBytes: bounds.maxVideoBytes });
-    const info = await probeVideo(file, demuxer, signal);
+    const maxPixels = Math.min(MAX_PIXELS, bounds.maxVideoSide ** 2);
+    const info = await probeVideo(file, demuxer, { maxPixels, signal });
     checkDimensions(info.width, info.height, bounds, 'video');
     checkDuration(info.durationMs ?? 0, bounds.maxVideoMs);
     return work({ kind: 'video', info });
@@ -97,7 +99,7 @@ async function openAnimation(input: MediaInput, bounds: Limits): Promise<Animati
 }
 
 async function withFile<T>(input: MediaInput, work: (file: string) => Promise<T>): Promise<T> {
-  if (typeof input === 'string') return work(input);
+  if (typeof input === 'string') return work(path.resolve(input));
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
   try {
     const file = path.join(folder, 'video');

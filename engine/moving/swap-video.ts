@@ -84,7 +84,7 @@ async function paintFrames(
 async function joinSegments(info: VideoInfo, scene: Scene, request: MovingSwap, journal: Journal): Promise<void> {
   const { out, signal, onProgress } = request;
   onProgress?.('writing', 98);
-  const folder = path.dirname(out);
+  const folder = path.resolve(path.dirname(out));
   const partial = path.join(folder, `.${path.basename(out)}.${randomUUID()}.part`);
   const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
   const { segments } = journal;

@@ -27,7 +27,9 @@ export async function inWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
   make: (workplace: Workplace) => Promise<T>,
 ): Promise<T> {
-  const folder = work?.folder ?? path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
+  const folder = path.resolve(
+    work?.folder ?? path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`),
+  );
   const place = (name: string) => path.join(folder, name);
   await mkdir(folder, { recursive: true });
   let isWhole = false;

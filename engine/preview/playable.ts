@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { thisMachine } from '../decoder/machine';
 import { EngineError, throwIfAborted } from '../errors';
 import type { MovingMedia } from '../moving/footage';
 import type { WorkOptions } from '../photo/context';
@@ -8,7 +9,6 @@ import type { MediaInput } from '../types';
 import { damagedVideo } from '../video/ffprobe';
 import { browserPreview } from '../video/preview-arguments';
 import type { VideoInfo } from '../video/probe';
-import { ffmpegFeatures } from '../video/programs';
 import { runToEnd } from '../video/spoken-progress';
 import { encoderFailed } from '../video/child';
 import { hasPlayablePicture, hasPlayableSound } from './browsers';
@@ -39,12 +39,14 @@ export async function makePlayable(media: MovingMedia, request: PlayableRequest)
   const { info } = media;
   const { out, maxHeight = 720, signal, onProgress } = request;
   const size = bounded(info, maxHeight);
-  const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
+  const partial = path.resolve(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
   const copyPicture = hasPlayablePicture(info) && size.height === info.height;
   const options = { size, copyPicture, copySound: hasPlayableSound(info), out: partial };
   const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (info.durationMs || Infinity)));
   try {
-    await runToEnd(browserPreview(info, await ffmpegFeatures(), options), { signal, onTime });
+    const args = browserPreview(info, (await thisMachine()).features, options);
+    const { file, maxPixels } = info;
+    await runToEnd({ kind: 'file', args, reads: [file], writes: [partial], maxPixels }, { signal, onTime });
     throwIfAborted(signal);
     await rename(partial, out);
     onProgress?.('writing', 100);

@@ -1,5 +1,5 @@
 import type { Matrix } from './planes';
-import type { Features } from './programs';
+import type { Features } from '../decoder/programs';
 import type { Rational } from './rational';
 import type { VideoInfo } from './probe';
 
@@ -120,13 +120,27 @@ export function copiedVideo(clock: Rational): string[] {
 /** A part of a video on its own: the one container that keeps any clock and is read the same by all ffmpegs. */
 export const asPart = (out: string): string[] => ['-f', 'nut', '-y', out];
 
+const primariesOf = (matrix: Matrix) => (matrix === 'bt709' ? 'bt709' : 'smpte170m');
+
+/** A filter that states how frames are coloured: since 7.0 the encoder takes that from its frames, whatever its options. */
+export function statedColours(matrix: Matrix): string {
+  const primaries = primariesOf(matrix);
+  return `setparams=range=tv:color_primaries=${primaries}:color_trc=${primaries}:colorspace=${matrix}`;
+}
+
+/** The same as options of the encoder, for older builds. */
+export function encodedColours(matrix: Matrix): string[] {
+  const primaries = primariesOf(matrix);
+  return ['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'];
+}
+
 /** H.264 that every browser plays, keeping times as fine as the clock counts them. */
 export function h264(info: VideoInfo, clock: Rational, { hasFpsMode }: Features): string[] {
   const matrix = matrixShown(info);
-  const primaries = matrix === 'bt709' ? 'bt709' : 'smpte170m';
   return [
+    ...['-vf', statedColours(matrix)],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
-    ...['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'],
+    ...encodedColours(matrix),
     ...everyFrameOnce({ hasFpsMode }),
     ...['-enc_time_base', `${clock.num}:${clock.den}`],
   ];

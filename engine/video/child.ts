@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { howItEnded } from '../decoder/collect';
+import type { DecoderJob } from '../decoder/launch';
+import { startDecoder } from '../decoder/start';
 import { EngineError, throwIfAborted } from '../errors';
-import { findFfmpeg } from '../media/ffmpeg';
 
 export interface ChildOptions {
   signal?: AbortSignal;
@@ -14,13 +16,16 @@ export interface ChildOptions {
   into?: Socket;
 }
 
+/** What an ffmpeg is to do. */
+export type FfmpegWork = Pick<DecoderJob, 'kind' | 'args' | 'reads' | 'writes' | 'maxPixels' | 'limits'>;
+
 const STALL_MS = 30_000;
 const LAST_WORDS = 2000;
 
 /** An ffmpeg at work on a pipe: killed when the caller withdraws, noticed when it hangs or dies. */
 export class FfmpegChild {
   private lastWords = '';
-  private readonly gone: Promise<number | null>;
+  private readonly gone: Promise<ReturnType<typeof howItEnded>>;
   private readonly kill = () => void this.process.kill('SIGKILL');
 
   private constructor(
@@ -28,10 +33,10 @@ export class FfmpegChild {
     private readonly options: ChildOptions,
   ) {
     this.gone = new Promise((resolve) => {
-      process.once('close', resolve);
+      process.once('close', (code, signal) => resolve(howItEnded(code, signal)));
       process.once('error', (error) => {
         this.lastWords += error.message;
-        resolve(null);
+        resolve({});
       });
     });
     options.signal?.addEventListener('abort', this.kill);
@@ -40,11 +45,16 @@ export class FfmpegChild {
   }
 
   /** @param speech `error`, or `info` for one whose filters have something to say */
-  static async start(args: readonly string[], speech: 'error' | 'info', options: ChildOptions): Promise<FfmpegChild> {
+  static async start(work: FfmpegWork, speech: 'error' | 'info', options: ChildOptions): Promise<FfmpegChild> {
     throwIfAborted(options.signal);
     const quiet = ['-hide_banner', '-nostats', '-v', speech];
     const { into } = options;
-    const process = spawn(await findFfmpeg(), [...quiet, ...args], { stdio: ['pipe', into ?? 'pipe', 'pipe'] });
+    const process = await startDecoder({
+      ...work,
+      program: 'ffmpeg',
+      args: [...quiet, ...work.args],
+      stdio: ['pipe', into ?? 'pipe', 'pipe'],
+    });
     into?.destroy();
     const child = new FfmpegChild(process, options);
     if (options.signal?.aborted) child.kill();
@@ -82,10 +92,10 @@ export class FfmpegChild {
 
   /** Waits for its end. Rejects with its last words when that is not a good one. */
   async end(limitMs?: number): Promise<void> {
-    const code = await this.watched(this.gone, limitMs);
+    const { code, signal } = await this.watched(this.gone, limitMs);
     this.options.signal?.removeEventListener('abort', this.kill);
     throwIfAborted(this.options.signal);
-    if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${this.lastWords.trim()}`);
+    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${this.lastWords.trim()}`);
   }
 
   /** Ends it, whatever it is doing, and returns when it is gone. */
@@ -110,7 +120,7 @@ export class FfmpegChild {
 /** What is thrown when ffmpeg fails for a reason that is not the media's. */
 export function encoderFailed(cause: unknown): EngineError {
   if (cause instanceof EngineError) return cause;
-  if (/No space left on device/.test(String(cause))) {
+  if (/no space left on device/i.test(String(cause))) {
     return new EngineError('out_of_space', 'The disk is full. Free some space and try again.', { cause });
   }
   const said = cause instanceof Error ? cause.message : String(cause);

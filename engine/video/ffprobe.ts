@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { EngineError, throwIfAborted } from '../errors';
-import { findFfmpeg } from '../media/ffmpeg';
+import type { Ended } from '../decoder/collect';
+import { runDecoder } from '../decoder/run';
+import { EngineError } from '../errors';
 import type { Demuxer } from './container';
-import { findFfprobe } from './programs';
 
 /** The part of ffprobe's report that is of use. */
 export interface Stream {
   index: number;
   codec_type?: string;
   codec_name?: string;
+  channels?: number;
   pix_fmt?: string;
   width?: number;
   height?: number;
@@ -30,26 +29,31 @@ export interface Report {
   format?: { duration?: string; start_time?: string; tags?: Record<string, string> };
 }
 
-const run = promisify(execFile);
 const ask = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
-const TIME_LIMIT_MS = 30_000;
 
-const bounds = (signal?: AbortSignal) =>
-  ({ maxBuffer: 64e6, timeout: TIME_LIMIT_MS, killSignal: 'SIGKILL', signal }) as const;
+/** A probe reads the beginning of a file and its index. One that takes so long was made to. */
+const limits = { wallMs: 30_000 };
 
 /** Lets ffprobe describe a file. */
 export async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
+  const args = [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
+  const { signal: endedBy, ...ended } = await runDecoder({
+    program: 'ffprobe',
+    kind: 'probe',
+    args,
+    reads: [file],
+    limits,
+    signal,
+  });
+  if (endedBy === 'SIGSEGV') return askAroundCrash(file, demuxer, signal);
+  return reportOf(ended);
+}
+
+function reportOf({ code, stdout, complaint }: Pick<Ended, 'code' | 'stdout' | 'complaint'>): Report {
+  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${complaint.slice(-2000).trim()}`));
   try {
-    const ffprobe = await findFfprobe();
-    const { stdout } = await run(
-      ffprobe,
-      [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file],
-      bounds(signal),
-    );
-    return JSON.parse(stdout) as Report;
+    return JSON.parse(stdout.toString()) as Report;
   } catch (cause) {
-    throwIfAborted(signal);
-    if ((cause as { signal?: string }).signal === 'SIGSEGV') return askAroundCrash(file, demuxer, signal);
     throw damagedVideo(cause);
   }
 }
@@ -60,24 +64,21 @@ export async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortS
  */
 async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
   const rewrap = (tracks: string[]) => rewrapBeginning(file, demuxer, tracks, signal);
-  try {
-    const { stdout, stderr } = await rewrap(['-map', '0:v', '-map', '0:a?']).catch(() => rewrap(['-map', '0:v']));
-    const probing = run(await findFfprobe(), [...ask, '-f', 'nut', '-i', 'pipe:0'], bounds(signal));
-    probing.child.stdin!.on('error', () => {}).end(stdout); // it stops listening when it knows enough
-    const { streams } = JSON.parse((await probing).stdout) as Report;
-    return { streams, format: { duration: statedSeconds(stderr.toString()) } };
-  } catch (cause) {
-    throwIfAborted(signal);
-    throw damagedVideo(cause);
-  }
+  let rewrapped = await rewrap(['-map', '0:v', '-map', '0:a?']);
+  if (rewrapped.code !== 0) rewrapped = await rewrap(['-map', '0:v']);
+  const { code, stdout: input, complaint } = rewrapped;
+  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${complaint.slice(-2000).trim()}`));
+  const args = [...ask, '-f', 'nut', '-i', 'pipe:0'];
+  const { streams } = reportOf(await runDecoder({ program: 'ffprobe', kind: 'probe', args, input, limits, signal }));
+  return { streams, format: { duration: statedSeconds(complaint) } };
 }
 
-async function rewrapBeginning(file: string, demuxer: Demuxer, tracks: string[], signal?: AbortSignal) {
+async function rewrapBeginning(file: string, demuxer: Demuxer, tracks: string[], signal?: AbortSignal): Promise<Ended> {
   const beginning = ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
   // Not so many seconds: where the clock of a stream begins anew, they would be none.
   const copy = [...tracks, '-c', 'copy', '-frames:v', '60', '-fs', '16M', '-f', 'nut', 'pipe:1'];
   const args = ['-nostdin', '-hide_banner', '-nostats', ...beginning, ...copy];
-  return run(await findFfmpeg(), args, { ...bounds(signal), encoding: 'buffer' });
+  return runDecoder({ program: 'ffmpeg', kind: 'probe', args, reads: [file], limits, signal });
 }
 
 /** From ffmpeg's description of its input: `Duration: 00:01:02.50`. */

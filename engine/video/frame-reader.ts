@@ -1,13 +1,13 @@
 import { EngineError } from '../errors';
 import type { Image } from '../types';
 import { everyFrameOnce, inputForFrames, matrixShown, rawFrames, toPlanes, toRgb, type Trim } from './arguments';
+import { thisMachine } from '../decoder/machine';
 import { FfmpegChild, type ChildOptions } from './child';
 import { FramePipe } from './frame-pipe';
 import { FrameTimes } from './frame-times';
 import { damagedVideo } from './ffprobe';
 import { planesBytes, type Planes } from './planes';
 import type { VideoInfo } from './probe';
-import { ffmpegFeatures } from './programs';
 import type { Rational } from './rational';
 
 /** A frame and when it is shown. */
@@ -50,7 +50,7 @@ function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
  */
 export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = toRgb(info, decodedPart(options), { width, height }, await ffmpegFeatures());
+  const filters = toRgb(info, decodedPart(options), { width, height }, (await thisMachine()).features);
   for await (const { data, ...timed } of oneAhead(decode(info, filters, buffers(3, 3 * width * height), options)))
     yield { image: { width, height, data }, ...timed };
 }
@@ -61,7 +61,7 @@ export async function* readPlanes(
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
 ): AsyncGenerator<PlanesFrame> {
   const { size: { width, height } = info } = options;
-  const filters = toPlanes(info, decodedPart(options), { width, height }, await ffmpegFeatures());
+  const filters = toPlanes(info, decodedPart(options), { width, height }, (await thisMachine()).features);
   const matrix = matrixShown(info);
   const ring = buffers(hold + 1, planesBytes(width, height));
   for await (const { data, ...timed } of oneAhead(decode(info, filters, ring, options)))
@@ -98,13 +98,14 @@ async function* decode(
   const args = [
     ...inputForFrames(info, decodedPart(options)),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
-    ...everyFrameOnce(await ffmpegFeatures()),
+    ...everyFrameOnce((await thisMachine()).features),
     ...rawFrames,
   ];
   const pipe = await FramePipe.open(ring);
   let child: FfmpegChild | undefined;
   try {
-    child = await FfmpegChild.start(args, 'info', { signal, stallMs, onLine: times.hear, into: pipe.far });
+    const work = { kind: 'frames', args, reads: [info.file], maxPixels: info.maxPixels } as const;
+    child = await FfmpegChild.start(work, 'info', { signal, stallMs, onLine: times.hear, into: pipe.far });
     let frames = 0;
     for (let data = await child.watched(pipe.next()); data; data = await child.watched(pipe.next())) {
       yield { data, ticks: await child.watched(times.next()), clock: times.clock };

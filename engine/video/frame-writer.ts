@@ -1,10 +1,10 @@
+import { thisMachine } from '../decoder/machine';
 import { EngineError, throwIfAborted } from '../errors';
 import { asPart, h264, timedFrames } from './arguments';
 import { encoderFailed, FfmpegChild, type ChildOptions } from './child';
 import { frameHeader, streamHeader } from './matroska';
 import type { Planes } from './planes';
 import type { VideoInfo } from './probe';
-import { ffmpegFeatures } from './programs';
 import type { Rational } from './rational';
 
 interface WriteOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
@@ -24,8 +24,12 @@ export class FrameWriter {
   ) {}
 
   static async open(info: VideoInfo, { out, clock, signal, stallMs }: WriteOptions): Promise<FrameWriter> {
-    const args = [...timedFrames, '-map', '0:v:0', ...h264(info, clock, await ffmpegFeatures()), ...asPart(out)];
-    const child = await FfmpegChild.start(args, 'error', { signal, stallMs });
+    const { features } = await thisMachine();
+    const args = [...timedFrames, '-map', '0:v:0', ...h264(info, clock, features), ...asPart(out)];
+    const work = { kind: 'segment', args, writes: [out], maxPixels: info.maxPixels } as const;
+    const child = await FfmpegChild.start(work, 'error', { signal, stallMs }).catch((error: unknown) => {
+      throw encoderFailed(error);
+    });
     child.output.resume();
     const writer = new FrameWriter(child, clock, signal);
     await writer.send(streamHeader(info, info.frameRate));

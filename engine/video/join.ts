@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { copiedVideo, inputForSound, joinedFrames, mp4, sound, type Trim } from './arguments';
 import { encoderFailed, FfmpegChild, type ChildOptions } from './child';
 import type { VideoInfo } from './probe';
@@ -27,7 +28,7 @@ export async function joinParts(info: VideoInfo, options: JoinOptions): Promise<
   const args = [
     ...joinedFrames(list, parts[0].ticks * toNumber(clock)),
     ...(hasSound ? inputForSound(info, trim) : []),
-    ...['-map', '0:v:0', ...(hasSound ? ['-map', '1:a'] : [])],
+    ...['-map', '0:v:0', ...info.audio.flatMap(({ place }) => ['-map', `1:a:${place}`])],
     ...copiedVideo(clock),
     ...sound(info, trim),
     ...mp4(out, tags),
@@ -35,7 +36,9 @@ export async function joinParts(info: VideoInfo, options: JoinOptions): Promise<
   let child: FfmpegChild | undefined;
   try {
     await writeFile(list, listOf(parts, clock));
-    child = await FfmpegChild.start(args, 'error', { signal });
+    const reads = [path.dirname(list), ...(hasSound ? [info.file] : [])];
+    const work = { kind: 'file', args, reads, writes: [out], maxPixels: info.maxPixels } as const;
+    child = await FfmpegChild.start(work, 'error', { signal });
     child.output.resume();
     child.input.end();
     await child.end(FINISH_MS);

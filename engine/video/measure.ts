@@ -13,7 +13,8 @@ const TOLERANCE_MS = 1000;
 export async function measureDuration(info: VideoInfo, signal?: AbortSignal): Promise<number> {
   const stated = info.durationMs ?? 0;
   try {
-    const measured = await runToEnd(walkThrough(info), { signal });
+    const work = { kind: 'probe', args: walkThrough(info), reads: [info.file], maxPixels: info.maxPixels } as const;
+    const measured = await runToEnd(work, { signal });
     return Math.abs(measured - stated) <= TOLERANCE_MS && stated > 0 ? stated : measured;
   } catch {
     throwIfAborted(signal);

@@ -1,6 +1,6 @@
-import { toneMap } from './arguments';
+import { encodedColours, statedColours, toneMap } from './arguments';
 import type { VideoInfo } from './probe';
-import type { Features } from './programs';
+import type { Features } from '../decoder/programs';
 
 /** Arguments of an ffmpeg that works from file to file and says on its standard output how far it has come. */
 
@@ -25,7 +25,7 @@ export function browserPreview(info: VideoInfo, features: Features, options: Pre
   const { size, copyPicture, copySound, out } = options;
   return [
     ...open(info),
-    ...['-map', `0:${info.track}`, '-map', '0:a:0?', '-sn', '-dn'],
+    ...['-map', `0:${info.track}`, ...(info.audio[0] ? ['-map', `0:a:${info.audio[0].place}`] : ['-an']), '-sn', '-dn'],
     ...(copyPicture ? ['-c:v', 'copy'] : smallPicture(info, size, features)),
     ...(copySound ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']),
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', ...spoken, '-f', 'mp4', '-y', out],
@@ -36,13 +36,12 @@ export function browserPreview(info: VideoInfo, features: Features, options: Pre
 function smallPicture(info: VideoInfo, { width, height }: PreviewOptions['size'], features: Features): string[] {
   const isMapped = info.hdr && features.canToneMap;
   const matrix = isMapped ? 'bt709' : info.matrix;
-  const primaries = matrix === 'bt709' ? 'bt709' : 'smpte170m';
   const scale = `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
-    ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', 'format=yuv420p'].join(',')],
+    ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', 'format=yuv420p', statedColours(matrix)].join(',')],
     ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '25'],
     ...['-maxrate', '3M', '-bufsize', '6M', '-force_key_frames', 'expr:gte(t,n_forced*2)'],
-    ...['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'],
+    ...encodedColours(matrix),
     // Frames keep their times; of several at the same time one is enough.
     ...(features.hasFpsMode ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr']),
   ];

@@ -1,7 +1,7 @@
 import { describe as suite, expect, it } from 'vitest';
 import { sniffContainer } from './container';
 import { describe } from './probe';
-import { hasFpsMode } from './programs';
+import { hasFpsMode } from '../decoder/programs';
 
 const video = {
   index: 0,
@@ -46,6 +46,9 @@ suite('what a video is', () => {
     const sound = { index: 2, codec_type: 'audio', codec_name: 'aac' };
     const report = { streams: [cover, { ...video, index: 1 }, sound], format: {} };
     expect(describe(report, 'a.mp4', 'mov')).toMatchObject({ track: 1, audio: [{ codec: 'aac' }] });
+    const silent = { ...sound, index: 2, channels: 0 };
+    const damaged = { streams: [{ ...video, index: 1 }, silent, { ...sound, index: 3, channels: 2 }] };
+    expect(describe(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', place: 1 }]);
     const soundAlone = { streams: [cover, sound] };
     expect(() => describe(soundAlone, 'a.mp4', 'mov')).toThrow(/no moving picture/);
     expect(() => describe({ streams: [] }, 'a.mp4', 'mov')).toThrow(/damaged/);
@@ -67,7 +70,7 @@ suite('containers by their first bytes', () => {
 });
 
 it('knows which ffmpeg calls its frame modes how', () => {
-  expect(hasFpsMode('libavutil      56. 24.101 / 56. 24.101')).toBe(false);
-  expect(hasFpsMode('libavutil      57. 28.100 / 57. 28.100')).toBe(true);
-  expect(hasFpsMode('libavutil      60.  8.100 / 60.  8.100')).toBe(true);
+  expect(hasFpsMode({ util: [56, 24, 101] })).toBe(false);
+  expect(hasFpsMode({ util: [57, 28, 100] })).toBe(true);
+  expect(hasFpsMode({ util: [60, 8, 100] })).toBe(true);
 });

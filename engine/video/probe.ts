@@ -1,3 +1,4 @@
+import { MAX_PIXELS } from '../decoder/limits';
 import { EngineError } from '../errors';
 import type { Demuxer } from './container';
 import { askFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
@@ -7,10 +8,13 @@ import { parseRational, toNumber, type Rational } from './rational';
 export interface AudioTrack {
   /** As ffprobe names it: `aac`, `mp3`, `opus` … */
   readonly codec: string;
+  /** Its place among all sound tracks of the file, those that cannot be decoded included. */
+  readonly place: number;
 }
 
 /** What is worth knowing of a video before it is decoded. */
 export interface VideoInfo {
+  /** Its absolute path. */
   readonly file: string;
   readonly demuxer: Demuxer;
   /** Index of the video track among all tracks of the file. */
@@ -37,18 +41,29 @@ export interface VideoInfo {
   readonly matrix: Matrix;
   /** Whether its frames are stored as they are shown and as `Planes` holds them: nothing needs to be converted. */
   readonly plain: boolean;
+  /** Frames of more pixels are not decoded, whatever the header states. */
+  readonly maxPixels: number;
 }
 
 /**
  * Reads a video's header.
  * @throws EngineError `damaged_media` when it cannot be understood, `unsupported_type` without a moving picture in it
  */
-export async function probeVideo(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<VideoInfo> {
-  return describe(await askFfprobe(file, demuxer, signal), file, demuxer);
+export async function probeVideo(
+  file: string,
+  demuxer: Demuxer,
+  { maxPixels, signal }: { maxPixels?: number; signal?: AbortSignal } = {},
+): Promise<VideoInfo> {
+  return describe(await askFfprobe(file, demuxer, signal), file, demuxer, maxPixels);
 }
 
 /** Makes sense of ffprobe's report. */
-export function describe({ streams = [], format = {} }: Report, file: string, demuxer: Demuxer): VideoInfo {
+export function describe(
+  { streams = [], format = {} }: Report,
+  file: string,
+  demuxer: Demuxer,
+  maxPixels = MAX_PIXELS,
+): VideoInfo {
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
   if (!video && !streams.some(isAudio)) throw damagedVideo();
   if (!video) {
@@ -70,7 +85,7 @@ export function describe({ streams = [], format = {} }: Report, file: string, de
     frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
     variable: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
     ...(seconds > 0 && { durationMs: seconds * 1000 }),
-    audio: streams.filter(isAudio).map((stream) => ({ codec: stream.codec_name! })),
+    audio: audioTracks(streams),
     codec,
     pixelFormat,
     hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya)/.test(pixelFormat) || video.tags?.alpha_mode === '1',
@@ -79,7 +94,16 @@ export function describe({ streams = [], format = {} }: Report, file: string, de
     tags: format.tags ?? {},
     matrix: matrixOf(video, size.height),
     plain: isPlain(video, size),
+    maxPixels,
   };
+}
+
+/** A track whose beginning is damaged states no channels, and stays silent. */
+function audioTracks(streams: readonly Stream[]): AudioTrack[] {
+  return streams
+    .filter(({ codec_type }) => codec_type === 'audio')
+    .map(({ codec_name, channels }, place) => ({ codec: channels === 0 ? undefined : codec_name, place }))
+    .filter((track): track is AudioTrack => Boolean(track.codec));
 }
 
 const isAudio = (stream: Stream) => stream.codec_type === 'audio' && Boolean(stream.codec_name);

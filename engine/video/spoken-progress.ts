@@ -1,4 +1,4 @@
-import { FfmpegChild, type ChildOptions } from './child';
+import { FfmpegChild, type ChildOptions, type FfmpegWork } from './child';
 
 /** Moving the beginning of a file to its front says nothing while it lasts. */
 const LAST_STEP_MS = 120_000;
@@ -12,8 +12,8 @@ interface RunOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
  * Runs an ffmpeg that speaks of its progress (`-progress pipe:1`) to its end, and returns how far it came,
  * milliseconds. Killed when the caller withdraws; one that falls silent counts as hung.
  */
-export async function runToEnd(args: readonly string[], { onTime, signal, stallMs }: RunOptions): Promise<number> {
-  const child = await FfmpegChild.start(args, 'error', { signal, stallMs });
+export async function runToEnd(work: FfmpegWork, { onTime, signal, stallMs }: RunOptions): Promise<number> {
+  const child = await FfmpegChild.start(work, 'error', { signal, stallMs });
   child.input.end();
   let reached = 0;
   try {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +8,7 @@ import { makeLog } from '#backend/log';
 import { watchBooks } from '#backend/metrics/books';
 import { watchFfmpeg } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
-import { findFfmpeg } from '#engine/media/ffmpeg';
+import { startDecoder } from '#engine/decoder/start';
 import { member, openBackend } from '#tests/support/backend';
 import { freePort } from '#tests/support/stack';
 
@@ -67,13 +66,15 @@ test('calls, credits, waiting jobs and how jobs came out are counted', async () 
 test('an ffmpeg that dies is counted, and so is one that ends well', async () => {
   watchFfmpeg();
   const run = async (args: string[], kill = false) => {
-    const child = spawn(await findFfmpeg(), args, { stdio: 'ignore' });
+    const child = await startDecoder({ program: 'ffmpeg', kind: 'frames', args, stdio: 'ignore' });
     if (kill) child.kill('SIGKILL');
     await once(child, 'exit');
   };
   await run(['-version']);
   await run(['-i', '/no/such/file']);
   await run(['-f', 'lavfi', '-i', 'color', '-f', 'null', '-'], true);
+  const probe = await startDecoder({ program: 'ffprobe', kind: 'probe', args: ['-version'], stdio: 'ignore' });
+  await once(probe, 'exit');
   for (const how of ['well', 'fault', 'killed'])
     expect(await told('faceswap_ffmpeg_ended_total', `how="${how}"`), how).toBe(1);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { probeVideo } from '#engine/video/probe';
 import { withBrowser } from '../support/browser';
 import { clipPath } from '../support/clips';

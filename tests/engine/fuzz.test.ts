@@ -4,11 +4,16 @@ import { videoKinds } from '#tests/support/clips';
 import { damages } from '#tests/support/fuzz/damage';
 import type { Summary } from '#tests/support/fuzz/main';
 
+function fuzz(...args: string[]): { status: number | null; stderr: string; summary: Summary } {
+  const command = ['scripts/run.mjs', 'tests/support/fuzz/main.ts', ...args, '--json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 16e6 });
+  return { status, stderr, summary: JSON.parse(stdout) as Summary };
+}
+
 it('damaged files of every kind each end in a result or a clear refusal; the process lives, its memory is bounded', () => {
-  const args = ['scripts/run.mjs', 'tests/support/fuzz/main.ts', '--count', '60', '--json'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 16e6 });
+  const { status, stderr, summary } = fuzz('--count', '60');
   expect(stderr).toBe('');
-  const { cases, faults, outcomes, peakMegabytes } = JSON.parse(stdout) as Summary;
+  const { cases, faults, outcomes, peakMegabytes } = summary;
   expect(faults).toEqual([]);
   expect(status).toBe(0);
   const befallen = cases.join('\n');
@@ -17,4 +22,15 @@ it('damaged files of every kind each end in a result or a clear refusal; the pro
   expect(outcomes.refused).toBeGreaterThan(15);
   expect(outcomes.swapped).toBeGreaterThan(8);
   expect(peakMegabytes).toBeLessThan(1000);
+}, 600_000);
+
+it('frames larger than their container states are refused or bounded, in seconds and in memory', () => {
+  const { status, stderr, summary } = fuzz('--frames');
+  expect(stderr).toBe('');
+  expect(summary.faults).toEqual([]);
+  expect(status).toBe(0);
+  expect(summary.cases).toHaveLength(6);
+  // One such frame alone unpacks to 768 MB, and takes a second and more.
+  expect(summary.peakMegabytes).toBeLessThan(700);
+  expect(summary.slowest.seconds).toBeLessThan(60);
 }, 600_000);

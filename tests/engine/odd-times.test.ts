@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
-import { findFfmpeg, runFfmpeg } from '#engine/media/ffmpeg';
+import { everyFrame, findFfmpeg, noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
-import { inspect, onsets } from '#tests/support/watch-video';
+import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
 const kinds = mediaKinds;
 
@@ -21,7 +21,8 @@ afterAll(() => engine.close());
 
 /** Seconds at which a player that knows nothing of ours shows each frame. */
 async function shownAt(file: string): Promise<number[]> {
-  const args = ['-hide_banner', '-i', file, '-map', '0:v:0', '-vf', 'showinfo', '-vsync', '0', '-f', 'null', '-'];
+  const decoded = ['-hide_banner', '-i', file, '-map', '0:v:0', '-vf', 'showinfo'];
+  const args = [...decoded, ...(await everyFrame()), '-f', 'null', '-'];
   const { stderr } = spawnSync(await findFfmpeg(), args, { encoding: 'utf8', maxBuffer: 64e6 });
   return [...stderr.matchAll(/pts_time:\s*(-?[\d.]+)/g)].map(([, seconds]) => Number(seconds));
 }
@@ -65,16 +66,16 @@ const make = {
     makeClip(to('a.mpeg'), 'mpeg', {
       ...second,
       fps: 25,
-      filters: ['interlace'],
-      more: ['-flags', '+ildct+ilme', '-top', '1'],
+      filters: ['interlace', 'setfield=tff'],
+      more: ['-flags', '+ildct+ilme'],
     }),
   'no clock at all': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', second);
     await runFfmpeg(['-i', whole, '-an', '-r', '25', '-c:v', 'mpeg1video', '-f', 'mpeg1video', to('a.mpeg')]);
     return to('a.mpeg');
   },
-  'frames that tremble': (to) =>
-    makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: ['-vsync', '0'] }),
+  'frames that tremble': async (to) =>
+    makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: await everyFrame() }),
   'sound twice as long as the picture': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', second);
     const longer = ['-f', 'lavfi', '-i', clicks(2), '-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-c:a', 'aac'];
@@ -109,7 +110,7 @@ describe('frames and sound keep their times through a swap and in a copy for bro
       const { frameTimes } = await inspect(file);
       expect(frameTimes).toHaveLength(shown.length);
       frameTimes.forEach((time, i) => expect(Math.abs(time - shown[i])).toBeLessThan(0.045));
-      const hearing = hasAudio ? await onsets(file) : [];
+      const hearing = hasAudio ? await onsetsByClock(file) : [];
       expect(hearing).toHaveLength(heard.length);
       // What counts is that sound and picture are in step.
       hearing.forEach((time, i) => expect(Math.abs(time - heard[i] - (frameTimes[0] - shown[0]))).toBeLessThan(0.02));
@@ -123,7 +124,7 @@ describe('turned and mirrored', () => {
     const turns = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' }[degrees]!;
     const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { seconds: 0.5, fps: 12, filters: [turns] });
     const media = path.join(folder, 'clip.mp4');
-    await runFfmpeg(['-i', lying, '-c', 'copy', '-metadata:s:v:0', `rotate=${degrees}`, media]);
+    await noteRotation(lying, degrees, media);
     const { persons } = await engine.analyse(media, { kinds });
     expect(Math.abs(persons[0].pose.roll)).toBeLessThan(20);
     const out = path.join(folder, 'result.mp4');

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
 import { withMedia } from '#engine/moving/open-media';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { readFrames } from '#engine/video/frame-reader';
 import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
-import { inspect, onsets } from '#tests/support/watch-video';
+import { inspect, onsetsByClock } from '#tests/support/watch-video';
 
 const kinds = mediaKinds;
 
@@ -46,7 +46,7 @@ it('a video that lies on its side is shown and swapped upright', async () => {
   const folder = scratchFolder();
   const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { ...short, filters: ['transpose=cclock'] });
   const media = path.join(folder, 'clip.mp4');
-  await runFfmpeg(['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=270', media]);
+  await noteRotation(lying, 270, media);
   const { persons, ...about } = await engine.analyse(media, { kinds });
   expect(about).toMatchObject({ width: 432, height: 324 });
   expect(persons).toHaveLength(1);
@@ -99,8 +99,9 @@ describe('colours stay what they are', () => {
     const folder = scratchFolder();
     const plain = await makeClip(path.join(folder, 'plain.mp4'), 'mp4', { ...short, more: ['-crf', '4'] });
     const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { ...short, more });
+    // Builds round differently when they make the clip.
     const wanted = await meanColour(plain);
-    (await meanColour(media)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(2));
+    (await meanColour(media)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(2.5));
     const out = path.join(folder, 'result.mp4');
     const { result } = await swap(media);
     expect(result).toMatchObject({ persons: ['p1'], frames: 6 });
@@ -137,7 +138,7 @@ it('sound that begins before the picture keeps its lead', async () => {
   const [before, after] = [await inspect(media), await inspect(out)];
   expect(before.frameTimes[0]).toBeCloseTo(0.3, 2);
   after.frameTimes.forEach((time, i) => expect(Math.abs(time - before.frameTimes[i])).toBeLessThan(0.005));
-  (await onsets(out)).forEach((time, i) => expect(Math.abs(time - i * 0.5)).toBeLessThan(0.02));
+  (await onsetsByClock(out)).forEach((time, i) => expect(Math.abs(time - i * 0.5)).toBeLessThan(0.02));
 });
 
 it('a video that is cut off gives what is left of it', async () => {

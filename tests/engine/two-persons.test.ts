@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mediaKinds as kinds, openEngine, type Engine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { likeness, type Identity } from '#engine/nets/face-identity';
 import { ModelStore } from '#engine/nets/model-store';
 import { framesOf } from '#tests/bench/quality/clips/footage';

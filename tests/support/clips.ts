@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from './ffmpeg';
 
 /** The rendered clips the repository ships: 48 frames each, 12 a second, and the exact truth of every frame. */
 const folder = fileURLToPath(new URL('../../public/samples/clips/', import.meta.url));
@@ -32,7 +32,7 @@ export const videoKinds = {
   mp4: ['-c:v', 'libx264', '-c:a', 'aac'],
   mov: ['-c:v', 'libx264', '-c:a', 'pcm_s16le'],
   m4v: ['-c:v', 'libx264', '-c:a', 'aac', '-f', 'mp4'],
-  '3gp': ['-c:v', 'libx264', '-c:a', 'libopencore_amrnb', '-ar', '8000', '-ac', '1', '-b:a', '12.2k'],
+  '3gp': ['-c:v', 'libx264', '-c:a', 'aac', '-ar', '16000', '-ac', '1'],
   mkv: ['-c:v', 'libx264', '-c:a', 'libmp3lame'],
   webm: ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '2M', '-c:a', 'libopus', '-b:a', '64k'],
   ts: ['-c:v', 'libx264', '-c:a', 'aac'],

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { runFfmpeg } from '#engine/media/ffmpeg';
-import { findFfprobe } from '#engine/video/programs';
+import { findFfprobe, runFfmpeg } from './ffmpeg';
 
 export interface Track {
   codec_type: string;
@@ -17,7 +16,7 @@ export async function inspect(file: string) {
   const report = JSON.parse(execFileSync(await findFfprobe(), args, { encoding: 'utf8', maxBuffer: 64e6 })) as {
     streams: (Track & { index: number })[];
     packets: { stream_index: number; pts_time: string }[];
-    format: { duration: string; tags?: Record<string, string> };
+    format: { duration: string; start_time?: string; tags?: Record<string, string> };
   };
   const video = report.streams.find((stream) => stream.codec_type === 'video')!;
   const times = report.packets.filter((packet) => packet.stream_index === video.index).map((p) => Number(p.pts_time));
@@ -27,8 +26,19 @@ export async function inspect(file: string) {
     /** Seconds at which frames are shown, in order. */
     frameTimes: times.sort((a, b) => a - b),
     seconds: Number(report.format.duration),
+    /** When the first of its streams begins. */
+    startSeconds: Number(report.format.start_time ?? 0),
     tags: report.format.tags ?? {},
   };
+}
+
+/**
+ * When the sound of a file begins to be loud, in seconds of the clock that `inspect` reads frame times from. A decoder may
+ * drop the beginning of a sound, and then the file starts with its picture, later than zero.
+ */
+export async function onsetsByClock(file: string): Promise<number[]> {
+  const { startSeconds } = await inspect(file);
+  return (await onsets(file)).map((time) => time + startSeconds);
 }
 
 const RATE = 8000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from './ffmpeg';
 import { readPicture } from '#engine/media/read-picture';
 import { likeness, type Identity } from '#engine/nets/face-identity';
 import { ModelStore } from '#engine/nets/model-store';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { mediaKinds, openEngine, type Engine } from '#engine';
+import { thisMachine } from '#engine/decoder/machine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { FinderThreads } from '#engine/analyse/finder-threads';
 import { followInThreads } from '#engine/moving/follow';
@@ -13,7 +14,6 @@ import { FfmpegChild } from '#engine/video/child';
 import { readPlanes } from '#engine/video/frame-reader';
 import { FrameWriter } from '#engine/video/frame-writer';
 import type { VideoInfo } from '#engine/video/probe';
-import { ffmpegFeatures } from '#engine/video/programs';
 import { portraitPath, type PortraitName } from '#tests/support/portraits';
 import { draw, ratio } from '../table';
 import { processorMs } from './processor-time';
@@ -98,11 +98,13 @@ function infoOf(media: string): Promise<VideoInfo> {
 
 /** What ffmpeg needs for the same file in and a file of the same quality out, on its own. */
 async function transcode(media: string, folder: string): Promise<Timed> {
-  const features = await ffmpegFeatures();
+  const { features } = await thisMachine();
   const encoder = h264(await infoOf(media), CLOCK, features);
   const args = ['-i', media, ...encoder, ...everyFrameOnce(features), '-c:a', 'copy'];
   return timed(async () => {
-    const child = await FfmpegChild.start([...args, '-y', path.join(folder, 'alone.mp4')], 'error', {});
+    const out = path.join(folder, 'alone.mp4');
+    const work = { kind: 'file', args: [...args, '-y', out], reads: [media], writes: [out] } as const;
+    const child = await FfmpegChild.start(work, 'error', {});
     child.output.resume();
     await child.end(60_000);
   });

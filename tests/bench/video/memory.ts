@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mediaKinds, openEngine, type OnFrames } from '#engine';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath } from '#tests/support/clips';
 import { treeMegabytes } from '#tests/support/fuzz/memory';
 import { portraitPath } from '#tests/support/portraits';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 

@@ -21,7 +21,7 @@ export const PARTS: Part[] = [
     name: 'engine',
     folder: /^engine\//,
     opens: /^engine(\/|$)/,
-    mayReadEnvironment: /^engine\/(cli\/|nets\/runtime\.ts$)/,
+    mayReadEnvironment: /^engine\/(cli\/|nets\/runtime\.ts$|decoder\/settings\.ts$)/,
   },
   {
     name: 'app',

@@ -11,12 +11,17 @@ export interface FuzzCase {
 
 const BOMB_EVERY = 12;
 
-/** The case of a number: always the same one, however many are asked for. */
-export function fuzzCase(number: number, files: readonly WholeFile[]): FuzzCase {
+/**
+ * The case of a number: always the same one, however many are asked for.
+ * @param files sound files, to be damaged
+ * @param frames files whose frames are larger than they state
+ */
+export function fuzzCase(number: number, files: readonly WholeFile[], frames: readonly WholeFile[]): FuzzCase {
   const chance = new Chance(number + 1);
   if (number % BOMB_EVERY === 0) {
-    const name = Object.keys(bombs)[(number / BOMB_EVERY) % Object.keys(bombs).length];
-    return { name, bytes: bombs[name](chance) };
+    const at = (number / BOMB_EVERY) % (Object.keys(bombs).length + frames.length);
+    const name = Object.keys(bombs)[at];
+    return name ? { name, bytes: bombs[name](chance) } : frames[at - Object.keys(bombs).length];
   }
   const file = files[number % files.length];
   const damage = chance.pick(Object.keys(damages));

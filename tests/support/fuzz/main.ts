@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { openEngine, type Engine, type Source } from '#engine';
 import { portraitPath } from '../portraits';
 import { fuzzCase, type FuzzCase } from './cases';
+import { frameBombs } from './frame-bombs';
 import { judge, type Outcome } from './judge';
 import { treeMegabytes } from './memory';
 import { wholeFiles } from './whole-files';
@@ -14,6 +15,7 @@ import { wholeFiles } from './whole-files';
  *
  *   npm run fuzz                         1,000 cases, and a summary
  *   npm run fuzz -- --count 50 --from 300 [--json]
+ *   npm run fuzz -- --frames [--json]    only the videos whose frames are larger than they state
  */
 
 /** Longer than any case needs on a busy machine: what takes so long hangs. */
@@ -36,12 +38,12 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     from: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
+    frames: { type: 'boolean', default: false },
   },
 });
 
 async function run(engine: Engine, source: Source, folder: string): Promise<Summary> {
-  const files = await wholeFiles(folder);
-  const [from, count] = [Number(values.from), Number(values.count)];
+  const cases = await casesAsked(folder);
   const began = performance.now();
   const summary: Summary = {
     cases: [],
@@ -54,13 +56,20 @@ async function run(engine: Engine, source: Source, folder: string): Promise<Summ
   const sampling = setInterval(() => {
     summary.peakMegabytes = Math.max(summary.peakMegabytes, Math.round(treeMegabytes()));
   }, SAMPLE_EVERY_MS);
-  for (let number = from; number < from + count; number++) {
-    const damaged = fuzzCase(number, files);
+  for (const [number, damaged] of cases) {
     summary.cases.push(damaged.name);
     await one(engine, source, number, damaged, summary);
   }
   clearInterval(sampling);
   return { ...summary, seconds: Math.round((performance.now() - began) / 1000) };
+}
+
+async function casesAsked(folder: string): Promise<[number, FuzzCase][]> {
+  const bombs = await frameBombs(folder);
+  if (values.frames) return bombs.map((bomb, number) => [number, bomb]);
+  const files = await wholeFiles(folder);
+  const [from, count] = [Number(values.from), Number(values.count)];
+  return Array.from({ length: count }, (_, i) => [from + i, fuzzCase(from + i, files, bombs)]);
 }
 
 async function one(engine: Engine, source: Source, number: number, { name, bytes }: FuzzCase, summary: Summary) {

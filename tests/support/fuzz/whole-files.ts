@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '../ffmpeg';
 import { clipPath, makeClip, videoKinds, type VideoKind } from '../clips';
 import { animated, portraitPath } from '../portraits';
 

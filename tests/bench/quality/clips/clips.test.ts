@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { ModelStore } from '#engine/nets/model-store';
 import { clipPath, clipTruth } from '#tests/support/clips';
 import { faceView } from '#tests/support/face-views';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { frontalScore } from '#engine/analyse/persons';
-import { runFfmpeg } from '#engine/media/ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import { eyeDistance, headPose } from '#engine/mesh/pose';
 import { areaOf, boundsOf, clampBox } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';

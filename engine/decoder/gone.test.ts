@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { patience } from '#tests/support/patience';
+import { descendantsOf, stillRunning } from '#tests/support/processes';
+import { collect } from './collect';
+import { isolations } from './isolation';
+import { launch } from './launch';
+import { firstThatWorks, thisMachine } from './machine';
+import { readDecoderSettings } from './settings';
+
+const fixture = fileURLToPath(new URL('gone.fixture.ts', import.meta.url));
+const endless = ['-f', 'lavfi', '-i', 'testsrc=size=64x64', '-progress', 'pipe:1', '-f', 'null', '-'];
+
+async function usable() {
+  const machine = await thisMachine();
+  const ways = [];
+  for (const isolation of isolations(readDecoderSettings().searchPath))
+    if ((await firstThatWorks(machine, [isolation])) === isolation) ways.push(isolation);
+  return { machine, ways };
+}
+
+const decoders = (pid: number) => descendantsOf(pid).filter(({ command }) => command.includes('testsrc=size=64x64'));
+
+it('a decoder that is killed leaves none of its processes behind', async () => {
+  const { machine, ways } = await usable();
+  for (const isolation of ways) {
+    const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...machine, isolation });
+    await once(child.stdout!, 'data');
+    const running = decoders(process.pid);
+    expect(running.length, isolation.name).toBeGreaterThan(0);
+    const ended = collect(child);
+    child.kill('SIGKILL');
+    expect((await ended).signal).toBe('SIGKILL');
+    await expect.poll(() => stillRunning(running), { ...patience, message: isolation.name }).toEqual([]);
+  }
+});
+
+it('when a worker is killed, its decoders end', async () => {
+  const { ways } = await usable();
+  for (const { name } of ways.filter((isolation) => isolation.name !== 'none')) {
+    const worker = spawn(process.execPath, ['--import', 'tsx', fixture, name], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(worker.stdout, 'data');
+    const running = decoders(worker.pid!);
+    expect(running.length, name).toBeGreaterThan(0);
+    worker.kill('SIGKILL');
+    await expect.poll(() => stillRunning(running), { ...patience, message: name }).toEqual([]);
+  }
+});

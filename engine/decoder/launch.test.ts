@@ -1,0 +1,145 @@
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { scratchFolder } from '#tests/support/scratch';
+import { collect } from './collect';
+import { isolations, type Isolation } from './isolation';
+import { launch, type DecoderJob } from './launch';
+import { firstThatWorks, thisMachine, type FoundMachine } from './machine';
+import { readDecoderSettings } from './settings';
+
+/** Every way to isolate that works here: the one in use, and those that other machines would fall back to. */
+async function usable(machine: FoundMachine): Promise<Isolation[]> {
+  const found: Isolation[] = [];
+  for (const isolation of isolations(readDecoderSettings().searchPath))
+    if ((await firstThatWorks(machine, [isolation])) === isolation) found.push(isolation);
+  return found;
+}
+
+let machine: FoundMachine;
+let ways: Isolation[];
+beforeAll(async () => {
+  machine = await thisMachine();
+  ways = await usable(machine);
+});
+
+const endless = ['-f', 'lavfi', '-i', 'testsrc=size=1920x1080', '-f', 'null', '-'];
+const frames = (args: readonly string[], more: Partial<DecoderJob> = {}): DecoderJob => ({
+  program: 'ffmpeg',
+  kind: 'frames',
+  args: ['-v', 'error', ...args],
+  ...more,
+});
+const run = async (job: DecoderJob, isolation: Isolation) => collect(launch(job, { ...machine, isolation }));
+
+/** A program that prints its environment, in the place of ffmpeg. */
+function envPrinter(): string {
+  const file = path.join(scratchFolder(), 'ffmpeg');
+  writeFileSync(file, '#!/bin/sh\nexec env\n');
+  chmodSync(file, 0o755);
+  return file;
+}
+
+it('a decoder gets nothing of our environment', async () => {
+  const secrets = { SESSION_SECRET: 's3cret-a', DATABASE_URL: 'postgresql://s3cret-b', STRIPE_SECRET_KEY: 's3cret-c' };
+  for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
+  const ffmpeg = envPrinter();
+  for (const isolation of ways) {
+    const child = launch(frames(['-version']), { ...machine, ffmpeg, isolation });
+    const names = (await collect(child)).stdout.toString().trim().split('\n');
+    expect(
+      names
+        .map((line) => line.split('=')[0])
+        .filter((name) => !/^(PWD|OLDPWD|SHLVL|_)$/.test(name))
+        .sort(),
+    ).toEqual(['LANG', 'PATH']);
+    expect(names.join()).not.toContain('s3cret');
+  }
+});
+
+it('one that takes longer than its wall-clock limit is killed', async () => {
+  for (const isolation of ways) {
+    const { signal } = await run(frames(endless, { limits: { wallMs: 300 } }), isolation);
+    expect(signal, isolation.name).toBe('SIGKILL');
+  }
+});
+
+it('files are named by absolute paths', () => {
+  expect(() => launch(frames([], { reads: ['clip.mp4'] }), machine)).toThrow(/clip\.mp4 is not absolute/);
+});
+
+const bounding = () => ways.filter(({ name }) => name !== 'none');
+const closing = ['bubblewrap', 'namespaces'];
+
+describe('limits', () => {
+  it('on memory', async () => {
+    const large = ['-f', 'lavfi', '-i', 'color=size=8000x8000:rate=1:duration=1', '-f', 'framecrc', 'pipe:1'];
+    const aFrame = /^0, /m;
+    for (const isolation of bounding()) {
+      expect((await run(frames(large), isolation)).stdout.toString(), isolation.name).toMatch(aFrame);
+      const { stdout } = await run(frames(large, { limits: { memory: 120e6 } }), isolation);
+      expect(stdout.toString(), isolation.name).not.toMatch(aFrame);
+    }
+  });
+
+  it('on processor time', async () => {
+    for (const isolation of bounding()) {
+      const { code, signal } = await run(frames(endless, { limits: { cpuSeconds: 1 } }), isolation);
+      expect(signal ?? code, isolation.name).not.toBe(0);
+    }
+  });
+
+  it('on the size of what is written', async () => {
+    const folder = scratchFolder();
+    const out = path.join(folder, 'out.raw');
+    for (const isolation of bounding()) {
+      writeFileSync(out, '');
+      const args = ['-f', 'lavfi', '-i', 'color=size=640x480:rate=1:duration=20', '-f', 'rawvideo', '-y', out];
+      const { code, signal } = await run(frames(args, { writes: [out], limits: { fileBytes: 1_000_000 } }), isolation);
+      expect(signal ?? code, isolation.name).not.toBe(0);
+      expect(statSync(out).size).toBeLessThanOrEqual(1_000_000);
+    }
+  });
+
+  it('on the pixels of a frame, whatever the container states', async () => {
+    const png = path.join(scratchFolder(), 'in.png');
+    const { code } = await run(
+      { ...frames(['-f', 'lavfi', '-i', 'color=size=2000x2000:duration=0.04', '-y', png]), kind: 'file', writes: [] },
+      ways.at(-1)!,
+    );
+    expect(code).toBe(0);
+    const decode = ['-f', 'png_pipe', '-i', png, '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'];
+    for (const isolation of ways) {
+      const whole = await run(frames(decode, { reads: [png] }), isolation);
+      expect(whole.stdout.length, isolation.name).toBeGreaterThan(4_000_000);
+      const bounded = await run(frames(decode, { reads: [png], maxPixels: 3_000_000 }), isolation);
+      expect(bounded.stdout.length, isolation.name).toBe(0);
+      expect(bounded.complaint).toMatch(/exceeds specified max pixel count/);
+    }
+  });
+});
+
+it('an isolated decoder reaches no network, and no file but its own', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const other = path.join(scratchFolder(), 'other.raw');
+  writeFileSync(other, Buffer.alloc(16 * 16 * 3));
+  for (const isolation of ways) {
+    connections = 0;
+    await run(frames(['-f', 'mpegts', '-i', `tcp://127.0.0.1:${port}`, '-f', 'null', '-']), isolation);
+    expect(connections > 0, isolation.name).toBe(!closing.includes(isolation.name));
+    const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', '16x16', '-i', other, '-f', 'rawvideo', 'pipe:1'];
+    const { stdout } = await run(frames(raw), isolation);
+    expect(stdout.length > 0, isolation.name).toBe(isolation.name !== 'bubblewrap');
+    const out = path.join(path.dirname(other), `${isolation.name}.raw`);
+    await run({ ...frames([...raw.slice(0, -1), '-y', out], { reads: [other] }), kind: 'file' }, isolation);
+    expect(existsSync(out), isolation.name).toBe(isolation.name !== 'bubblewrap');
+  }
+});

@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { collect } from './collect';
+import { isolations, noIsolation, type Isolation } from './isolation';
+import { launch, type Machine } from './launch';
+import { findPrograms, type Programs } from './programs';
+import { readDecoderSettings, type DecoderSettings } from './settings';
+
+/** The programs of this machine, and the best isolation that works with them. */
+export interface FoundMachine extends Machine, Programs {}
+
+let found: Promise<FoundMachine> | undefined;
+
+/** Looked for once in each process. */
+export function thisMachine(): Promise<FoundMachine> {
+  found ??= findMachine(readDecoderSettings());
+  found.catch(() => (found = undefined)); // the next caller looks again: it may have been out of memory
+  return found;
+}
+
+export async function findMachine(settings: DecoderSettings): Promise<FoundMachine> {
+  const programs = await findPrograms(settings);
+  return { ...programs, isolation: await firstThatWorks(programs, isolations(settings.searchPath)) };
+}
+
+export async function firstThatWorks(programs: Programs, choices: readonly Isolation[]): Promise<Isolation> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
+  try {
+    for (const isolation of choices) if (await works({ ...programs, isolation }, folder)) return isolation;
+    return noIsolation;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const PICTURE = Buffer.alloc(16 * 16 * 3, 7);
+
+/** Kernels, containers and policies refuse in many ways. Only a picture that was read and written shows that none does. */
+async function works(machine: Machine, folder: string): Promise<boolean> {
+  const [reads, writes] = [[path.join(folder, 'in')], [path.join(folder, 'out')]];
+  try {
+    await writeFile(reads[0], PICTURE);
+    await writeFile(writes[0], '');
+    const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', '16x16'];
+    const args = ['-v', 'error', ...raw, '-i', reads[0], '-f', 'rawvideo', '-y', writes[0]];
+    const limits = { wallMs: 20_000 };
+    const [ffmpeg, ffprobe] = await Promise.all([
+      collect(launch({ program: 'ffmpeg', kind: 'file', args, reads, writes, limits }, machine)),
+      collect(launch({ program: 'ffprobe', kind: 'probe', args: ['-version'], limits }, machine)),
+    ]);
+    return ffmpeg.code === 0 && ffprobe.code === 0 && PICTURE.equals(await readFile(writes[0]));
+  } catch {
+    return false;
+  }
+}

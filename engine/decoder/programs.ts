@@ -1,0 +1,119 @@
+import { EngineError } from '../errors';
+import { collect } from './collect';
+import { noIsolation } from './isolation';
+import { launch } from './launch';
+import type { DecoderSettings } from './settings';
+import { compareVersions, parseVersion, type Version } from './version';
+import { isProgram, which } from './which';
+
+/** An ffmpeg and the ffprobe that goes with it. */
+export interface Programs {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  readonly version: Version;
+  readonly probeVersion: Version;
+  /** Whether they came with the packages, rather than with the system or by a setting. */
+  readonly isBundled: boolean;
+  readonly features: Features;
+}
+
+/** What differs between the builds that we may meet. */
+export interface Features {
+  /** Whether frames are passed through unaltered by `-fps_mode` (since 5.1) or by the older `-vsync`. */
+  readonly hasFpsMode: boolean;
+  /** Whether it can bring HDR into the range of ordinary screens. */
+  readonly canToneMap: boolean;
+}
+
+type Pair = Pick<Programs, 'ffmpeg' | 'ffprobe' | 'isBundled'>;
+
+/**
+ * The newest pair that can be used, or the one that the settings name.
+ * @throws EngineError when there is none
+ */
+export async function findPrograms(settings: DecoderSettings): Promise<Programs> {
+  if (settings.ffmpeg || settings.ffprobe) return named(settings);
+  const pairs = [systemPair(settings.searchPath), await bundledPair()].filter((pair) => pair !== undefined);
+  const found = await Promise.all(pairs.map((pair) => examine(pair).catch(() => undefined)));
+  const usable = found.filter((programs) => programs !== undefined);
+  const [newest] = usable.sort((a, b) => compareVersions(b.version.codec, a.version.codec));
+  if (newest) return newest;
+  throw new EngineError(
+    'internal',
+    'No ffmpeg with libx264 and ffprobe were found. Install ffmpeg, or name both programs by FFMPEG_PATH and FFPROBE_PATH.',
+  );
+}
+
+async function named({ ffmpeg, ffprobe, searchPath }: DecoderSettings): Promise<Programs> {
+  const fromPath = systemPair(searchPath) ?? (await bundledPair());
+  const beside = ffmpeg?.replace(/ffmpeg([^/\\]*)$/, 'ffprobe$1');
+  const pair = {
+    ffmpeg: ffmpeg ?? fromPath?.ffmpeg ?? 'ffmpeg',
+    ffprobe: ffprobe ?? (beside && isProgram(beside) ? beside : fromPath?.ffprobe) ?? 'ffprobe',
+    isBundled: false,
+  };
+  try {
+    return await examine(pair);
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new EngineError(
+      'internal',
+      `The programs that FFMPEG_PATH and FFPROBE_PATH name cannot be used (${pair.ffmpeg}, ${pair.ffprobe}): ${said}`,
+      { cause },
+    );
+  }
+}
+
+function systemPair(searchPath: string): Pair | undefined {
+  const [ffmpeg, ffprobe] = [which('ffmpeg', searchPath), which('ffprobe', searchPath)];
+  return ffmpeg && ffprobe ? { ffmpeg, ffprobe, isBundled: false } : undefined;
+}
+
+/** The packages refuse to load on a platform they have no binary for. */
+async function bundledPair(): Promise<Pair | undefined> {
+  try {
+    const [ffmpeg, ffprobe] = await Promise.all([
+      import('@ffmpeg-installer/ffmpeg'),
+      import('@ffprobe-installer/ffprobe'),
+    ]);
+    return { ffmpeg: ffmpeg.default.path, ffprobe: ffprobe.default.path, isBundled: true };
+  } catch {
+    return undefined;
+  }
+}
+
+async function examine(pair: Pair): Promise<Programs> {
+  const [version, probeVersion, encoders, filters] = await Promise.all([
+    ask(pair, 'ffmpeg', '-version'),
+    ask(pair, 'ffprobe', '-version'),
+    ask(pair, 'ffmpeg', '-encoders'),
+    ask(pair, 'ffmpeg', '-filters'),
+  ]);
+  const [ours, probes] = [parseVersion(version), parseVersion(probeVersion)];
+  if (!ours || !probes) throw new Error('they state no version that we can read.');
+  if (!/ libx264 /.test(encoders)) throw new Error('this ffmpeg was built without libx264, which writes our videos.');
+  const features = { hasFpsMode: hasFpsMode(ours), canToneMap: canToneMap(filters) };
+  return { ...pair, version: ours, probeVersion: probes, features };
+}
+
+async function ask(pair: Pair, program: 'ffmpeg' | 'ffprobe', question: string): Promise<string> {
+  const child = launch(
+    {
+      program,
+      kind: 'probe',
+      args: ['-hide_banner', question].slice(question === '-version' ? 1 : 0),
+      limits: { wallMs: 30_000 },
+    },
+    { ...pair, isolation: noIsolation },
+  );
+  const { code, stdout, complaint } = await collect(child);
+  if (code !== 0) throw new Error(`${program} ${question} ended with ${code}: ${complaint.trim()}`);
+  return stdout.toString();
+}
+
+const FPS_MODE_SINCE = [57, 28];
+
+export const hasFpsMode = ({ util }: Pick<Version, 'util'>): boolean =>
+  compareVersions(util.slice(0, 2), FPS_MODE_SINCE) >= 0;
+
+const canToneMap = (filterList: string) => / zscale /.test(filterList) && / tonemap /.test(filterList);
