@@ -10,6 +10,7 @@ import type { JobQueue } from '../jobs/port';
 import type { AuditLog } from './audit/audit-log';
 import type { UploadSlots } from './face/upload-slots';
 import type { PaymentDesk } from './payments/desk';
+import type { TimeBudgets } from './time-budget';
 
 /** Storage quotas in bytes: before the e-mail address is confirmed, and by plan after that. */
 export interface StorageQuotas {
@@ -52,6 +53,8 @@ export interface Deps {
   log: Logger;
   /** Where our own media lie that anybody may try. */
   samplesFolder: string;
+  /** How long work on a file may take; ours unless set. */
+  timeBudgets?: TimeBudgets;
   /** Where a call came from, as far as that is known. */
   clientAddress?: string | undefined;
 }

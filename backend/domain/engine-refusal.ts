@@ -1,6 +1,7 @@
 import type { ErrorName } from '#contract';
 import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
+import { TookTooLong } from './time-budget';
 
 export interface EngineRefusal {
   error: Extract<
@@ -35,6 +36,9 @@ export const mediaLimits = {
   maxGifMs: rules.gifMaxMs,
 };
 
+const tookTooLong =
+  'Reading this file takes far longer than files of its size do, so we stopped. Save it again, perhaps in another format, and choose the new file.';
+
 type Fault = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type' | 'no_face'>;
 
 /**
@@ -43,6 +47,7 @@ type Fault = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type
  * @param kind what the file was taken for; nothing where a photo alone would do
  */
 export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal | null {
+  if (error instanceof TookTooLong) return { error: 'damaged_media', message: tookTooLong };
   if (!(error instanceof EngineError)) return null;
   switch (error.code) {
     case 'too_small':

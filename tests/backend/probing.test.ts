@@ -36,3 +36,18 @@ test('a file that another worker has found good stays', async () => {
   expect(material.status).toBe('ready');
   await expect(backend.deps.storage.withLocalFile(material.file_key, async () => 'there')).resolves.toBe('there');
 });
+
+test('a file that takes too long to look at is refused, and gone', async () => {
+  const backend = await openBackend();
+  const ada = await member(backend);
+  const id = await upload(backend, ada, portraitBytes('amara'));
+  const spent = { ms: 0 };
+  const budgets = { picture: spent, probe: spent, playable: spent, detection: spent, swap: spent };
+  const rows = backend.db.selectFrom('material').selectAll().where('id', '=', id);
+  const { signal } = new AbortController();
+  const deps = { ...backend.deps, engine: await testEngine(), signal, timeBudgets: budgets };
+  const refusal = await probeMaterial(deps, await rows.executeTakeFirstOrThrow());
+  expect(refusal).toMatchObject({ error: 'damaged_media', message: expect.stringMatching(/takes far longer/) });
+  const material = await rows.executeTakeFirstOrThrow();
+  expect(material).toMatchObject({ status: 'rejected', reason: refusal?.message });
+});

@@ -9,6 +9,7 @@ import { probeMaterial } from '../material/probe';
 import { refusalStored } from '../material/refusal';
 import type { MaterialRow } from '../material/present';
 import { finishTask } from '../task/finish';
+import { budgetFor, withinBudget } from '../time-budget';
 import type { TaskRow } from '../task/present';
 import { progressReporter, startMaterialTask } from '../task/run-task';
 
@@ -44,9 +45,13 @@ export async function runDetection(deps: Work, taskId: string): Promise<'done' |
 }
 
 function analyse(work: Work, task: TaskRow, material: MaterialRow, onProgress: OnProgress): Promise<Analysis> {
-  const { engine, storage, signal } = work;
-  const options = { kinds: mediaKinds, limits: mediaLimits, ...engineTrim(task), signal, onProgress };
-  return storage.withLocalFile(material.file_key, (path) => engine.analyse(path, options));
+  const { engine, storage } = work;
+  const options = { kinds: mediaKinds, limits: mediaLimits, ...engineTrim(task), onProgress };
+  return storage.withLocalFile(material.file_key, (path) =>
+    withinBudget(budgetFor(work, 'detection', material, task), work.signal, (signal) =>
+      engine.analyse(path, { ...options, signal }),
+    ),
+  );
 }
 
 async function refuse(deps: Work, taskId: string, refusal: EngineRefusal): Promise<'refused'> {

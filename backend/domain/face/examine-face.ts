@@ -4,13 +4,14 @@ import { inTransaction } from '../../db/connect';
 import { notify } from '../../db/notifications';
 import type { FaceExamination } from '../../jobs/port';
 import type { Deps } from '../context';
+import { budgetFor, withinBudget } from '../time-budget';
 import { photoLimits, refusalOf } from '../engine-refusal';
 import { examinationTopic, type FaceFiles } from './request-examination';
 
 // Enough for the largest face an atlas can use.
 const keptWidth = 2048;
 
-interface Work extends Pick<Deps, 'db' | 'storage'> {
+interface Work extends Pick<Deps, 'db' | 'storage' | 'timeBudgets'> {
   engine: Engine;
   signal: AbortSignal;
 }
@@ -46,12 +47,17 @@ export async function examineFace(deps: Work, { examination_id: id }: { examinat
 }
 
 /** Keeps a clean copy of the photo and a thumbnail of the face, and says what to expect of it. */
-async function examine({ storage, engine, signal }: Work, files: FaceFiles): Promise<FaceExamination> {
+async function examine(deps: Work, files: FaceFiles): Promise<FaceExamination> {
+  const { storage, engine } = deps;
+  const budget = budgetFor(deps, 'picture', { kind: 'photo', duration_ms: null, size: null });
+  const look = async (path: string, signal: AbortSignal) => {
+    const options = { limits: photoLimits, signal };
+    const source = await engine.prepare([path], options);
+    return { source, photo: await engine.still(path, keptWidth, options) };
+  };
   try {
     return await storage.withLocalFile(files.incoming_key, async (path) => {
-      const options = { limits: photoLimits, signal };
-      const source = await engine.prepare([path], options);
-      const photo = await engine.still(path, keptWidth, options);
+      const { source, photo } = await withinBudget(budget, deps.signal, (signal) => look(path, signal));
       await storage.put(files.file_key, Readable.from([photo.jpeg]));
       await storage.put(files.thumb_key, Readable.from([source.thumbnail]));
       return { width: photo.width, height: photo.height, warnings: source.warnings.map((warning) => ({ ...warning })) };

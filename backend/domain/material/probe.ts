@@ -8,6 +8,7 @@ import { blockedFile } from './blocked-file';
 import { jobPriority } from '../task/priority';
 import { filesOf, type Place } from './files';
 import type { MaterialRow } from './present';
+import { budgetFor, withinBudget } from '../time-budget';
 import { refusalStored, rejectMaterial } from './refusal';
 
 const thumbWidth = 512;
@@ -27,7 +28,9 @@ export async function probeMaterial(deps: Work, material: MaterialRow): Promise<
   const blocked = await blockedFile(deps, material.sha256);
   if (blocked) return reject(deps, material, blocked);
   try {
-    const { facts, ...place } = await look(deps, material);
+    const { facts, ...place } = await withinBudget(budgetFor(deps, 'probe', material), deps.signal, (signal) =>
+      look({ ...deps, signal }, material),
+    );
     const isKept = await keep(deps, material, facts, place);
     if (!isKept) await removeOrphans(deps, material, place);
     return null;

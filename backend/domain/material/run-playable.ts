@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/connect';
 import type { Deps } from '../context';
 import { mediaLimits, refusalOf } from '../engine-refusal';
 import { finishTask } from '../task/finish';
+import { budgetFor, withinBudget } from '../time-budget';
 import { progressReporter, startMaterialTask } from '../task/run-task';
 
 interface Work extends Deps {
@@ -28,7 +29,9 @@ export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 
   try {
     const out = join(folder, 'playable.mp4');
     await deps.storage.withLocalFile(material.file_key, (media) =>
-      deps.engine.playable({ media, out, limits: mediaLimits, signal, onProgress }),
+      withinBudget(budgetFor(deps, 'playable', material), signal, (signal) =>
+        deps.engine.playable({ media, out, limits: mediaLimits, signal, onProgress }),
+      ),
     );
     await deps.storage.put(key, createReadStream(out));
     const isKept = await keep(deps, taskId, material.id, key);

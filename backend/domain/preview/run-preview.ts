@@ -5,6 +5,7 @@ import { mediaLimits, refusalOf } from '../engine-refusal';
 import { engineTrim } from '../material/part';
 import { prepareSources } from '../swap/sources';
 import { finishTask } from '../task/finish';
+import { budgetFor, withinBudget } from '../time-budget';
 import { progressReporter, startTask } from '../task/run-task';
 
 /** Wide enough to see a face on a desktop, too small to stand for the result. */
@@ -21,7 +22,7 @@ export async function runPreview(deps: Work, taskId: string): Promise<'done' | '
   if (!task?.material_id) return 'skipped';
   const material = await deps.db
     .selectFrom('material')
-    .select(['id', 'kind', 'file_key'])
+    .select(['id', 'kind', 'file_key', 'duration_ms', 'size'])
     .where('id', '=', task.material_id)
     .executeTakeFirst();
   if (!material) return 'skipped';
@@ -32,9 +33,11 @@ export async function runPreview(deps: Work, taskId: string): Promise<'done' | '
   try {
     const onProgress = progressReporter(deps, taskId, () => gone.abort());
     const bindings = await prepareSources(work, task.bindings ?? {});
-    const options = { ...engineTrim(task), kinds: mediaKinds, limits: mediaLimits, signal: work.signal, onProgress };
+    const options = { ...engineTrim(task), kinds: mediaKinds, limits: mediaLimits, onProgress };
     const { jpeg } = await deps.storage.withLocalFile(material.file_key, (media) =>
-      deps.engine.preview({ media, bindings, width: previewWidth, ...options }),
+      withinBudget(budgetFor(deps, 'detection', material, task), work.signal, (signal) =>
+        deps.engine.preview({ media, bindings, width: previewWidth, ...options, signal }),
+      ),
     );
     await deps.storage.put(preview_key, Readable.from([jpeg]));
     if (await finishTask(deps, taskId, { status: 'succeeded', preview_key })) return 'done';

@@ -11,6 +11,7 @@ import { mediaLimits, refusalOf } from '../engine-refusal';
 import { engineTrim, type Part } from '../material/part';
 import { finishTask } from '../task/finish';
 import { progressReporter, startTask } from '../task/run-task';
+import { budgetFor, withinBudget } from '../time-budget';
 import { endSwapWithoutResult } from './end-swap';
 import { prepareSources } from './sources';
 import { dropWorkFolder, workFolderOf } from './work-folder';
@@ -39,6 +40,8 @@ interface Creation extends Part {
   bindings: Record<string, string[]>;
   label_visible: boolean;
   file_key: string;
+  duration_ms: number | null;
+  size: number | null;
 }
 
 /** Where one run puts what it makes. Two runs of one task must not share a place: the one that loses cleans up. */
@@ -58,18 +61,20 @@ async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgre
     const bindings = await prepareSources(deps, creation.bindings);
     const label = { visible: creation.label_visible };
     const { format } = await storage.withLocalFile(creation.file_key, (media) =>
-      engine.swap({
-        media,
-        bindings,
-        out,
-        label,
-        work: { folder: workFolderOf(taskId) },
-        ...engineTrim(creation),
-        kinds,
-        limits: mediaLimits,
-        signal,
-        onProgress,
-      }),
+      withinBudget(budgetFor(deps, 'swap', creation, creation), deps.signal, (signal) =>
+        engine.swap({
+          media,
+          bindings,
+          out,
+          label,
+          work: { folder: workFolderOf(taskId) },
+          ...engineTrim(creation),
+          kinds,
+          limits: mediaLimits,
+          signal,
+          onProgress,
+        }),
+      ),
     );
     const places = placesOf(creation, format);
     try {
@@ -120,7 +125,7 @@ async function attemptSwap(deps: Work, taskId: string): Promise<Outcome> {
     .innerJoin('material', 'material.id', 'creation.material_id')
     .innerJoin('task', 'task.id', 'creation.task_id')
     .select(['creation.id', 'creation.kind', 'creation.bindings', 'creation.label_visible', 'material.file_key'])
-    .select(['task.trim_start_ms', 'task.trim_end_ms'])
+    .select(['task.trim_start_ms', 'task.trim_end_ms', 'material.duration_ms', 'material.size'])
     .where('creation.task_id', '=', taskId)
     .executeTakeFirst();
   if (!creation) return 'skipped';

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { runDecoder } from '#engine/decoder/run';
+import { patience } from '#tests/support/patience';
+import { descendantsOf } from '#tests/support/processes';
+import { refusalOf } from './engine-refusal';
+import { budgetFor, timeBudgets, TookTooLong, withinBudget } from './time-budget';
+
+const video = { kind: 'video', duration_ms: 60_000, size: 10_000_000 } as const;
+const endless = ['-f', 'lavfi', '-i', 'testsrc=size=48x48', '-f', 'null', '-'];
+const decodeForEver = (signal: AbortSignal) => runDecoder({ program: 'ffmpeg', kind: 'frames', args: endless, signal });
+const decoders = () => descendantsOf(process.pid).filter(({ command }) => command.includes('testsrc=size=48x48'));
+
+it('work that takes too long is called off with its decoder, and refused in words', async () => {
+  const error = await withinBudget(500, new AbortController().signal, decodeForEver).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TookTooLong);
+  expect(refusalOf(error, 'video')).toMatchObject({
+    error: 'damaged_media',
+    message: expect.stringMatching(/takes far longer .* Save it again/),
+  });
+  await expect.poll(decoders, patience).toEqual([]);
+});
+
+it('a caller who withdraws first is told that, and work in time is handed on', async () => {
+  const calling = new AbortController();
+  const work = withinBudget(60_000, calling.signal, decodeForEver);
+  calling.abort();
+  await expect(work).rejects.toMatchObject({ code: 'aborted' });
+  expect(await withinBudget(60_000, calling.signal, async () => 'done')).toBe('done');
+});
+
+it('a budget grows with the length of the media, or of a part, and is bounded', () => {
+  const { ms, perMediaMs = 0 } = timeBudgets.detection;
+  expect(budgetFor({}, 'detection', video)).toBe(ms + perMediaMs * 60_000);
+  expect(budgetFor({}, 'detection', video, { trim_start_ms: 1000, trim_end_ms: 2000 })).toBe(ms + perMediaMs * 1000);
+  expect(budgetFor({}, 'detection', { ...video, duration_ms: null })).toBe(ms + perMediaMs * 400_000);
+  expect(budgetFor({}, 'swap', { ...video, duration_ms: 1e12 })).toBe(24 * 3_600_000);
+  expect(budgetFor({}, 'swap', { ...video, kind: 'photo' })).toBe(timeBudgets.picture.ms);
+});
