@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import { PostgresUnavailable } from '#backend/db/embedded/index';
 
+import { type DecoderFacts, describeDecoders } from '#engine/decoder/describe';
+
 import { ConfigurationError } from './config/read';
 import { demo } from './domain/account/ensure-demo';
 import { type Launch, readLaunch } from './launch/configuration';
@@ -42,16 +44,20 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
   whenNpmIsGone(process.env, () => void stop());
 
+  const decoders = describeDecoders();
+  decoders.catch(() => {}); // reported when the stack has started
   await stack.start();
-  if (!stopping) announce(launch);
+  if (!stopping) announce(launch, await decoders);
 } catch (error) {
   if (!stopping) fail(error as Error);
 }
 
-function announce({ environment, dataDirectory }: Launch): void {
+function announce({ environment, dataDirectory }: Launch, { summary, warning }: DecoderFacts): void {
   console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
   const isLocal = (environment.APP_ENV || 'local') === 'local';
   if (isLocal) console.log(`Sign in as ${demo.email} with the password ${demo.password}`);
+  console.log(`Decoders: ${summary}`);
+  if (warning && environment.APP_ENV === 'prod') console.log(`Warning: ${warning}`);
   console.log(`Logs are in ${join(dataDirectory, 'logs')}. Stop with Ctrl-C.`);
 }
 

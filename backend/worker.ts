@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { openEngine } from '#engine';
+import { describeDecoders } from '#engine/decoder/describe';
 import { ConfigurationError, readConfiguration } from './config/read';
 import { workerSchema } from './config/schema';
 import { connect } from './db/connect';
@@ -26,10 +27,14 @@ async function main(): Promise<void> {
   const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openReports(config));
   const { db, pool, close } = connect(config.DATABASE_URL, { max: 10, statementMs: 60_000 });
   const notifications = openNotifications(config.DATABASE_URL);
-  const liveness = await openLiveness(config.DATABASE_URL, () => {
+  const decoders = await describeDecoders();
+  log.info({ decoders: decoders.summary }, decoders.isolation);
+  if (config.APP_ENV === 'prod' && decoders.warning) log.warn(decoders.warning);
+  const onLost = () => {
     log.error('the database connection was lost: leaving, so that my jobs are taken up by another worker');
     process.exit(1);
-  });
+  };
+  const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);
   watchFfmpeg();
   await serveMetrics(config);
   const engine = await openEngine({

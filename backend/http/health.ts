@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Health, Part } from '../../http/health';
 import type { Database } from '../db/types';
 import type { Deps } from '../domain/context';
-import { countLiveWorkers } from '../jobs/liveness';
+import { decodersOfLiveWorkers } from '../jobs/liveness';
 
 async function part(check: () => Promise<string>): Promise<Part> {
   try {
@@ -33,9 +33,9 @@ export async function reportHealth({ db, storage }: Pick<Deps, 'db' | 'storage'>
       return told;
     }),
     part(async () => {
-      const alive = await countLiveWorkers(db as Kysely<Database>);
-      if (alive === 0) throw new Error('no worker is alive');
-      return `${alive} alive`;
+      const alive = await decodersOfLiveWorkers(db as Kysely<Database>);
+      if (alive.length === 0) throw new Error('no worker is alive');
+      return [`${alive.length} alive`, ...new Set(alive.filter(Boolean))].join('; ');
     }),
   ]);
   const ok = [database, files, disk, workers].every((each) => each.ok);

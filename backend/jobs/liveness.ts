@@ -16,8 +16,15 @@ export interface Liveness {
   end(): Promise<void>;
 }
 
-/** Opens the connection that stands for this process; `onLost` is called when it breaks. */
-export async function openLiveness(url: string, onLost: () => void): Promise<Liveness> {
+const WORKER = 'worker: ';
+/** PostgreSQL cuts longer names off. */
+const LONGEST_NAME = 63;
+
+/**
+ * Opens the connection that stands for this process; `onLost` is called when it breaks.
+ * @param decoders what the worker decodes with, for health checks
+ */
+export async function openLiveness(url: string, onLost: () => void, decoders = ''): Promise<Liveness> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   let ending = false;
   client.on('error', () => {});
@@ -25,6 +32,10 @@ export async function openLiveness(url: string, onLost: () => void): Promise<Liv
     if (!ending) onLost();
   });
   await client.connect();
+  // Where the API reads it: of what lives, PostgreSQL keeps the record.
+  await client.query("select set_config('application_name', $1, false)", [
+    `${WORKER}${decoders}`.slice(0, LONGEST_NAME),
+  ]);
   return {
     async hold(id) {
       await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, id]);
@@ -36,13 +47,13 @@ export async function openLiveness(url: string, onLost: () => void): Promise<Liv
   };
 }
 
-/** How many workers live, on whatever machine. */
-export async function countLiveWorkers(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_locks
+/** What each worker that lives decodes with, on whatever machine. */
+export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select application_name as name from pg_locks left join pg_stat_activity using (pid)
     where locktype = 'advisory' and classid = ${lockSpace} and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db);
-  return rows[0]?.n ?? 0;
+  return rows.map(({ name }) => (name?.startsWith(WORKER) ? name.slice(WORKER.length) : ''));
 }
 
 /** Frees the jobs and queues of workers that died, so that another takes them up at once. Returns whose jobs were freed. */

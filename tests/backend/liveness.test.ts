@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, makeWorkerUtils } from 'graphile-worker';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { releaseJobsOfTheDead } from '#backend/jobs/liveness';
+import { reportHealth } from '#backend/http/health';
+import { openLiveness, releaseJobsOfTheDead } from '#backend/jobs/liveness';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
@@ -44,4 +45,17 @@ test('the job of a worker that nobody vouches for is released', async () => {
   await ageLocks(backend);
   expect(await rescue()).toEqual(['gone']);
   expect(await rescue()).toEqual([]);
+});
+
+test('the health report names what the living workers decode with', async () => {
+  const backend = await openBackend();
+  const workers = async () => (await reportHealth(backend.deps)).parts.workers;
+  expect(await workers()).toEqual({ ok: false, detail: 'no worker is alive' });
+  const decoders = 'ffmpeg 7.1.5-0+deb13u1 (bubblewrap)';
+  for (const id of ['one', 'two']) {
+    const liveness = await openLiveness(backend.url, () => {}, decoders);
+    onTestFinished(() => liveness.end());
+    await liveness.hold(id);
+  }
+  expect(await workers()).toEqual({ ok: true, detail: `2 alive; ${decoders}` });
 });
