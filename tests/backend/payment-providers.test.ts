@@ -180,6 +180,24 @@ test('evonet: we charge each period once; a refused card is tried again, then th
   expect(await mailsWaitingFor(backend, ada)).toEqual(mails);
 });
 
+test.each([
+  ['no key', {}],
+  ['another key', { authorization: 'ev-sigx' }],
+  ['a longer key', { authorization: 'ev-sign ev-sign' }],
+  ['another key id', { keyid: 'ev-kex' }],
+  ['no key id', { keyid: '' }],
+])('evonet: a message with %s is refused, and nothing is asked', async (what, changed) => {
+  const it = await shop(() => evonet());
+  const id = await buy(it.ada, it);
+  it.decide(id, 'paid');
+  const { body, headers } = it.webhook(id);
+  const given = what === 'no key' ? {} : { ...headers, ...changed };
+  const { status } = await it.backend.fetch('/webhook/evonet', { method: 'POST', body, headers: given });
+  expect(status).toBe(422);
+  expect(await it.backend.db.selectFrom('payment_event').selectAll().execute()).toEqual([]);
+  expect(await deliver(it.backend, it, id)).toBe(200);
+});
+
 test('futurepay: unsubscribing claims no more than that it was asked for', async () => {
   const it = await futurepay();
   const backend = await openBackend({}, { providers: [it.provider] });
@@ -191,6 +209,6 @@ test('futurepay: unsubscribing claims no more than that it was asked for', async
   expect((await ada.call('my_userinfo', {})).subscription).toMatchObject({ cancel_at_period_end: true });
   expect(JSON.parse(it.emulator.calls[0]!.body)).toMatchObject({
     paymentMethod: { type: 'intercards' },
-    country: 'US',
+    countryCode: 'US',
   });
 });

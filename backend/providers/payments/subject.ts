@@ -28,6 +28,6 @@ export interface ProviderSubject {
   /** What the provider sends us about it now. */
   webhook(paymentId: string): Delivery;
   can: Partial<Record<Decision, boolean>>;
-  /** Whether a webhook can be told from a forged one. */
-  verifiesWebhooks: boolean;
+  /** Whether a webhook can be told from a forged one: by a signature of its body, or by a key that its sender shows. */
+  verifiesWebhooks: boolean | 'sender';
 }

@@ -24,7 +24,7 @@ export interface EvonetSubject extends ProviderSubject {
   renewals: Map<string, string>;
 }
 
-/** Evonet: a page or a drop-in, a token for what renews, messages that prove nothing. */
+/** Evonet: a page or a drop-in, a token for what renews, messages that carry the sign key. */
 export async function evonet(now: () => Date = () => new Date()): Promise<EvonetSubject> {
   const orders = new Map<string, Order>();
   const renewals = new Map<string, string>();
@@ -72,7 +72,7 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
     card,
     renewals,
     can: { refunded: true, expired: true },
-    verifiesWebhooks: false,
+    verifiesWebhooks: 'sender',
     asked(paymentId) {
       const amount = orders.get(paymentId)?.transAmount;
       return amount && { amount: Math.round(Number(amount.value) * 100), currency: amount.currency };
@@ -84,8 +84,15 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
       if (decision === 'wrong currency') order.transAmount = { ...order.transAmount, currency: 'EUR' };
     },
     webhook(paymentId) {
-      const merchantOrderInfo = { merchantOrderID: paymentId };
-      return { body: JSON.stringify({ eventCode: 'Payment', merchantOrderInfo }), headers: {} };
+      const status = orders.get(paymentId)?.status;
+      const told = {
+        eventCode: 'LinkPay',
+        merchantOrderInfo: { merchantOrderID: paymentId, status: status === 'Captured' ? 'Paid' : status },
+        transactionInfo: { status },
+        result: status === 'Failed' ? { code: 'B0001', category: 'Declined' } : result,
+      };
+      const headers = { authorization: 'ev-sign', keyid: 'ev-key', signtype: 'Key-based' };
+      return { body: JSON.stringify(told), headers };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defaultProducts } from '#backend/domain/payments/catalogue';
 import { futurepayProvider } from '#backend/providers/payments/futurepay/driver';
 import { no, startEmulator } from './emulator';
 import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
@@ -23,22 +24,31 @@ export function signatureOf(fields: Record<string, unknown>): string {
     .digest('hex');
 }
 
+/** The prices in the dashboard's products. */
+function priceOf(productsId: string): { value: number; currency: string } {
+  const product = defaultProducts.find(({ product_id }) => product_id === productsId.replace(/_first$/, ''))!;
+  const { amount, currency } = productsId.endsWith('_first') ? product.first_price! : product.price;
+  return { value: amount, currency };
+}
+
 /** FuturePay, as far as it is known: minor units, four headers. */
 export async function futurepay(now: () => Date = () => new Date()): Promise<ProviderSubject> {
   const orders = new Map<string, { amount: number; currency: string; status: string; orderNo: string }>();
   const emulator = await startEmulator(({ path, headers, body }) => {
     const fields = JSON.parse(body) as Record<string, unknown> & {
-      merchantOrderNo: string;
-      amount: number;
-      currency: string;
+      reference?: string;
+      referenceId?: string;
+      productsId?: string;
+      amount?: { currency: string; value: number };
     };
     if (headers.authorization !== signatureOf(fields) || headers.merchantid !== 'fp-merchant') return no(401);
-    if (headers.appid !== 'fp-app' || !/^\d{13}$/.test(String(headers.curtime))) return no(400);
-    const id = fields.merchantOrderNo;
+    if (headers.appid !== 'fp-app' || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(headers.curtime))) return no(400);
+    const id = (fields.reference ?? fields.referenceId)!;
     if (path === '/payin/order' || path === '/auto/subscription') {
+      const { value: amount, currency } = fields.amount ?? priceOf(fields.productsId ?? '');
       orders.set(id, {
-        amount: fields.amount,
-        currency: fields.currency,
+        amount,
+        currency,
         status: 'CREATED',
         orderNo: `F${orders.size + 1}`,
       });
@@ -54,7 +64,7 @@ export async function futurepay(now: () => Date = () => new Date()): Promise<Pro
     stranger: open('another'),
     emulator,
     can: { expired: true },
-    verifiesWebhooks: false,
+    verifiesWebhooks: true,
     asked: (paymentId) =>
       orders.get(paymentId) && { amount: orders.get(paymentId)!.amount, currency: orders.get(paymentId)!.currency },
     decide(paymentId, decision) {
@@ -63,6 +73,15 @@ export async function futurepay(now: () => Date = () => new Date()): Promise<Pro
       if (decision === 'wrong amount') order.amount = 1;
       if (decision === 'wrong currency') order.currency = 'EUR';
     },
-    webhook: (paymentId) => ({ body: JSON.stringify({ merchantOrderNo: paymentId }), headers: {} }),
+    webhook(paymentId) {
+      const fields = { reference: paymentId, status: orders.get(paymentId)?.status ?? '' };
+      const headers = {
+        authorization: signatureOf(fields),
+        merchantid: 'fp-merchant',
+        appid: 'fp-app',
+        curtime: String(now().getTime()),
+      };
+      return { body: JSON.stringify(fields), headers };
+    },
   };
 }

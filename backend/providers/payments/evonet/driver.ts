@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
 import { ask } from '../ask';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '../port';
+import { isSame } from '../signature';
 import { fromMajor, toMajor } from '../units';
 
 interface Options {
@@ -29,9 +30,11 @@ const told = z.object({
   payment: paymentPart.optional(),
   paymentMethod: z.object({ token }).optional(),
 });
+/** `LinkPay` and `Drop-in` name the order; `Payment`, `Capture`, `Refund` and others the transaction. */
 const message = z.object({
-  eventCode: z.string().optional(),
+  eventCode: z.string(),
   merchantOrderInfo: z.object({ merchantOrderID: z.string() }).optional(),
+  transactionInfo: z.object({ status: z.string().optional() }).optional(),
   payment: z.object({ merchantTransInfo: z.object({ merchantTransID: z.string() }).optional() }).optional(),
 });
 
@@ -104,15 +107,19 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
     },
 
     /**
-     * No rule to check these messages by was found, so nothing in them is believed: they only make us ask. What asks
-     * again and again is kept in check by its key, which is the message itself.
+     * `SignType: Key-based` authenticates notifications as it does requests: by our own sign key and its id. That proves the
+     * sender and not the body, so nothing in it is believed: it only makes us ask.
      */
-    async parseWebhook(body) {
+    async parseWebhook(body, given) {
+      const isOurKey = isSame(given.get('authorization'), signKey);
+      const isOurKeyId = isSame(given.get('keyid'), keyId);
+      if (!isOurKey || !isOurKeyId) throw new WebhookRefused('It does not carry our sign key and key id.');
       const parsed = message.safeParse(tryJson(body));
-      const { merchantOrderInfo, payment } = parsed.data ?? {};
-      const id = payment?.merchantTransInfo?.merchantTransID ?? merchantOrderInfo?.merchantOrderID;
-      if (!id) throw new WebhookRefused('This is no message of Evonet’s.');
+      if (!parsed.success) throw new WebhookRefused('This is no message of Evonet’s.');
+      const { merchantOrderInfo, payment } = parsed.data;
+      const id = merchantOrderInfo?.merchantOrderID ?? payment?.merchantTransInfo?.merchantTransID;
       const key = createHash('sha256').update(body).digest('hex');
+      if (!id) return { key, subject: { kind: 'none' }, reply: 'SUCCESS' };
       return { key, subject: { kind: 'payment', paymentId: id.split('.')[0]!, checkoutRef: id }, reply: 'SUCCESS' };
     },
 

@@ -3,7 +3,8 @@ import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
 import { ask } from '../ask';
 import { ProviderRefused, WebhookRefused, type Charge, type CheckoutOrder, type PaymentProvider } from '../port';
-import { signFuturepay } from './signature';
+import { isSame } from '../signature';
+import { curTimeOf, signFuturepay } from './signature';
 
 interface Options {
   merchantId: string;
@@ -25,7 +26,8 @@ const queried = z.object({
     .object({ orderNo: z.string(), status: z.string(), amount: z.coerce.number(), currency: z.string() })
     .optional(),
 });
-const message = z.object({ merchantOrderNo: z.string() });
+/** A payment is named by its `reference`, a subscription by its `referenceId`: both are our payment's id. */
+const message = z.looseObject({ reference: z.string().optional(), referenceId: z.string().optional() });
 
 /** The list of states is not published: these are understood, and whatever else comes is still under way. */
 const states: Record<string, Charge['status']> = {
@@ -45,7 +47,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       authorization: signFuturepay(fields as Record<string, unknown>, key),
       merchantid: merchantId,
       appid: appId,
-      curtime: String(now().getTime()),
+      curtime: curTimeOf(now()),
       'content-type': 'application/json',
     };
     const answer = await ask(url + path, { headers, body: JSON.stringify(fields) }, schema);
@@ -53,18 +55,32 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     return answer;
   }
 
-  const fieldsOf = ({ paymentId, product, due, market, returnUrl, cancelUrl, webhookUrl, buyer }: CheckoutOrder) => ({
-    merchantOrderNo: paymentId,
-    amount: due.amount,
-    currency: market?.currency ?? due.currency,
-    country: market?.country ?? 'US',
-    paymentMethod: { type: market?.paymentMethod ?? 'intercards' },
-    email: buyer.email,
+  /** The parameters of the published signing example; `webhookUrl` wins over the dashboard's, and is signed with them. */
+  const paymentOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
+    reference: paymentId,
+    amount: { currency: market?.currency ?? due.currency, value: due.amount },
+    countryCode: market?.country ?? 'US',
+    origin: new URL(returnUrl).origin,
+    paymentMethod: { type: market?.paymentMethod ?? 'intercards', shopperEmail: buyer.email },
     returnUrl,
-    cancelUrl,
-    notifyUrl: webhookUrl,
+    shopperReference: buyer.accountId,
+    webhookUrl,
     lineItems: [{ name: product.name, quantity: 1, amount: due.amount }],
-    ...(product.type === 'sub' ? { period: product.period, renewalAmount: product.price.amount } : {}),
+  });
+
+  /** The price stands in a product of FuturePay's dashboard that has our product's id, or ends in `_first` for a first price. */
+  const subscriptionOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
+    productsId: due.amount === product.price.amount ? product.product_id : `${product.product_id}_first`,
+    productDetail: product.name,
+    consumerId: buyer.accountId,
+    origin: new URL(returnUrl).origin,
+    referenceId: paymentId,
+    customerEmail: buyer.email,
+    countryCode: market?.country ?? 'US',
+    paymentMethod: { type: market?.paymentMethod ?? 'intercards' },
+    notifyUrl: webhookUrl,
+    returnUrl,
+    browserInfo: { osType: 'other', terminalType: 'web' },
   });
 
   return {
@@ -78,8 +94,10 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     refunds: 'by hand',
 
     async createCheckout(order) {
-      const path = order.product.type === 'sub' ? '/auto/subscription' : '/payin/order';
-      const { data: begun } = await call(path, fieldsOf(order), started);
+      const isSubscription = order.product.type === 'sub';
+      const { data: begun } = isSubscription
+        ? await call('/auto/subscription', subscriptionOf(order), started)
+        : await call('/payin/order', paymentOf(order), started);
       if (!begun?.payUrl) throw new ProviderRefused('FuturePay gave no page to go to.');
       const { payUrl, sessionId } = begun;
       if (!order.embed || !sessionId) return { ref: order.paymentId, action: { type: 'redirect', url: payUrl } };
@@ -87,16 +105,24 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       return { ref: order.paymentId, action: { type: 'embed', provider: 'futurepay', parameters } };
     },
 
-    /** How its messages are signed is not known, so they only make us ask. */
-    async parseWebhook(body) {
+    /**
+     * A message carries the signature of its fields, made as that of a request, with the ids of merchant and app and the
+     * moment in milliseconds; what it says is not believed, it only makes us ask.
+     */
+    async parseWebhook(body, headers) {
       const parsed = message.safeParse(tryJson(body));
-      if (!parsed.success) throw new WebhookRefused('This is no message of FuturePay’s.');
+      const id = parsed.data?.reference ?? parsed.data?.referenceId;
+      if (!parsed.success || !id) throw new WebhookRefused('This is no message of FuturePay’s.');
+      const isSigned = isSame(headers.get('authorization'), signFuturepay(parsed.data, key));
+      const isForUs = isSame(headers.get('merchantid'), merchantId) && isSame(headers.get('appid'), appId);
+      if (!isSigned || !isForUs) throw new WebhookRefused('Its signature is not that of its fields.');
+      if (!/^\d{13}$/.test(headers.get('curtime') ?? '')) throw new WebhookRefused('It does not say when it was sent.');
       const hash = createHash('sha256').update(body).digest('hex');
-      return { key: hash, subject: { kind: 'payment', paymentId: parsed.data.merchantOrderNo } };
+      return { key: hash, subject: { kind: 'payment', paymentId: id } };
     },
 
     async fetchStatus({ paymentId, isSubscription, product }) {
-      const { data: told } = await call('/payin/orderQuery', { merchantOrderNo: paymentId }, queried);
+      const { data: told } = await call('/payin/orderQuery', { reference: paymentId }, queried);
       if (!told) return { charge: { ref: null, status: 'created', paid: null, refunded: 0 } };
       const paid = { amount: told.amount, currency: told.currency };
       const charge: Charge = { ref: told.orderNo, status: states[told.status] ?? 'pending', paid, refunded: 0 };

@@ -1,5 +1,8 @@
 import { sha256 } from '../signature';
 
+/** The moment of a request as FuturePay writes it: `yyyy-MM-dd HH:mm:ss`. In which time zone is not documented; UTC here. */
+export const curTimeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
+
 /**
  * SHA-256 over the sorted parameters, without `lineItems`, and the key. How nested objects are written into it is not
  * documented: this is the one place to change, once an operator has a test vector of FuturePay's.
