@@ -1,3 +1,4 @@
+import { checkBinaries } from '../setup/binaries.mjs';
 import { ensureBrowser } from '../setup/browser.mjs';
 import { prepareAndBuild } from '../setup/prepare.mjs';
 import { root } from '../setup/root.mjs';
@@ -19,8 +20,17 @@ try {
 } catch (error) {
   reportFault(error);
 }
-console.log(`\n${score.passed} passed, ${score.failed} failed`);
+console.log(`\n${await decoders()}${score.passed} passed, ${score.failed} failed`);
 process.exit(score.failed === 0 ? 0 : 1);
+
+/** Which build of ffmpeg the tests ran with. */
+async function decoders() {
+  try {
+    return `With ${await checkBinaries()}\n`;
+  } catch {
+    return ''; // reported as a failure above
+  }
+}
 
 /** Without a browser its journeys count as one failure, and everything else is still worth running. */
 async function prepareBrowser() {
