@@ -6,6 +6,8 @@ import { readGrant, type Grant } from '../providers/storage/signature';
 import type { Api } from './api-env';
 
 const root = '/resumable/';
+const unsupportedExtension =
+  'Send the file as one upload whose length is known: parts cannot be put together or measured later.';
 
 /** The grant of a signed link: it is bound to one material's file, and so to its owner. */
 function grantOf(request: Request, deps: Deps, secret: string): Grant {
@@ -72,6 +74,8 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertRoom();
     const answer = await protocol().handleWeb(context.req.raw);
+    // The library answers 501 for extensions of the protocol that are not offered.
+    if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });
     if (method !== 'HEAD') return answer;
     // The last piece came, and we fell before we had acknowledged it: before its file was moved, or after.
     const offset = answer.headers.get('upload-offset');

@@ -160,3 +160,13 @@ test('a connection that is cut again and again loses nothing', async () => {
     .executeTakeFirstOrThrow();
   expect(row.sha256).toBe(createHash('sha256').update(content).digest('hex'));
 });
+
+test.each([
+  ['the parts of a file put together', { 'upload-concat': 'final;/a /b' }],
+  ['a length that is told later', { 'upload-defer-length': '1' }],
+])('%s is refused as the client’s mistake', async (_what, headers) => {
+  const backend = await openBackend();
+  const { upload } = await signed(await member(backend), 1000);
+  const reply = await backend.fetch(upload.url, { method: 'POST', headers: { ...tus, ...headers } as HeadersInit });
+  expect([reply.status, (await reply.json()).error]).toEqual([422, 'invalid_input']);
+});

@@ -92,6 +92,10 @@ test.each([
   ['that was never drawn', async () => ada],
   ['with something in what nobody sees', async () => ({ ...(await drawnForm()), name__confirm: 'Robot' })],
   ['of another site', async () => ({ ...(await drawnForm()), from__confirm: 'made up' })],
+  [
+    'with a stamp that decrypts to no text',
+    async () => ({ ...(await drawnForm()), from__confirm: 'x'.repeat(10_000) }),
+  ],
 ])('a form %s is not sent', async (_what, form) => {
   const registered = answer('email_register');
   const refused = refusalOf(await signup.action(await post('/signup', await form())));
