@@ -8,6 +8,8 @@ export interface ApiAlone {
   url: string;
   port: number;
   pid: number;
+  /** What it has printed so far: its log. */
+  output(): string;
   /** Ends it as a service manager would; resolves with how long that took, in milliseconds. */
   stop(): Promise<number>;
 }
@@ -21,12 +23,14 @@ export async function startApiAlone(stack: RunningStack, environment: Record<str
     env: { ...environmentOf(stack.process('server').pid), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   await once(child.stdout, 'data'); // it says that it listens
-  child.stdout.resume();
   return {
     url,
     port,
     pid: child.pid!,
+    output: () => output,
     async stop() {
       const asked = performance.now();
       child.kill('SIGTERM');

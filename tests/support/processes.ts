@@ -25,6 +25,22 @@ export function stillRunning(processes: RunningProcess[]): RunningProcess[] {
   return processes.filter(({ pid, command }) => all.some((other) => other.pid === pid && other.command === command));
 }
 
+/** Resident memory of a process, bytes. */
+export function memoryOf(pid: number): number {
+  const kilobytes = existsSync('/proc/self/status')
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return 1024 * Number(kilobytes);
+}
+
+/** How many files and connections a process holds open. */
+export function openFilesOf(pid: number): number {
+  if (existsSync('/proc/self/fd')) return readdirSync(`/proc/${pid}/fd`).length;
+  return execFileSync('lsof', ['-p', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n').length;
+}
+
 /** Small containers have no ps, other systems no /proc. */
 const listProcesses = () => (existsSync('/proc/self/stat') ? listFromProc() : listFromPs());
 

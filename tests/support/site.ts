@@ -8,10 +8,9 @@ export interface SiteMember {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The demo account at a running site, over real HTTP; or at an API that runs by itself, at its root. */
-export async function signInAtSite(url: string, api = '/api'): Promise<SiteMember> {
+/** The holder of a token at a running site, over real HTTP; or at an API that runs by itself, at its root. */
+export function memberAt(url: string, token: string, api = '/api'): SiteMember {
   const fetchAtSite = (path: string, init?: RequestInit) => fetch(new URL(path, url), init);
-  let token = '';
   const call = async <N extends CallName>(name: N, input: Input<N>, key?: string): Promise<Output<N>> => {
     const { path, body } = calls[name] as Call;
     const form = new FormData();
@@ -29,6 +28,11 @@ export async function signInAtSite(url: string, api = '/api'): Promise<SiteMembe
     if (envelope.code !== 200) throw new Error(`${path} answered ${envelope.code}: ${envelope.message}`);
     return envelope.data;
   };
-  ({ token } = await call('email_login', demo));
   return { token, call, fetch: fetchAtSite };
+}
+
+/** The demo account at a running site, or at an API that runs by itself. */
+export async function signInAtSite(url: string, api = '/api'): Promise<SiteMember> {
+  const { token } = await memberAt(url, '', api).call('email_login', demo);
+  return memberAt(url, token, api);
 }

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pour, sendLarge, statusFrom } from '#tests/support/flood';
+import { patience } from '#tests/support/patience';
+import { memoryOf, openFilesOf } from '#tests/support/processes';
+import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
+import { signInAtSite } from '#tests/support/site';
+import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+
+// What strangers can send to a server as built. `npm run drills` measures the same attacks at full size.
+
+const dataDirectory = freshDataDirectory();
+let stack: RunningStack;
+let form: Record<string, string>;
+
+beforeAll(async () => {
+  stack = await startStack({ dataDirectory });
+  form = { origin: stack.url, 'content-type': 'application/x-www-form-urlencoded' };
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  removeDataDirectory(dataDirectory);
+});
+
+const megabytes = 100;
+/** Megabytes that the server may grow by while it refuses several times as much. */
+const mostGrowth = 150;
+
+const large: [string, () => RawRequest, number[]][] = [
+  ['a form', () => ({ path: '/login', headers: form }), [413]],
+  ['a call', () => ({ path: '/api/email/login', headers: { 'content-type': 'application/json' } }), [413]],
+  ['a webhook of a known provider', () => ({ path: '/api/webhook/sandbox' }), [413]],
+  ['a webhook of nobody', () => ({ path: '/api/webhook/nobody' }), [404, 413]],
+];
+
+test.each(large)(
+  '%s of 100 MB is refused by its announced length, before any of it is sent',
+  async (_name, of, due) => {
+    const socket = await openSocket(stack.port);
+    const status = statusFrom(socket);
+    const request = of();
+    const headers = { ...request.headers, 'content-length': String(megabytes * 1e6) };
+    socket.write(headOf(stack.port, { ...request, method: 'POST', headers }));
+    expect(due).toContain(await status);
+    socket.destroy();
+  },
+);
+
+test.each(large)('%s of 100 MB in chunks is refused, and is never in memory', async (_name, of, due) => {
+  const { pid } = stack.process('server');
+  const before = memoryOf(pid);
+  const request: RawRequest = { ...of(), framing: 'chunked' };
+  const answers = await Promise.all([1, 2, 3].map(() => sendLarge(stack.port, request, megabytes)));
+  // 0: the server has answered and closed while the client was still sending
+  for (const status of answers) expect([...due, 0]).toContain(status);
+  expect((memoryOf(pid) - before) / 1e6).toBeLessThan(mostGrowth);
+});
+
+test('who may not make a call is told so before the body has come', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=edge', 'transfer-encoding': 'chunked' };
+  const socket = await openSocket(stack.port);
+  const status = statusFrom(socket);
+  socket.write(headOf(stack.port, { method: 'POST', path: '/api/upload/face', headers }));
+  await pour(socket, 100_000, true);
+  expect(await status).toBe(401);
+  socket.destroy();
+});
+
+test('HEAD opens no file', async () => {
+  const member = await signInAtSite(stack.url);
+  const { material } = await member.call('faceswap_sample', { sample: 'sofia' });
+  const { pathname, search } = new URL(material.playable_url!, stack.url);
+  const { pid } = stack.process('server');
+  const before = openFilesOf(pid);
+  for (let n = 0; n < 200; n++) {
+    const answer = await exchange(stack.port, { method: 'HEAD', path: `${pathname}${search}` });
+    expect([answer.status, Number(answer.headers['content-length']) > 0]).toEqual([200, true]);
+  }
+  await vi.waitFor(() => expect(openFilesOf(pid)).toBeLessThan(before + 50), patience);
+});
+
+test('a cookie is read in the time that its length lets expect', async () => {
+  const timeOf = async (cookie: string) => {
+    const begun = performance.now();
+    for (let n = 0; n < 10; n++) {
+      const request = { method: 'POST', path: '/resources/consent', headers: { ...form, cookie }, body: 'choice=no' };
+      expect((await exchange(stack.port, request)).status).toBe(302);
+    }
+    return performance.now() - begun;
+  };
+  await timeOf('a=b');
+  const plain = await timeOf(`a=${'b'.repeat(15_000)}`);
+  expect(await timeOf(('_g' + 'a'.repeat(60)).repeat(241))).toBeLessThan(20 * plain);
+});
+
+test('connections that never finish a request are closed, and others are answered meanwhile', async () => {
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(stack.port)));
+  for (const socket of sockets) socket.write('POST /login HTTP/1.1\r\nhost: localhost\r\n');
+  const trickle = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x-more: a\r\n');
+  }, 500);
+  let open = sockets.length;
+  for (const socket of sockets) {
+    socket.resume();
+    socket.once('close', () => open--);
+  }
+  while (open > 0) {
+    expect((await fetch(`${stack.url}/healthz`)).status).toBe(200);
+    await pause(500);
+  }
+  clearInterval(trickle);
+});

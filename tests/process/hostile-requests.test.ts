@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFaults, type Attempt } from '#tests/support/hostile/attempts';
+import { fieldAttempts, framedAttempts, keyAttempts, type Caller } from '#tests/support/hostile/calls';
+import { answers, mediaAttempts, otherAttempts } from '#tests/support/hostile/media';
+import { demoToken, newMember, sessionCookie } from '#tests/support/hostile/members';
+import { formAttempts, pageAttempts, type Visitor } from '#tests/support/hostile/pages';
+import { realIds } from '#tests/support/hostile/possessions';
+import { startApiAlone, type ApiAlone } from '#tests/support/api-alone';
+import { errorLines, serverLog } from '#tests/support/error-lines';
+import { startIdentityProvider, type TestIdentityProvider } from '#tests/support/identity-provider';
+import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
+
+// No request of a stranger may be answered with a fault of the server, or be logged as one.
+
+const dataDirectory = freshDataDirectory();
+let provider: TestIdentityProvider;
+let stack: RunningStack;
+let api: ApiAlone;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  const google = {
+    GOOGLE_ISSUER: provider.issuer,
+    GOOGLE_CLIENT_ID: provider.clientId,
+    GOOGLE_CLIENT_SECRET: 'secret',
+  };
+  stack = await startStack({ dataDirectory, environment: google });
+  api = await startApiAlone(stack);
+});
+
+afterAll(async () => {
+  await Promise.all([stack?.stop(), api?.stop(), provider?.stop()]);
+  removeDataDirectory(dataDirectory);
+});
+
+interface Server {
+  port: number;
+  /** Before the paths of calls. */
+  root: string;
+  health: string;
+  log(): string;
+}
+
+const joined = (): Server => ({
+  port: stack.port,
+  root: '/api',
+  health: '/healthz',
+  log: () => serverLog(dataDirectory),
+});
+const alone = (): Server => ({ port: api.port, root: '', health: '/openapi.json', log: () => api.output() });
+
+/** Sends them all; what comes back that should not, what is logged that should not, and whether the server lives. */
+async function outcomeOf({ port, health, log }: Server, attempts: readonly Attempt[]) {
+  const before = errorLines(log()).length;
+  const faults = await findFaults(port, attempts);
+  return { faults, logged: [...new Set(errorLines(log()).slice(before))], answers: await answers(port, health) };
+}
+
+const well = { faults: [], logged: [], answers: true };
+
+/** Ways to ask that end the session which asks. */
+const endsSession = new Set(['no body, no length', 'JSON in chunks', 'chunks without content', 'HTTP/1.0']);
+
+async function signedIn({ port, root }: Server, isThorough: boolean): Promise<Caller> {
+  const token = await demoToken(port, root);
+  const endingCalls = ['logout', 'my_sign_out_everywhere'];
+  const own = async () => (await newMember(port, root)).token;
+  return {
+    name: 'signed in',
+    isThorough,
+    root,
+    token: async (call, what) => (endingCalls.includes(call) ? (endsSession.has(what) ? own() : undefined) : token),
+  };
+}
+
+const stranger = ({ root }: Server): Caller => ({
+  name: 'a stranger',
+  isThorough: false,
+  root,
+  token: async () => undefined,
+});
+
+test('every call, however it is asked, by strangers and by members', async () => {
+  const strangers = await framedAttempts(stranger(joined()));
+  const members = await framedAttempts(await signedIn(joined(), true));
+  expect(await outcomeOf(joined(), [...strangers, ...members])).toEqual(well);
+});
+
+test('the API alone: every call, in whatever way its body is sent', async () => {
+  expect(await outcomeOf(alone(), await framedAttempts(await signedIn(alone(), false)))).toEqual(well);
+});
+
+test('odd values in every field of every call', async () => {
+  const caller = await signedIn(joined(), true);
+  const real = await realIds(stack.url);
+  const attempts = [...(await fieldAttempts(caller, real)), ...(await keyAttempts(caller))];
+  expect(await outcomeOf(joined(), attempts)).toEqual(well);
+});
+
+test.each([
+  ['the joined server', joined],
+  ['the API alone', alone],
+])('%s: media, pieces of files, webhooks and paths that do not exist', async (_name, server) => {
+  const { port, root } = server();
+  const attempts = [...(await mediaAttempts(port, root, await demoToken(port, root))), ...otherAttempts(root)];
+  expect(await outcomeOf(server(), attempts)).toEqual(well);
+});
+
+const visitor = (): Visitor => ({
+  name: 'a stranger',
+  isMember: false,
+  port: stack.port,
+  cookie: async () => undefined,
+});
+
+async function memberVisitor(): Promise<Visitor> {
+  const { port } = stack;
+  const own = await newMember(port, '/api');
+  const cookie = await sessionCookie(port);
+  const accountCookie = await sessionCookie(port, own);
+  const cookies: Record<string, (what: string) => Promise<string | undefined>> = {
+    '/logout': async (what) => (endsSession.has(what) ? sessionCookie(port, own) : undefined),
+    '/my/account': async () => accountCookie,
+  };
+  return {
+    name: 'signed in',
+    isMember: true,
+    port,
+    cookie: (path, what) => cookies[path]?.(what) ?? Promise.resolve(cookie),
+  };
+}
+
+test('every page and resource route, however it is asked, by strangers', async () => {
+  const attempts = [...(await pageAttempts(visitor())), ...(await formAttempts(visitor()))];
+  expect(await outcomeOf(joined(), attempts)).toEqual(well);
+});
+
+test('every page and resource route, however it is asked, by members', async () => {
+  const member = await memberVisitor();
+  const attempts = [...(await pageAttempts(member)), ...(await formAttempts(member))];
+  expect(await outcomeOf(joined(), attempts)).toEqual(well);
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod/v4';
+import { calls, type Call } from '#contract';
+import { bodies, framings, heads, type Case } from './framings';
+import type { Attempt } from './attempts';
+
+/** Every call of the contract, with the name it goes by in a report. */
+export const callTable = Object.entries(calls) as [string, Call][];
+
+/** An example's fields as JSON and forms can carry them. */
+const plain = (input: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value instanceof Blob ? 'a file' : value]));
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+export const asForm = (fields: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, asText(value) ?? ''])).toString();
+
+/** The names of all fields a call takes. */
+export function fieldsOf({ input }: Call): string[] {
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object };
+  return Object.keys(schema.properties ?? {});
+}
+
+export interface Caller {
+  /** For the report: `signed in`, `a stranger`. */
+  name: string;
+  /** Whether to try odd heads and bodies, too, and not only every way to send a body. */
+  isThorough: boolean;
+  /** Before the contract's paths: `/api`, or nothing for the API alone. */
+  root: string;
+  /** Asked for each request, which may use the token up. */
+  token(call: string, what: string): Promise<string | undefined>;
+}
+
+const authorization = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
+
+/** Every call, asked in every odd way that has nothing to do with its own fields. */
+export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const [name, call] of callTable) {
+    const example = plain(call.examples[0].input as object);
+    const path = `${caller.root}${call.path}`;
+    for (const [what, { due, ...rest }] of casesFor(name, call, example, caller.isThorough)) {
+      const headers = { ...authorization(await caller.token(name, what)), ...rest.headers };
+      const request = { ...rest, path, headers };
+      attempts.push({ subject: `${call.path} (${caller.name})`, what, request, isApi: true, due });
+    }
+  }
+  return attempts;
+}
+
+/** What never gets as far as a call needs to be tried with one of them only. */
+function casesFor(name: string, call: Call, example: object, isThorough: boolean): [string, Case][] {
+  const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
+  const all = {
+    ...framings(payload),
+    ...(isThorough && call.method === 'POST' ? bodies(payload) : {}),
+    ...(isThorough ? heads : {}),
+  };
+  return Object.entries(all).filter(([, { due }]) => due !== 'any or none' || name === 'my_userinfo');
+}
+
+/** Values that no field expects, by what they are. */
+const oddValues: Record<string, unknown> = {
+  NUL: 'a\0b',
+  'a lone surrogate': 'a\ud800b',
+  'NUL inside a list': ['a\0b'],
+  'NUL inside a map': { p1: 'a\0b', 'a\0b': 'x' },
+  'a long text': 'x'.repeat(100_000),
+  'an empty text': '',
+  null: null,
+  true: true,
+  'a number below zero': -1,
+  'a fraction': 1.5,
+  'more than 32 bits': 2 ** 31,
+  'more than 64 bits': 2 ** 64,
+  'the largest number': 1e308,
+  'an interval beyond 32 bits': { start_ms: 0, end_ms: 99_999_999_999 },
+  'a list of lists': [[[[[]]]]],
+};
+
+/** Every field of every call with every odd value, the other fields as they should be. */
+export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => string): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const [name, call] of callTable) {
+    const example = JSON.parse(idsInUse(JSON.stringify(plain(call.examples[0].input as object)))) as object;
+    for (const field of fieldsOf(call)) {
+      for (const [what, value] of Object.entries(oddValues)) {
+        const fields = { ...example, [field]: value };
+        const headers = authorization(await caller.token(name, 'odd'));
+        const add = (how: string, request: Attempt['request']) =>
+          attempts.push({
+            subject: `${call.path} (${caller.name})`,
+            what: `${what} in ${field}${how}`,
+            request,
+            isApi: true,
+          });
+        const path = `${caller.root}${call.path}`;
+        if (call.method === 'GET') {
+          // Longer than Node lets a head be: it refuses such a one itself.
+          if (what !== 'a long text') add('', { path: `${path}?${asForm(fields)}`, headers });
+          continue;
+        }
+        const type = (kind: string) => ({ ...headers, 'content-type': kind });
+        add('', { method: 'POST', path, headers: type('application/json'), body: JSON.stringify(fields) });
+        if (what === 'NUL') {
+          const body = asForm(fields);
+          add(' of a form', { method: 'POST', path, headers: type('application/x-www-form-urlencoded'), body });
+        }
+      }
+    }
+  }
+  return attempts;
+}
+
+/** Headers that a call reads itself. */
+export async function keyAttempts(caller: Caller): Promise<Attempt[]> {
+  const keys = {
+    'a short key': 'a',
+    'a long key': 'a'.repeat(5000),
+    'a key in Latin-1': '\xe9'.repeat(20),
+    'an empty key': '',
+  };
+  const attempts: Attempt[] = [];
+  for (const [name, call] of callTable.filter(([, { keyed }]) => keyed)) {
+    for (const [what, key] of Object.entries(keys)) {
+      const headers = {
+        ...authorization(await caller.token(name, 'odd')),
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      };
+      const body = JSON.stringify(plain(call.examples[0].input as object));
+      const request = { method: 'POST', path: `${caller.root}${call.path}`, headers, body };
+      attempts.push({ subject: `${call.path} (${caller.name})`, what, request, isApi: true });
+    }
+  }
+  return attempts;
+}

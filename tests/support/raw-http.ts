@@ -1,0 +1,108 @@
+import { connect, type Socket } from 'node:net';
+
+/** A request written to the socket as it stands: no client library corrects it. */
+export interface RawRequest {
+  method?: string;
+  /** The request target: path and query, unencoded. */
+  path: string;
+  version?: '1.0' | '1.1';
+  /** Replaces the header of the same name that would be sent otherwise; `null` leaves it out. */
+  headers?: Record<string, string | null>;
+  body?: string | Uint8Array;
+  /** How the body's end is told: its length (the default where there is a body), chunks, or not at all. */
+  framing?: 'length' | 'chunked' | 'none';
+}
+
+export interface RawAnswer {
+  /** 0 when the server closed the connection, or said nothing in time. */
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+const silenceMs = 20_000;
+const none: RawAnswer = { status: 0, headers: {}, text: '' };
+
+/** Sends one request on a connection of its own and reads until the server closes it. */
+export function exchange(port: number, request: RawRequest): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const received: Buffer[] = [];
+    const end = () => {
+      socket.destroy();
+      resolve(parse(Buffer.concat(received), request.method === 'HEAD'));
+    };
+    socket.setTimeout(silenceMs, end);
+    socket.on('data', (chunk: Buffer) => received.push(chunk));
+    // A server that has answered may close before the whole body has been sent.
+    socket.once('error', end);
+    socket.once('end', end);
+    socket.once('connect', () => socket.write(messageOf(port, request)));
+  });
+}
+
+/** The head of a request, up to and with the empty line. */
+export function headOf(port: number, { method = 'GET', path, version = '1.1', headers = {} }: RawRequest): Buffer {
+  const all = { host: `localhost:${port}`, connection: 'close', ...headers };
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
+  return Buffer.from(`${method} ${path} HTTP/${version}\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+function messageOf(port: number, request: RawRequest): Buffer {
+  const body = Buffer.from(request.body ?? '');
+  const framing = request.framing ?? (request.body === undefined ? 'none' : 'length');
+  const lengths = {
+    length: { 'content-length': String(body.length) },
+    chunked: { 'transfer-encoding': 'chunked' },
+    none: {},
+  };
+  const head = headOf(port, { ...request, headers: { ...lengths[framing], ...request.headers } });
+  return Buffer.concat([head, framing === 'chunked' ? chunked(body) : body]);
+}
+
+/** In two chunks, so that no server sees the whole at once. */
+function chunked(body: Buffer): Buffer {
+  const middle = Math.ceil(body.length / 2);
+  const parts = [body.subarray(0, middle), body.subarray(middle)].filter((part) => part.length > 0);
+  return Buffer.concat([...parts.map(chunkOf), Buffer.from('0\r\n\r\n')]);
+}
+
+export const chunkOf = (bytes: Uint8Array) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+/** The first final answer among the bytes received. */
+function parse(bytes: Buffer, isHead: boolean): RawAnswer {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return none;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0);
+  if (status === 100) return parse(bytes.subarray(end + 4), isHead);
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  const rest = bytes.subarray(end + 4);
+  const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest;
+  return { status, headers, text: isHead ? '' : body.toString() };
+}
+
+function unchunked(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const line = bytes.indexOf('\r\n', at);
+    const length = parseInt(bytes.subarray(at, line).toString(), 16);
+    if (line < 0 || !(length > 0)) break;
+    parts.push(bytes.subarray(line + 2, line + 2 + length));
+    at = line + 4 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** An open connection that the test drives byte by byte. */
+export async function openSocket(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {}); // the server may reset it: the test looks at what arrived
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return socket;
+}
