@@ -97,8 +97,8 @@ export async function startBackend(environment: Environment = process.env): Prom
   const api = makeApi(deps, {
     mediaSecret: config.MEDIA_SECRET,
     publicUrl: apiAddress(config),
+    siteUrl: config.PUBLIC_URL,
     siteOrigin: sharedOrigin(config),
-    isLocal,
   });
   return {
     api,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod/v4';
 import { areas, calls, errors, failure, failureEnvelope, successEnvelope, type Call } from './index';
-import { openApiDocument } from './openapi';
 
 const table = Object.entries(calls) as [string, Call][];
 
@@ -108,11 +107,4 @@ test('an API key reaches these calls and no others', () => {
     `del_face del_material del_order faceswap_cancel faceswap_create faceswap_preview my_webhook_resend toped_face
     upload_detect_create upload_face upload_sign_url`.split(/\s+/),
   );
-});
-
-test('the OpenAPI document describes every call', () => {
-  const document = openApiDocument('/api') as { paths: Record<string, Record<string, { operationId: string }>> };
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path).map((o) => o.operationId));
-  expect(operations.sort()).toEqual(Object.keys(calls).sort());
-  expect(JSON.stringify(document)).toContain('Idempotency-Key');
 });

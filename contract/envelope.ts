@@ -9,12 +9,15 @@ export function successEnvelope<T extends z.ZodType>(data: T) {
   return z.object({ code: z.literal(SUCCESS), data, message: z.string() });
 }
 
+/** New names may be added, so a client must not fail on one that it does not know. */
+export const errorName = z.enum(errorNames);
+
 /** What every failed call answers; `code` repeats the HTTP status, `fields` is there for 422 alone. */
 export const failureEnvelope = z.object({
   code: z.number().int().min(400).max(599),
   data: z.null(),
   message: z.string(),
-  error: z.enum(errorNames),
+  error: errorName,
   trace_id: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 });

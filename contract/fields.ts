@@ -70,6 +70,9 @@ export const id = z.uuid('This is not an id of ours.');
 /** A moment: ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
+/** JSON schemas of other forms in which a field may be sent, such as text in a form. The OpenAPI document shows both. */
+export const otherForms = z.registry<{ schema: { [keyword: string]: unknown } }>();
+
 const yes = ['true', 'on', '1', 'yes'];
 const no = ['false', 'off', '0', 'no', ''];
 
@@ -81,11 +84,17 @@ function booleanFromText(value: boolean | string): unknown {
 }
 
 /** A yes or no that a form may send as "true", "on" or "1". */
-export const flag = z.preprocess(booleanFromText, z.boolean('Send true or false.'));
+export const flag = z
+  .preprocess(booleanFromText, z.boolean('Send true or false.'))
+  .register(otherForms, { schema: { type: 'string', enum: [...yes, ...no] } });
 
 /** A statement that must be made: anything but yes is refused with the sentence given. */
 export function statement(message: string) {
-  return z.preprocess(booleanFromText, z.literal(true, message));
+  const schema = { type: 'string', enum: yes };
+  return z
+    .preprocess(booleanFromText, z.literal(true, message))
+    .register(otherForms, { schema })
+    .describe('A statement: without it the call is refused.');
 }
 
 /** A list without repetitions, of at least one; a form may send it as comma-joined text. */
@@ -97,10 +106,9 @@ export function listField<T extends z.ZodType>(item: T, missing: string) {
           .map((part) => part.trim())
           .filter(Boolean)
       : value;
-  return z.preprocess(
-    split,
-    z.array(item, missing).min(1, ofLength(missing)).max(20, ofLength(tooMany)).transform(unique),
-  );
+  const list = z.array(item, missing).min(1, ofLength(missing)).max(20, ofLength(tooMany)).transform(unique);
+  const schema = { type: 'string', description: 'The entries, joined by commas.' };
+  return z.preprocess(split, list).register(otherForms, { schema });
 }
 
 const tooMany = 'A list may have at most 20 entries.';
@@ -108,7 +116,7 @@ const unique = <T>(items: T[]): T[] => [...new Set(items)];
 
 /** An object that a form may send as JSON text. */
 export function jsonField<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value, context) => {
+  const parsed = z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     try {
       return JSON.parse(value);
@@ -117,6 +125,8 @@ export function jsonField<T extends z.ZodType>(schema: T) {
       return z.NEVER;
     }
   }, schema);
+  otherForms.add(parsed, { schema: { type: 'string', contentMediaType: 'application/json' } });
+  return parsed;
 }
 
 /** Zod's own pattern, with the ASCII form of internationalised top-level domains. */
@@ -167,7 +177,8 @@ const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(
 /** The origin of the page the user is on, to come back to. */
 export const userOrigin = text({ max: 2000, what: 'The address' })
   .refine(isWebAddress, 'This must be the address of a page, like https://example.com.')
-  .optional();
+  .optional()
+  .describe('Where the user is: purchases lead back there, if it is an address of this site.');
 
 /** Extension of a file: jpg, png, mp4, and so on. */
 export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();

@@ -1,96 +1,102 @@
-import { z } from 'zod/v4';
-import { calls } from './calls';
+import { areas, type AreaName } from './calls';
 import type { Call } from './define';
-import { failureEnvelope, successEnvelope } from './envelope';
-import { errors } from './errors';
+import { areaTags, otherTags } from './openapi/areas';
+import { serverFault } from './openapi/failures';
+import { filePaths } from './openapi/files';
+import { introduction } from './openapi/introduction';
+import { refTo, type Json } from './openapi/json';
+import { notificationPaths, webhooks } from './openapi/notifications';
+import { operationOf } from './openapi/operation';
+import { namedSchemas } from './openapi/schemas';
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-
-/** Failures grouped by the HTTP status they arrive with. */
-function failuresOf(definition: Call): Record<string, object> {
-  const byStatus = new Map<number, string[]>();
-  const names = [...definition.errors, ...(definition.auth === 'required' ? (['unauthenticated'] as const) : [])];
-  for (const name of names) {
-    const { status, message } = errors[name];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${name}\`: ${message}`]);
-  }
-  return Object.fromEntries(
-    [...byStatus].map(([status, lines]) => [
-      String(status),
-      {
-        description: lines.join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
-    ]),
-  );
+interface Where {
+  /** Where clients reach the API: an absolute address. */
+  api: string;
+  /** Where people reach the site. */
+  site: string;
 }
 
-function requestOf(definition: Call, example: unknown): object {
-  const schema = schemaOf(definition.input, 'input') as { properties?: Record<string, object>; required?: string[] };
-  if (definition.method === 'GET') {
-    return {
-      parameters: Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-        name,
-        in: 'query',
-        required: schema.required?.includes(name) ?? false,
-        schema: field,
-      })),
-    };
-  }
-  const types =
-    definition.body === 'multipart'
-      ? ['multipart/form-data']
-      : ['application/json', 'application/x-www-form-urlencoded'];
-  const withExample = definition.body === 'multipart' ? { schema } : { schema, example };
-  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, withExample])) } };
-}
-
-function operationOf(name: string, definition: Call): object {
-  const [example] = definition.examples;
-  const keyHeader = {
+const parameters: Record<string, Json> = {
+  IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    schema: { type: 'string', maxLength: 200 },
-  };
-  const request = requestOf(definition, example.input) as { parameters?: object[] };
-  return {
-    operationId: name,
-    summary: definition.summary,
-    tags: [definition.origin === 'ours' ? 'added by us' : 'specification'],
-    ...request,
-    parameters: [...(request.parameters ?? []), ...(definition.keyed ? [keyHeader] : [])],
-    security: definition.auth === 'required' ? [{ bearer: [] }] : [],
-    responses: {
-      200: {
-        description: 'Done.',
-        content: {
-          'application/json': {
-            schema: schemaOf(successEnvelope(definition.output), 'output'),
-            example: { code: 200, data: example.output, message: '' },
-          },
-        },
-      },
-      ...failuresOf(definition),
-    },
-  };
+    description: 'Makes the call safe to repeat: one key and body have one effect, and one answer.',
+    schema: { type: 'string', minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+    example: '5c0c2f7e-6c1b-4b53-9c8f-1f2f4b0f6a10',
+  },
+};
+
+const headers: Record<string, Json> = {
+  RetryAfter: { description: 'Seconds after which another try may succeed.', schema: { type: 'integer', minimum: 1 } },
+  ETag: { description: 'Changes with the content of the file.', schema: { type: 'string' } },
+};
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in: `/email/login`.' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `/my/api_key_create`, or the account page.' },
+};
+
+const done: Json = {
+  type: 'object',
+  description: 'A success without content.',
+  required: ['code', 'data', 'message'],
+  properties: {
+    code: { type: 'integer', const: 200 },
+    data: refTo('schemas', 'Empty'),
+    message: { type: 'string' },
+  },
+};
+
+/** Every `$ref` below a value. */
+function refsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === '$ref' ? [String(part)] : refsIn(part)));
 }
 
-/** The OpenAPI 3.1 document of the whole table (https://spec.openapis.org/oas/v3.1.1). */
-export function openApiDocument(server: string): object {
-  const paths = Object.entries(calls).map(([name, definition]) => [
-    definition.path,
-    { [definition.method.toLowerCase()]: operationOf(name, definition as Call) },
-  ]);
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Faceswap API', version: '1' },
-    servers: [{ url: server }],
-    paths: Object.fromEntries(paths),
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: schemaOf(failureEnvelope, 'output') },
-    },
+/** Leaves out the schemas that nothing refers to. */
+function usedSchemas(schemas: Record<string, Json>, document: object): Record<string, Json> {
+  const used = new Set<string>();
+  const visit = (value: unknown) => {
+    for (const ref of refsIn(value)) {
+      const name = /^#\/components\/schemas\/(.+)$/.exec(ref)?.[1];
+      if (!name || used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
   };
+  visit(document);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
+/** The OpenAPI 3.1 document of the whole API (https://spec.openapis.org/oas/v3.1.0). */
+export function openApiDocument({ api, site }: Where): Json {
+  const names = namedSchemas();
+  const operations = (Object.entries(areas) as [AreaName, Record<string, Call>][]).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, call]): [string, Json] => [
+      call.path,
+      { [call.method.toLowerCase()]: operationOf(name, call, areaTags[area].name, names) },
+    ]),
+  );
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Faceswap API',
+      version: '1',
+      summary: 'Face swaps in photos, GIFs and videos.',
+      description: introduction,
+      termsOfService: new URL('/terms', site).href,
+      contact: { name: 'Faceswap', url: new URL('/contact', site).href },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: api, description: 'This site.' }],
+    tags: [...Object.values(areaTags), ...otherTags],
+    security: [],
+    paths: { ...Object.fromEntries(operations), ...filePaths, ...notificationPaths },
+    webhooks,
+    components: { securitySchemes, parameters, headers, responses: { ServerFault: serverFault } },
+  };
+  const schemas = usedSchemas({ ...names.schemas, Done: done }, document);
+  return { ...document, components: { ...document.components, schemas } };
 }

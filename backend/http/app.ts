@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
-import { openApiDocument } from '#contract/openapi';
 import type { Deps } from '../domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { account } from './areas/account';
@@ -22,7 +21,7 @@ import { inRequest } from '../request-context';
 import { answerFailure } from './failures';
 import { mountMedia } from './media';
 import { mount } from './mount';
-import { readableContract } from './readable';
+import { mountReference } from './reference';
 import { relativeLinks } from './relative-links';
 import { mountResumable } from './resumable';
 import { pathBelowRoot, refuseUnknown } from './unknown-calls';
@@ -32,10 +31,10 @@ interface Options {
   mediaSecret: string;
   /** Where clients reach the API: an absolute address. */
   publicUrl: string;
+  /** Where people reach the site. */
+  siteUrl: string;
   /** Origin of the site, where the API is a path on it: those links can be given as paths. */
   siteOrigin?: string | undefined;
-  /** The contract as a page to read, in local mode. */
-  isLocal?: boolean | undefined;
 }
 
 /** Calls carry a bearer token and links a signature; neither reads cookies, so pages of any origin may use both. */
@@ -51,7 +50,7 @@ const anyOrigin = cors({
  * The API as one hono app: every area of the contract, media, resumable uploads and webhooks. It is mounted below `/api`,
  * served on a port of its own, or called by its `fetch` with paths below its root.
  */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteOrigin, isLocal }: Options): Api {
+export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(requestId({ limitLength: 64 }), async (context, next) => {
     const traceId = context.get('requestId');
@@ -85,8 +84,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteOrigin, isLoca
   mountMedia(app, deps, mediaSecret);
   mountResumable(app, deps, mediaSecret);
 
-  app.get('/openapi.json', (context) => context.json(openApiDocument(publicUrl)));
-  if (isLocal) app.get('/docs', (context) => context.html(readableContract()));
+  mountReference(app, { api: publicUrl, site: siteUrl });
   app.all('*', refuseUnknown(app));
   return app;
 }

@@ -38,7 +38,7 @@ export const faceCalls = {
     ],
     examples: [
       {
-        input: { photo: sample.photo, consent: 'true' },
+        input: { photo: sample.photo, consent: true },
         output: {
           ...sample.face,
           warnings: [{ code: 'turned_away', message: 'The face is turned to the side: expect less likeness.' }],

@@ -1,12 +1,14 @@
 import { z } from 'zod/v4';
 import { call } from '../define';
-import { email, fileFormat, id, jsonField, nothing, ofLength, statement, text, time } from '../fields';
+import { email, fileFormat, id, jsonField, nothing, ofLength, otherForms, statement, text, time } from '../fields';
 
 /** What was sent when it failed: an object, or text of any kind. Kept as text. */
-const inputData = z.preprocess(
-  (value: string | Record<string, unknown>) => (value && typeof value === 'object' ? JSON.stringify(value) : value),
-  text({ max: 10_000, what: 'The data', exact: true }),
-);
+const inputData = z
+  .preprocess(
+    (value: string | Record<string, unknown>) => (value && typeof value === 'object' ? JSON.stringify(value) : value),
+    text({ max: 10_000, what: 'The data', exact: true }),
+  )
+  .register(otherForms, { schema: { type: 'object' } });
 
 /** What people write to us, and what failed for them. */
 export const feedbackCalls = {
@@ -89,7 +91,7 @@ export const feedbackCalls = {
           location: 'https://example.com/video',
           description: 'A swap that shows me.',
           person: 'Ada',
-          good_faith: 'true',
+          good_faith: true,
           email: 'ada@example.com',
           signature: 'Ada',
         },

@@ -17,10 +17,12 @@ export const identityCalls = {
       idtoken: text({ max: 10_000, what: 'The id token', missing: 'The id token of Google is missing.' }),
       utm_all: utmAll,
       redirect: text({ max: 2000, what: 'The address' }).optional(),
-      /** What the sign-in was begun with: the token must carry it. */
-      nonce: text({ max: 200, what: 'The nonce' }).optional(),
-      /** Whoever is signed in and shows once more that it is them: no other account will do. */
-      uid: uid.optional(),
+      nonce: text({ max: 200, what: 'The nonce' })
+        .optional()
+        .describe('What the sign-in was begun with: the token must carry it.'),
+      uid: uid
+        .optional()
+        .describe('Whoever is signed in and shows once more that it is them: no other account will do.'),
     }),
     output: session.extend({ redirect: z.string().nullable() }),
     errors: ['wrong_credentials', 'suspended', 'not_offered', 'unavailable', 'too_many_requests'],

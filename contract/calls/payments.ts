@@ -7,8 +7,9 @@ import { checkout, invoice, money, offeredMethod, payment, paymentStatus, produc
 const bought = {
   product_id: productId,
   user_origin: userOrigin,
-  /** Stated at our own checkout; kept with the payment, in the words of the time. */
-  withdrawal_consent: flag.optional(),
+  withdrawal_consent: flag
+    .optional()
+    .describe('Stated at our own checkout; kept with the payment, in the words of the time.'),
 };
 const paymentOf = z.object({ payment_id: id });
 const subscriptionState = z.object({
@@ -139,10 +140,8 @@ export const paymentCalls = {
     input: z.object({ product_id: productId }),
     output: z.object({
       begins: z.enum(['now', 'next_period']),
-      /** For the rest of the period; null where nothing is charged now. */
-      due: money.nullable(),
-      /** What there is at once. */
-      credits: z.number().int().nonnegative(),
+      due: money.nullable().describe('For the rest of the period; null where nothing is charged now.'),
+      credits: z.number().int().nonnegative().describe('What there is at once.'),
       as_of: time,
       renews_at: time,
     }),
@@ -166,8 +165,10 @@ export const paymentCalls = {
     origin: 'ours',
     input: z.object({
       product_id: productId,
-      /** Of the quote that was agreed to: the plan begins now, for that very amount. */
-      as_of: text({ max: 40 }).pipe(time).optional(),
+      as_of: text({ max: 40 })
+        .pipe(time)
+        .optional()
+        .describe('Of the quote that was agreed to: the plan begins now, for that very amount.'),
       withdrawal_consent: flag.optional(),
     }),
     output: subscriptionState,

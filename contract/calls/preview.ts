@@ -2,14 +2,15 @@ import { z } from 'zod/v4';
 import { call } from '../define';
 import { id, jsonField, toolId } from '../fields';
 import * as sample from '../samples';
-import { link, material, person } from '../shapes/media';
-import { task } from '../shapes/work';
+import { link, material } from '../shapes/media';
+import { detection, task } from '../shapes/work';
 import { sampleFaceNames, sampleNames } from '../tryout';
 import { bindFace, personKey } from './swaps';
 
 const preview = task.extend({
-  /** A small JPEG once it has succeeded: marked as made by a machine, without the visible plate. */
-  preview_url: link.nullable(),
+  preview_url: link
+    .nullable()
+    .describe('A small JPEG once it has succeeded: marked as made by a machine, without the visible plate.'),
 });
 
 const made = {
@@ -30,7 +31,7 @@ export const previewCalls = {
     errors: ['not_found', 'not_ready', 'invalid_input', 'too_many_requests'],
     examples: [
       {
-        input: { material_id: sample.ids.material, bind_face: JSON.stringify({ p1: sample.ids.face }) },
+        input: { material_id: sample.ids.material, bind_face: { p1: sample.ids.face } },
         output: made,
       },
     ],
@@ -43,7 +44,7 @@ export const previewCalls = {
     input: z.object({ sample: z.enum(sampleNames) }),
     output: z.object({
       material,
-      detection: task.extend({ persons: z.array(person) }).nullable(),
+      detection: detection.nullable(),
       price: z.number().int().nonnegative().nullable(),
     }),
     examples: [
@@ -69,6 +70,6 @@ export const previewCalls = {
     }),
     output: preview,
     errors: ['not_ready', 'invalid_input', 'too_many_requests'],
-    examples: [{ input: { sample: 'sofia', bind_face: JSON.stringify({ p1: 'kenji' }) }, output: made }],
+    examples: [{ input: { sample: 'sofia', bind_face: { p1: 'kenji' } }, output: made }],
   }),
 };

@@ -25,6 +25,8 @@ export const bindFace = jsonField(
         .pipe(z.array(id).min(1, 'Choose a face.').max(8, 'At most 8 photos for one face.')),
     )
     .refine((map) => Object.keys(map).length > 0, 'Choose a face for at least one person.'),
+).describe(
+  'Key of a person in the detection → ids of faces, joined by commas. Persons that are left out keep their face.',
 );
 
 /** Making swaps, waiting for them, and what came of them. */
@@ -55,8 +57,8 @@ export const swapCalls = {
         input: {
           tool_id: 'P001',
           material_id: sample.ids.material,
-          bind_face: JSON.stringify({ p1: sample.ids.face }),
-          consent: 'true',
+          bind_face: { p1: sample.ids.face },
+          consent: true,
         },
         output: sample.queuedOrder,
       },

@@ -15,10 +15,8 @@ import {
   userOrigin,
 } from '../fields';
 import * as sample from '../samples';
-import { material, mediaKind, person, trimInterval } from '../shapes/media';
-import { task } from '../shapes/work';
-
-const detection = task.extend({ persons: z.array(person) });
+import { material, mediaKind, trimInterval } from '../shapes/media';
+import { detection, task } from '../shapes/work';
 
 /** Material: sending it, finding the persons in it, listing and deleting it. */
 export const uploadCalls = {
@@ -28,13 +26,15 @@ export const uploadCalls = {
     summary: 'A place to send one file to: a signed address that binds method, size and type, and expires.',
     keyed: true,
     input: z.object({
-      /** Extension of the file: jpg, png, mp4, … */
-      format: fileFormat,
+      format: fileFormat.describe('Extension of the file: jpg, png, mp4, …'),
       resumable: flag.default(false),
       user_origin: userOrigin,
       name: text({ max: 255, what: 'The name of a file' }).optional(),
-      /** Bytes. When given, the link takes no more than this, and only this much counts towards the storage quota. */
-      size: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, what: 'The size' }).optional(),
+      size: integer({ min: 1, max: Number.MAX_SAFE_INTEGER, what: 'The size' })
+        .optional()
+        .describe(
+          'Bytes. When given, the link takes no more than this, and only this much counts towards the storage quota.',
+        ),
     }),
     output: z.object({
       material_id: id,
@@ -80,8 +80,7 @@ export const uploadCalls = {
     output: z.object({
       material,
       detection: detection.nullable(),
-      /** Credits; null until the material is ready. */
-      price: z.number().int().nonnegative().nullable(),
+      price: z.number().int().nonnegative().nullable().describe('Credits; null until the material is ready.'),
     }),
     errors: ['not_found'],
     examples: [

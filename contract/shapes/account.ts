@@ -10,17 +10,17 @@ export const user = z.object({
   email: z.string(),
   nickname: z.string(),
   avatar: z.string().nullable(),
-  /** free: never subscribed; premium: a paid period is running; expired: the last one ended. */
-  user_status: userStatus,
+  user_status: userStatus.describe(
+    'free: never subscribed; premium: a paid period is running; expired: the last one ended.',
+  ),
   credit_num: z.number().int().nonnegative(),
-  /** Uploads. */
-  counter_materials: z.number().int().nonnegative(),
-  /** Creations. */
-  counter_orders: z.number().int().nonnegative(),
+  counter_materials: z.number().int().nonnegative().describe('Uploads.'),
+  counter_orders: z.number().int().nonnegative().describe('Creations.'),
   counter_faces: z.number().int().nonnegative(),
   email_verified: z.boolean(),
-  /** How the user can sign in: an account made by Google has no password until one is set. */
-  has_password: z.boolean(),
+  has_password: z
+    .boolean()
+    .describe('How the user can sign in: an account made by Google has no password until one is set.'),
   has_google: z.boolean(),
   password_set_at: time.nullable(),
   subscription: z
@@ -29,11 +29,9 @@ export const user = z.object({
       name: z.string(),
       status: z.enum(['active', 'past_due', 'cancelled']),
       renews_at: time.nullable(),
-      /** When it ends, or has ended; null while it renews. */
-      ends_at: time.nullable(),
+      ends_at: time.nullable().describe('When it ends, or has ended; null while it renews.'),
       cancel_at_period_end: z.boolean(),
-      /** The plan that it goes on with, where that is another one. */
-      next_name: z.string().nullable(),
+      next_name: z.string().nullable().describe('The plan that it goes on with, where that is another one.'),
     })
     .nullable(),
 });

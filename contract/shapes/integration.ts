@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { keyScopes } from '../define';
-import { errorNames } from '../errors';
+import { errorName } from '../envelope';
 import { id, time } from '../fields';
 import { link } from './media';
 
@@ -13,12 +13,10 @@ export const keyScope = z.enum(keyScopes, 'A key has the scopes read and create.
 export const apiKey = z.object({
   key_id: id,
   name: z.string(),
-  /** Last four characters of the secret, to tell keys apart. */
-  last_four: z.string().length(4),
+  last_four: z.string().length(4).describe('Last four characters of the secret, to tell keys apart.'),
   scopes: z.array(keyScope),
   created_at: time,
-  /** Accurate to about a minute; null if the key was never used. */
-  last_used_at: time.nullable(),
+  last_used_at: time.nullable().describe('Accurate to about a minute; null if the key was never used.'),
 });
 export type ApiKey = z.output<typeof apiKey>;
 
@@ -38,13 +36,13 @@ export const webhookHeaders = {
 /** The task that ended, as a webhook reports it. */
 export const webhookTask = z.object({
   task_id: id,
-  /** Of a swap; null for detections and previews. */
-  order_id: id.nullable(),
+  order_id: id.nullable().describe('Of a swap; null for detections and previews.'),
   kind: z.enum(['detection', 'swap', 'preview']),
   status: z.enum(['succeeded', 'failed', 'refused']),
-  error: z.object({ error: z.enum(errorNames), message: z.string() }).nullable(),
-  /** Absolute and signed; made anew for each attempt, and expires within two hours. Null without a file. */
-  result_url: link.nullable(),
+  error: z.object({ error: errorName, message: z.string() }).nullable(),
+  result_url: link
+    .nullable()
+    .describe('Absolute and signed; made anew for each attempt, and expires within two hours. Null without a file.'),
 });
 
 /** The JSON body of a webhook request. `id` is the same in every attempt, so that a receiver can drop duplicates. */
@@ -61,12 +59,14 @@ export const webhookEndpoint = z.object({
   description: z.string(),
   events: z.array(z.enum(taskEventTypes)),
   enabled: z.boolean(),
-  /** user: switched off; gone: the receiver answered 410; failing: it did not succeed for days. Null while enabled. */
-  disabled_reason: z.enum(['user', 'gone', 'failing']).nullable(),
-  /** First failure since the last success. */
-  failing_since: time.nullable(),
-  /** The secret before the last rotation signs as well until this time. */
-  old_secret_until: time.nullable(),
+  disabled_reason: z
+    .enum(['user', 'gone', 'failing'])
+    .nullable()
+    .describe(
+      'user: switched off; gone: the receiver answered 410; failing: it did not succeed for days. Null while enabled.',
+    ),
+  failing_since: time.nullable().describe('First failure since the last success.'),
+  old_secret_until: time.nullable().describe('The secret before the last rotation signs as well until this time.'),
   created_at: time,
 });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
@@ -74,13 +74,10 @@ export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 /** One request to an endpoint. */
 export const webhookAttempt = z.object({
   at: time,
-  /** HTTP status of the answer; null where none came. */
-  status_code: z.number().int().nullable(),
+  status_code: z.number().int().nullable().describe('HTTP status of the answer; null where none came.'),
   duration_ms: z.number().int().nonnegative(),
-  /** Why it does not count as a success; null for a success. */
-  failure: z.string().nullable(),
-  /** The first characters of the answer's body. */
-  response: z.string().nullable(),
+  failure: z.string().nullable().describe('Why it does not count as a success; null for a success.'),
+  response: z.string().nullable().describe('The first characters of the answer’s body.'),
 });
 
 /** One event on its way to one endpoint. */
@@ -91,8 +88,7 @@ export const webhookDelivery = z.object({
   type: z.enum(webhookEventTypes),
   task_id: id.nullable(),
   status: z.enum(['pending', 'succeeded', 'failed']),
-  /** The newest 20, the latest first. */
-  attempts: z.array(webhookAttempt),
+  attempts: z.array(webhookAttempt).describe('The newest 20, the latest first.'),
   next_attempt_at: time.nullable(),
   created_at: time,
 });

@@ -21,30 +21,35 @@ export const material = z.object({
   material_id: id,
   kind: mediaKind,
   name: z.string(),
-  /** Extension of the file as it was uploaded, e.g. `mov`. */
-  format: z.string(),
-  /** Format found in the content, e.g. `mp4` for a `.mov` file; null until the file has been read. */
-  container: z.string().nullable(),
-  /** Bytes. */
-  size: z.number().int().nonnegative().nullable(),
-  /** Displayed pixels. */
-  width: z.number().int().nullable(),
+  format: z.string().describe('Extension of the file as it was uploaded, e.g. `mov`.'),
+  container: z
+    .string()
+    .nullable()
+    .describe('Format found in the content, e.g. `mp4` for a `.mov` file; null until the file has been read.'),
+  size: z.number().int().nonnegative().nullable().describe('Bytes.'),
+  width: z.number().int().nullable().describe('Displayed pixels.'),
   height: z.number().int().nullable(),
   duration_ms: z.number().int().nullable(),
   fps: z.number().nullable(),
   has_audio: z.boolean(),
   status: materialStatus,
-  /** Why it was rejected, for the user to read. */
-  reason: z.string().nullable(),
-  /** What a browser can play: the file itself, or a smaller copy made of it. Null until there is one. */
-  playable_url: link.nullable(),
-  /** Percent, while such a copy is being made; else null. */
-  playable_progress: z.number().min(0).max(100).nullable(),
+  reason: z.string().nullable().describe('Why it was rejected, for the user to read.'),
+  playable_url: link
+    .nullable()
+    .describe('What a browser can play: the file itself, or a smaller copy made of it. Null until there is one.'),
+  playable_progress: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Percent, while such a copy is being made; else null.'),
   thumb_url: link.nullable(),
-  /** Frames at even distances over the whole duration, side by side in one picture; of GIFs and videos. */
-  filmstrip_url: link.nullable(),
-  /** The part that persons were last looked for in, and that a swap will keep; null for the whole. */
-  trim_interval: trimInterval.nullable(),
+  filmstrip_url: link
+    .nullable()
+    .describe('Frames at even distances over the whole duration, side by side in one picture; of GIFs and videos.'),
+  trim_interval: trimInterval
+    .nullable()
+    .describe('The part that persons were last looked for in, and that a swap will keep; null for the whole.'),
   created_at: time,
   expires_at: time,
 });
@@ -57,8 +62,7 @@ export const face = z.object({
   width: z.number().int(),
   height: z.number().int(),
   pinned: z.boolean(),
-  /** In how many creations it stands. */
-  used_in: z.number().int().nonnegative(),
+  used_in: z.number().int().nonnegative().describe('In how many creations it stands.'),
   created_at: time,
 });
 export type Face = z.output<typeof face>;
@@ -68,20 +72,25 @@ export const faceWarning = z.object({ code: z.string(), message: z.string() });
 
 /** A person found in a material: once, however often they are on screen. */
 export const person = z.object({
-  /** Stable for one detection: p1, p2, … by screen time, then size. */
-  key: z.string().regex(/^p\d+$/),
+  key: z
+    .string()
+    .regex(/^p\d+$/)
+    .describe('Stable for one detection: p1, p2, … by screen time, then size.'),
   thumb_url: link,
   screen_time_ms: z.number().int().nonnegative(),
-  /** Part of the picture's area that the face covers, 0 to 1. */
-  share: z.number(),
+  share: z.number().describe('Part of the picture’s area that the face covers, 0 to 1.'),
   first_seen_ms: z.number().int().nonnegative(),
-  /** When the person is seen as `box` and the thumbnail show them. */
-  best_seen_ms: z.number().int().nonnegative(),
-  /** When the person is on screen, from the start of the media, in order; empty in photos. */
-  spans: z.array(z.object({ start_ms: z.number().int().nonnegative(), end_ms: z.number().int().positive() })),
-  /** 1: looks straight into the camera; 0: a full profile. */
-  frontal_score: z.number(),
-  /** In displayed pixels of the frame in which the person is seen best. */
-  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  best_seen_ms: z
+    .number()
+    .int()
+    .nonnegative()
+    .describe('When the person is seen as `box` and the thumbnail show them.'),
+  spans: z
+    .array(z.object({ start_ms: z.number().int().nonnegative(), end_ms: z.number().int().positive() }))
+    .describe('When the person is on screen, from the start of the media, in order; empty in photos.'),
+  frontal_score: z.number().describe('1: looks straight into the camera; 0: a full profile.'),
+  box: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .describe('In displayed pixels of the frame in which the person is seen best.'),
 });
 export type Person = z.output<typeof person>;

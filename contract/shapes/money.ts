@@ -13,8 +13,7 @@ export const product = z.object({
   name: z.string(),
   description: z.string(),
   price: money,
-  /** What the first period of a first subscription costs. */
-  first_price: money.nullable(),
+  first_price: money.nullable().describe('What the first period of a first subscription costs.'),
   period: z.enum(['month', 'year']).nullable(),
   credits: z.number().int().positive(),
   features: z.array(z.string()),
@@ -53,15 +52,12 @@ export const payment = z.object({
   amount: z.number().int(),
   currency: z.string(),
   status: paymentStatus,
-  /** Minor units that went back to the buyer. */
-  refunded: z.number().int().nonnegative(),
+  refunded: z.number().int().nonnegative().describe('Minor units that went back to the buyer.'),
   credits: z.number().int().positive(),
   created_at: time,
   paid_at: time.nullable(),
-  /** The buyer asked for their money back, and nobody has decided yet. */
-  refund_requested: z.boolean(),
-  /** Not finished: the buyer may go on where they left. */
-  can_continue: z.boolean(),
+  refund_requested: z.boolean().describe('The buyer asked for their money back, and nobody has decided yet.'),
+  can_continue: z.boolean().describe('Not finished: the buyer may go on where they left.'),
 });
 export type Payment = z.output<typeof payment>;
 

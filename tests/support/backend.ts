@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import { failuresOf } from '#contract/openapi/failures';
 import { calls, type Call, type CallName, type ErrorName, type Input, type Output } from '#contract';
 import { connect, type Connection } from '#backend/db/connect';
 import { openNotifications } from '#backend/db/notifications';
@@ -129,7 +130,7 @@ export async function openBackend(
     samplesFolder: 'public/samples',
   };
   const mails = outboxMailer(scratchFolder());
-  const api = makeApi(deps, { mediaSecret, publicUrl: `${site}/api`, siteOrigin: site, isLocal });
+  const api = makeApi(deps, { mediaSecret, publicUrl: `${site}/api`, siteUrl: site, siteOrigin: site });
   const app = new Hono<ApiEnv>();
   if (isLocal) app.route('/', localPages(deps, { outbox: mails, sandbox, api }));
   app.route('/', api);
@@ -159,6 +160,9 @@ export async function openBackend(
       const response = await fetch(call.path + query, { method: call.method, headers, ...body }, from);
       const envelope = await response.json();
       if (envelope.code === 200) return envelope.data;
+      if (response.status < 500 && !failuresOf(call).includes(envelope.error)) {
+        throw new Error(`${name} answers ${envelope.error}, which its description does not name.`);
+      }
       throw new Refused(response.status, envelope.error, envelope.message, envelope.fields);
     },
     async work({ mailer = mails } = {}) {

@@ -1,0 +1,24 @@
+/** Makes text safe to stand in HTML, in attributes, too. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Text with `code` and [links](address), as HTML. */
+export function inline(text: string): string {
+  return escapeHtml(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\(((?:https?:|#|\/)[^)\s]*)\)/g, '<a href="$2">$1</a>');
+}
+
+/** The id of a heading. */
+export const anchorOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+/** Headings, paragraphs and lists: as much of Markdown as the contract's own texts use. */
+export function markdown(source: string): string {
+  const blocks = source.split(/\n{2,}/).map((block) => {
+    const heading = /^## (.+)$/.exec(block);
+    if (heading) return `<h2 id="${anchorOf(heading[1]!)}">${inline(heading[1]!)}</h2>`;
+    if (!block.startsWith('- ')) return `<p>${inline(block)}</p>`;
+    const items = block.split(/^- /m).filter(Boolean);
+    return `<ul>${items.map((item) => `<li>${inline(item.trim())}</li>`).join('')}</ul>`;
+  });
+  return blocks.join('\n');
+}

@@ -1,0 +1,135 @@
+import { failureResponses } from './failures';
+import { refTo, type Json } from './json';
+
+const signed = (name: string, description: string): Json => ({
+  name,
+  in: 'query',
+  schema: { type: 'string' },
+  description,
+});
+
+/** What all signed addresses have: nobody has to put one together. */
+const address: Json[] = [
+  {
+    name: 'key',
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    description: 'Path of the file; it contains slashes. Use the whole address as it was answered, and build none.',
+  },
+  { ...signed('expires', 'End of the grant, in seconds since 1970.'), required: true },
+  { ...signed('signature', 'Signature of method, file, limits and time.'), required: true },
+  signed('max', 'Most bytes that the file may have.'),
+  signed('type', 'MIME type that the file must have.'),
+  signed('name', 'Name under which a browser saves the file.'),
+];
+
+const tusVersion: Json = {
+  name: 'Tus-Resumable',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', const: '1.0.0' },
+};
+const length = (name: string): Json => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'integer', minimum: 0 },
+});
+const file = { schema: { type: 'string', format: 'binary' } };
+const progress = {
+  'Upload-Offset': { description: 'Bytes that have arrived.', schema: { type: 'integer' } },
+};
+
+const common = { tags: ['Files'], security: [] as Json[] };
+
+/** Sending a file: in one request, or piece by piece by the tus protocol (https://tus.io/protocols/resumable-upload). */
+export const filePaths: Record<string, Json> = {
+  '/media/{key}': {
+    parameters: address,
+    get: {
+      ...common,
+      operationId: 'media_read',
+      summary: 'Reads a file',
+      description:
+        'The address comes with an object, such as `result_url`. It takes ranges and `If-None-Match`; HEAD answers the headers alone.',
+      responses: {
+        200: { description: 'The file.', headers: { ETag: refTo('headers', 'ETag') }, content: { '*/*': file } },
+        206: { description: 'The range that was asked for.', content: { '*/*': file } },
+        304: { description: 'The file has not changed.' },
+        416: { description: 'The range lies outside the file.' },
+        ...failureResponses(['not_found', 'expired']),
+      },
+    },
+    put: {
+      ...common,
+      operationId: 'media_write',
+      summary: 'Sends a file',
+      description:
+        'Send the bytes of the file, with the `headers` that `/upload/sign_url` answered, to its `url`. An address takes one file. Then call `/upload/detect_create`, and poll the task after `poll_after_ms`.',
+      requestBody: { required: true, content: { '*/*': file } },
+      responses: {
+        200: {
+          description: 'The file has been stored.',
+          content: {
+            'application/json': {
+              schema: refTo('schemas', 'Done'),
+              example: { code: 200, data: {}, message: '' },
+            },
+          },
+        },
+        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type', 'invalid_input']),
+      },
+    },
+  },
+  '/resumable/{key}': {
+    parameters: [...address, tusVersion],
+    post: {
+      ...common,
+      operationId: 'resumable_create',
+      summary: 'Begins a resumable upload',
+      description:
+        'Give the address of `/upload/sign_url` with `resumable: true` to a tus 1.0 client as its endpoint. `Location` is relative to this address, and serves to go on.',
+      parameters: [length('Upload-Length')],
+      responses: {
+        201: {
+          description: 'The upload has begun.',
+          headers: { Location: { description: 'Where the pieces go.', schema: { type: 'string' } } },
+        },
+        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large']),
+      },
+    },
+    head: {
+      ...common,
+      operationId: 'resumable_offset',
+      summary: 'How far an upload has come',
+      description: 'Go on from the offset that is answered.',
+      responses: {
+        200: { description: 'The upload is known.', headers: progress },
+        ...failureResponses(['not_found', 'expired']),
+      },
+    },
+    patch: {
+      ...common,
+      operationId: 'resumable_append',
+      summary: 'Sends a piece',
+      description: 'The file is stored once its last piece has arrived.',
+      parameters: [length('Upload-Offset')],
+      requestBody: { required: true, content: { 'application/offset+octet-stream': file } },
+      responses: {
+        204: { description: 'The piece has been stored.', headers: progress },
+        ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type']),
+      },
+    },
+    delete: {
+      ...common,
+      operationId: 'resumable_delete',
+      summary: 'Gives an upload up',
+      description: 'What has arrived of the file is deleted.',
+      responses: {
+        204: { description: 'The pieces have been deleted.' },
+        ...failureResponses(['not_found', 'conflict', 'expired']),
+      },
+    },
+  },
+};

@@ -1,0 +1,6 @@
+/** Part of an OpenAPI document or a JSON schema. */
+export type Json = { [name: string]: unknown };
+
+export const refTo = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: string): Json => ({
+  $ref: `#/components/${kind}/${name}`,
+});

@@ -1,0 +1,42 @@
+import type { z } from 'zod/v4';
+import { nothing } from '../fields';
+import * as account from '../shapes/account';
+import * as integration from '../shapes/integration';
+import * as media from '../shapes/media';
+import * as money from '../shapes/money';
+import * as work from '../shapes/work';
+
+/** The names of shapes in `components.schemas`. Answers that are none of these are named after their call. */
+export const namedShapes: Record<string, z.ZodType> = {
+  Empty: nothing,
+  User: account.user,
+  Session: account.session,
+  Face: media.face,
+  FaceWarning: media.faceWarning,
+  Material: media.material,
+  MaterialKind: media.mediaKind,
+  MaterialStatus: media.materialStatus,
+  Person: media.person,
+  TrimInterval: media.trimInterval,
+  Task: work.task,
+  TaskStatus: work.taskStatus,
+  Detection: work.detection,
+  Bindings: work.bindings,
+  Order: work.order,
+  Tool: work.tool,
+  Money: money.money,
+  Product: money.product,
+  ProductType: money.productType,
+  PaymentMethod: money.offeredMethod,
+  Payment: money.payment,
+  PaymentStatus: money.paymentStatus,
+  Invoice: money.invoice,
+  Checkout: money.checkout,
+  CreditEntry: money.creditEntry,
+  ApiKey: integration.apiKey,
+  WebhookEndpoint: integration.webhookEndpoint,
+  WebhookAttempt: integration.webhookAttempt,
+  WebhookDelivery: integration.webhookDelivery,
+  WebhookTask: integration.webhookTask,
+  WebhookEvent: integration.webhookEvent,
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod/v4';
+import { calls } from '../calls';
+import type { Call } from '../define';
+import { errorName, failureEnvelope } from '../envelope';
+import { otherForms } from '../fields';
+import type { Json } from './json';
+import { namedShapes } from './named';
+
+/** `faceswap_create` → `FaceswapCreate`. */
+export const pascal = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+interface Seen {
+  zodSchema: z.ZodType;
+  jsonSchema: Json;
+}
+
+/** Shows both forms in which a field of a request may be sent. */
+function withOtherForm({ zodSchema, jsonSchema }: Seen): void {
+  const other = otherForms.get(zodSchema)?.schema;
+  // A described schema inherits the form of the one that it describes, which has been seen already.
+  if (!other || (jsonSchema.anyOf as unknown[] | undefined)?.includes(other)) return;
+  const { description, ...json } = jsonSchema;
+  for (const keyword of Object.keys(json)) delete jsonSchema[keyword];
+  jsonSchema.anyOf = [json, other];
+  if (description) jsonSchema.description = description;
+}
+
+/** Lets answers grow: fields and error names may be added, and clients have to ignore those they do not know. */
+function open({ zodSchema, jsonSchema }: Seen): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (zodSchema !== errorName) return;
+  jsonSchema['x-extensible-enum'] = jsonSchema.enum;
+  delete jsonSchema.enum;
+}
+
+/** Leaves out what says nothing: bounds of every number in JavaScript, and the patterns behind well-known formats. */
+function tidy({ jsonSchema }: Seen): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (['uuid', 'date-time', 'email'].includes(jsonSchema.format as string)) delete jsonSchema.pattern;
+}
+
+/** zod leaves out the default of a field that is read from text. */
+function withDefault({ zodSchema, jsonSchema }: Seen): void {
+  if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+}
+
+const describeInput = (seen: Seen) => [tidy, withOtherForm, withDefault].forEach((describe) => describe(seen));
+const describeOutput = (seen: Seen) => [tidy, open].forEach((describe) => describe(seen));
+
+type Named = z.core.$ZodRegistry<{ id: string }>;
+
+function schemasOf(registry: Named, io: 'input' | 'output'): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    unrepresentable: 'any',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: (io === 'input' ? describeInput : describeOutput) as (context: object) => void,
+  });
+  for (const schema of Object.values(schemas)) {
+    delete schema.$schema;
+    delete schema.$id;
+  }
+  return schemas as Record<string, Json>;
+}
+
+/** `components.schemas`, and the name of each request and answer in it. */
+export function namedSchemas() {
+  const inputs: Named = z.registry();
+  const outputs: Named = z.registry();
+  for (const [id, schema] of Object.entries(namedShapes)) outputs.add(schema, { id });
+  outputs.add(failureEnvelope, { id: 'Failure' });
+  for (const [name, { input, output, method }] of Object.entries(calls) as [string, Call][]) {
+    const hasFields = Object.keys((input as z.ZodObject).shape).length > 0;
+    if (method === 'POST' && hasFields) inputs.add(input, { id: `${pascal(name)}Request` });
+    if (!outputs.has(output)) outputs.add(output, { id: `${pascal(name)}Data` });
+  }
+  return {
+    schemas: { ...schemasOf(inputs, 'input'), ...schemasOf(outputs, 'output') },
+    requestName: (call: Call) => inputs.get(call.input)?.id,
+    answerName: (call: Call) => outputs.get(call.output)!.id,
+  };
+}
+
+/** The fields of a query. */
+export function querySchema({ input }: Call): { properties?: Record<string, Json>; required?: string[] } {
+  return z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: tidy as (context: object) => void,
+  }) as object;
+}
