@@ -20,6 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     GOOGLE_ISSUER: provider.issuer,
     GOOGLE_CLIENT_ID: provider.clientId,
     GOOGLE_CLIENT_SECRET: 'a secret of the tests',
+    // Receivers of webhooks run on this machine.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
   };
   const stack = await startStack({ dataDirectory, environment });
   project.provide('siteUrl', stack.url);
