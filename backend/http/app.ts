@@ -60,7 +60,10 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteUrl, siteOrigi
     const { headers, status } = context.res;
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
-    noteCall(pathBelowRoot(context), status, performance.now() - started);
+    const path = pathBelowRoot(context);
+    const ms = Math.round(performance.now() - started);
+    noteCall(path, status, ms);
+    inRequest(traceId, () => deps.log.debug({ path, status, ms }, 'call'));
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
   // Resumable uploads answer preflights themselves: the protocol has headers of its own.

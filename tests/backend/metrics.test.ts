@@ -87,10 +87,10 @@ test('one id finds what a request did: in the API, and in the job it asked for',
   await backend.work();
   await backend.fetch('/email/forgot_password', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-request-id': 'given.by-the-web' },
+    headers: { 'content-type': 'application/json', 'x-request-id': 'given-by-the-web' },
     body: JSON.stringify({ email: 'nobody@example.com' }),
   });
-  const messages = () => lines.filter(({ requestId }) => requestId === 'given.by-the-web').map(({ msg }) => msg);
+  const messages = () => lines.filter(({ requestId }) => requestId === 'given-by-the-web').map(({ msg }) => msg);
   await expect.poll(messages).toEqual(['call', 'job ended']);
 });
 
