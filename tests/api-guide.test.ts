@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { rules } from '#contract';
+import { limits } from '#backend/domain/limits';
+
+const rows = new Map(
+  [...readFileSync('docs/api.md', 'utf8').matchAll(/^\| (.+?) +\| (.+?) +\| .+ \|$/gm)].map(([, what, most]) => [
+    what,
+    most,
+  ]),
+);
+
+const spans: Record<number, string> = { 60: 'a minute', 900: '15 minutes', 3600: 'an hour' };
+
+test.each([
+  ['calls with an API key', limits.callsOfApiKey],
+  ['uploads', limits.uploadOfAccount],
+  ['detections', limits.detectionOfAccount],
+  ['faces', limits.faceOfAccount],
+  ['previews', limits.previewOfAccount],
+  ['wrong passwords', limits.signInOfAccount],
+])('the guide names the limit of %s', (what, { points, seconds }) => {
+  expect(rows.get(what)).toBe(`${points} in ${spans[seconds]}`);
+});
+
+test('the guide names the limits of files and lists', () => {
+  const mb = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+  expect(rows.get('photo, GIF')).toBe(
+    `${mb(rules.photoMaxBytes)}, ${rules.imageSide.min} to ${rules.imageSide.max} pixels`,
+  );
+  expect(rows.get('video')).toBe(`${rules.videoMaxBytes / 1024 ** 3} GB`);
+  expect(rows.get('entries of a list')).toBe(String(rules.pageSize.max));
+});
