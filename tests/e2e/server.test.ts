@@ -117,7 +117,7 @@ test('the server names its build, and the worker is that build’s', async () =>
 test('the server says whether it can serve, and how every part is', async () => {
   expect(await (await ask('/healthz')).json()).toEqual({ ok: true });
   const { parts } = (await (await ask('/readyz')).json()) as { parts: Record<string, { ok: boolean }> };
-  expect(Object.keys(parts).sort()).toEqual(['database', 'storage', 'workers']);
+  expect(Object.keys(parts).sort()).toEqual(['database', 'disk', 'storage', 'workers']);
 });
 
 test.each([true, false])('an address nobody knows, with JavaScript: %s', async (javaScriptEnabled) => {
