@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 type Fields = Record<string, string>;
@@ -12,7 +12,7 @@ type Fields = Record<string, string>;
 /** The forms of the page of API keys, told apart by their intent. */
 export async function actOnKeys(args: RouteArgs) {
   const visitor = await requireUser(args);
-  const form = await args.request.formData();
+  const form = await readFormData(args.request);
   const fields: Fields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
   switch (fields.intent) {
     case 'create':

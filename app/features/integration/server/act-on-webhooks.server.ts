@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { pathOf } from '~/server/redirect-target';
 
@@ -16,7 +16,7 @@ type Intent = (typeof intents)[number];
 /** The forms of the pages of webhooks, told apart by their intent. */
 export async function actOnWebhooks(args: RouteArgs) {
   const visitor = await requireUser(args);
-  const form = await args.request.formData();
+  const form = await readFormData(args.request);
   const fields: Fields = { ...textFields(form), events: form.getAll('events').join(',') };
   const intent = intents.find((one) => one === fields.intent);
   if (!intent) return refuse({}, { message: 'That form is not known here. Reload the page.' });
