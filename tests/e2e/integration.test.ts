@@ -54,7 +54,7 @@ test.each(ways)('a key is made, used by a program, and revoked, $how', async ({ 
   expect(await statusOf(page, secret)).toBe(401);
 });
 
-test.each(ways)('an endpoint gets a test event, which is sent again, $how', async ({ javaScriptEnabled }) => {
+test.each(ways)('an endpoint gets a signed test event, and its answer is shown, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults });
   const receiver = await webhookReceiver(500);
   await signedInAt(page, '/my/api/webhooks');
@@ -79,10 +79,5 @@ test.each(ways)('an endpoint gets a test event, which is sent again, $how', asyn
     }, patience)
     .toBe(true);
 
-  await page.getByRole('button', { name: 'Send ping again' }).click();
-  await page.getByText('Delivered', { exact: true }).waitFor();
-  await expect.poll(() => receiver.requests.length, patience).toBe(2);
-  expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true, true]);
-  const ids = receiver.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id);
-  expect(ids[1]).toBe(ids[0]);
+  expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true]);
 });
