@@ -54,30 +54,33 @@ test.each(ways)('a key is made, used by a program, and revoked, $how', async ({ 
   expect(await statusOf(page, secret)).toBe(401);
 });
 
-test.each(ways)('an endpoint gets a signed test event, and its answer is shown, $how', async ({ javaScriptEnabled }) => {
-  const page = await newPage({ javaScriptEnabled, expectedFaults });
-  const receiver = await webhookReceiver(500);
-  await signedInAt(page, '/my/api/webhooks');
-  await heading(page, 'No webhooks yet');
-  await page.getByLabel('Address').fill('ftp://example.com');
-  await press(page, 'Add the endpoint');
-  await page.getByText('The address must start with https://.').waitFor();
-  await page.getByLabel('Address').fill(`${receiver.url}/hook`);
-  await press(page, 'Add the endpoint');
-  await heading(page, 'The signing secret');
-  const secret = await page.getByLabel(new URL(receiver.url).host, { exact: true }).inputValue();
-  await page.getByRole('link', { name: 'send a test event' }).click();
-  await heading(page, 'Webhook');
-  await press(page, 'Send a test event');
-  await page.getByText('Failed', { exact: true }).waitFor();
-  // Without JavaScript the page refreshes itself while a delivery is pending, and closes what was opened.
-  const reason = page.getByText('The endpoint answered 500.');
-  await expect
-    .poll(async () => {
-      if (!(await reason.isVisible())) await page.getByText('1 attempt', { exact: true }).click();
-      return reason.isVisible();
-    }, patience)
-    .toBe(true);
+test.each(ways)(
+  'an endpoint gets a signed test event, and its answer is shown, $how',
+  async ({ javaScriptEnabled }) => {
+    const page = await newPage({ javaScriptEnabled, expectedFaults });
+    const receiver = await webhookReceiver(500);
+    await signedInAt(page, '/my/api/webhooks');
+    await heading(page, 'No webhooks yet');
+    await page.getByLabel('Address').fill('ftp://example.com');
+    await press(page, 'Add the endpoint');
+    await page.getByText('The address must start with https://.').waitFor();
+    await page.getByLabel('Address').fill(`${receiver.url}/hook`);
+    await press(page, 'Add the endpoint');
+    await heading(page, 'The signing secret');
+    const secret = await page.getByLabel(new URL(receiver.url).host, { exact: true }).inputValue();
+    await page.getByRole('link', { name: 'send a test event' }).click();
+    await heading(page, 'Webhook');
+    await press(page, 'Send a test event');
+    await page.getByText('Failed', { exact: true }).waitFor();
+    // Without JavaScript the page refreshes itself while a delivery is pending, and closes what was opened.
+    const reason = page.getByText('The endpoint answered 500.');
+    await expect
+      .poll(async () => {
+        if (!(await reason.isVisible())) await page.getByText('1 attempt', { exact: true }).click();
+        return reason.isVisible();
+      }, patience)
+      .toBe(true);
 
-  expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true]);
-});
+    expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true]);
+  },
+);

@@ -1,5 +1,5 @@
 import { Form, useFetcher } from '@remix-run/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { Button, buttonClass } from '~/components/button';
 import { Dialog } from '~/components/dialog';
@@ -26,6 +26,10 @@ interface Props {
 export function DeleteButton({ name, title, consequence, fields, action, isWide, verb = 'Delete' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { Form: FetcherForm, state, data } = useFetcher<FormState>();
+  // A visitor may have unfolded it before the script came: then the dialog takes its place.
+  const openIfUnfolded = useCallback((details: HTMLDetailsElement | null) => {
+    if (details?.open) setOpen(true);
+  }, []);
   const opener = isWide
     ? buttonClass({ look: 'ghost', size: 'small' })
     : `${buttonClass({ look: 'ghost', size: 'small', icon: true })} -mr-2 min-h-10`;
@@ -40,7 +44,7 @@ export function DeleteButton({ name, title, consequence, fields, action, isWide,
   ));
   if (!useHydrated()) {
     return (
-      <details className="relative">
+      <details ref={openIfUnfolded} className="relative">
         <summary className={opener} aria-label={`${verb} ${name}`}>
           {inside}
         </summary>
