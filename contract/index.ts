@@ -16,8 +16,8 @@ export { withdrawalConsentText } from './consents';
 export { paymentStatus } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 export { isFinished } from './finished';
+export { integrationLimits } from './integration-limits';
 export {
-  integrationLimits,
   taskEventTypes,
   webhookEvent,
   webhookEventTypes,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { integrationLimits } from '#contract/shapes/integration';
+import { integrationLimits } from '#contract/integration-limits';
 
 import { Icon } from '~/components/icon';
 import { ApiTabs } from '~/features/integration/api-tabs';

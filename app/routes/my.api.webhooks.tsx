@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 
-import { integrationLimits } from '#contract/shapes/integration';
+import { integrationLimits } from '#contract/integration-limits';
 
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';

@@ -4,9 +4,6 @@ import { errorName } from '../envelope';
 import { id, time } from '../fields';
 import { link } from './media';
 
-/** How many of each an account may have. */
-export const integrationLimits = { apiKeys: 10, webhooks: 5 } as const;
-
 export const keyScope = z.enum(keyScopes, 'A key has the scopes read and create.');
 
 /** A key for programs, without its secret. */

@@ -112,7 +112,7 @@ test('an account that is deleted meanwhile, and an upload whose process died, le
   await expect.poll(() => existsSync(incoming), patience).toBe(true);
   await looking.deleteFrom('account').where('id', '=', ada.accountId).execute();
   await notify(looking, examinationTopic(examination!.id));
-  expect(await upload).toMatchObject({ error: 'not_found' });
+  expect(await upload).toMatchObject({ error: 'unauthenticated' });
   expect(existsSync(incoming)).toBe(false);
 
   const bo = await member(backend);

@@ -58,6 +58,6 @@ const tooSlow = 'Looking at your photo takes longer than usual. Please try again
 async function answerOf({ db }: Signed, id: string): Promise<FaceExamination | undefined> {
   const row = await db.selectFrom('face_examination').select('answer').where('id', '=', id).executeTakeFirst();
   // Its account is being deleted in another request.
-  if (!row) throw new AppError('not_found');
+  if (!row) throw new AppError('unauthenticated');
   return (row.answer as FaceExamination | null) ?? undefined;
 }
