@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 import { Hono } from 'hono';
@@ -74,6 +76,15 @@ test('a slow request that makes progress is answered however long it takes; an i
   idle.socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nxxx');
   await idle.closed;
   expect(idle.text()).not.toContain('200 OK');
+});
+
+test('no request has a time limit of its own, unlike Node’s default of 5 minutes', async () => {
+  const limits: number[] = [];
+  const note = (message: unknown) => void limits.push((message as { server: Server }).server.requestTimeout);
+  subscribe('http.server.request.start', note);
+  onTestFinished(() => void unsubscribe('http.server.request.start', note));
+  await exchange((await serve()).port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect(limits).toEqual([0]);
 });
 
 test('one address holds no more than its share of connections; a proxy speaks for many', async () => {

@@ -9,6 +9,7 @@ test('needs only a database and a secret', () => {
     APP_ENV: 'local',
     WELCOME_CREDITS: 10,
     RETENTION_DAYS: 30,
+    TRUSTED_PROXIES: 'loopback',
   });
   expect(readConfiguration(workerSchema, good)).toMatchObject({ WORKER_LANE: 'batch' });
 });
