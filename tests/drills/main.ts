@@ -1,0 +1,102 @@
+// Attacks the built site and measures what other users notice: npm run drills
+// Single drills: npm run drills -- forms webhooks
+import { exit } from 'node:process';
+
+import { signInAtSite } from '#tests/support/site';
+import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+
+import { draw } from '../bench/table';
+import buildIfNeeded from '../support/build.setup';
+import { confirmedMember } from './confirmed-member';
+import type { Drill, Site } from './drill';
+import { drills } from './drills';
+import { percentile95, watchDuring, type Watched } from './watch';
+
+/** Largest growth of the web and API process in one drill. */
+const mostMegabytes = 150;
+/** Largest 95th percentile of other users' answers. */
+const mostMs = 500;
+const warmUpRequests = 300;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !drills.some((drill) => drill.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no drill called ${unknown.join(', ')}. There are ${drills.map(({ name }) => name).join(', ')}.`,
+  );
+  exit(2);
+}
+
+interface Row {
+  cells: string[];
+  faults: string[];
+}
+
+async function rowOf(drill: Drill): Promise<Row> {
+  const place = await placeOf(drill);
+  if ('cannot' in place) return { cells: [drill.title, '', '', '', '', place.cannot, 'not run'], faults: [] };
+  try {
+    const stack = await startStack({ dataDirectory: place.path });
+    try {
+      const attacker = await confirmedMember(stack);
+      const site = { ...stack, attacker, member: await signInAtSite(stack.url) };
+      await drill.prepare?.(site);
+      await warmUp(site);
+      return await measure(drill, site);
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await place.remove();
+  }
+}
+
+async function placeOf({ dataDirectory }: Drill) {
+  if (dataDirectory) return dataDirectory();
+  const path = freshDataDirectory();
+  return { path, remove: async () => removeDataDirectory(path) };
+}
+
+/** Memory that the first answers take is not the attack's. */
+async function warmUp({ url, member }: Site): Promise<void> {
+  for (let n = 0; n < warmUpRequests; n++) {
+    await member.call('my_userinfo', {});
+    await (await fetch(`${url}/pricing`)).arrayBuffer();
+  }
+}
+
+async function measure(drill: Drill, site: Site): Promise<Row> {
+  const { pid } = site.process('server');
+  let result = { outcome: '', faults: [] as string[] };
+  const watched = await watchDuring({ url: site.url, pid, token: site.member.token }, async () => {
+    result = await drill.run(site);
+  });
+  if (site.process('server').pid !== pid) result.faults.push('the server died');
+  const faults = [...result.faults, ...beyondBounds(watched)];
+  const times = ['call', 'health', 'page'].map((name) => `${Math.round(percentile95(watched.samples[name]!))} ms`);
+  const memory = `${Math.round(watched.highest - watched.before)} MB`;
+  const cells = [drill.title, memory, ...times, result.outcome, faults.length === 0 ? 'pass' : 'FAIL'];
+  return { cells, faults: faults.map((fault) => `${drill.name}: ${fault}`) };
+}
+
+function beyondBounds({ before, highest, samples }: Watched): string[] {
+  const grown = highest - before > mostMegabytes ? [`web and API grew by more than ${mostMegabytes} MB`] : [];
+  const slow = Object.keys(samples).filter((name) => !(percentile95(samples[name]!) <= mostMs));
+  return [...grown, ...slow.map((name) => `the ${name} of others took more than ${mostMs} ms`)];
+}
+
+await buildIfNeeded();
+const rows: Row[] = [];
+for (const drill of drills) {
+  if (asked.length > 0 && !asked.includes(drill.name)) continue;
+  const row = await rowOf(drill);
+  rows.push(row);
+  console.log(`${row.cells.at(-1)}  ${row.cells.slice(0, -1).join('  ')}`);
+}
+const columns = ['', 'memory', 'call', '/healthz', 'page', 'outcome', ''];
+console.log(
+  `\n${draw({ title: 'Attacks, and what other users notice (95th percentile)', columns, rows: rows.map(({ cells }) => cells) })}`,
+);
+const faults = rows.flatMap((row) => row.faults);
+for (const fault of faults) console.log(fault);
+exit(faults.length > 0 ? 1 : 0);
