@@ -2,11 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Account } from '#backend/db/embedded/account';
+
 export interface Role {
   name: string;
   /** What Node is given: the program and its own options. */
   args: string[];
   environment: NodeJS.ProcessEnv;
+  /** The user it becomes, when we are root. */
+  account?: Account | undefined;
+  /** Whether it listens to a port that only root may listen to. */
+  listensLow?: boolean;
   logDirectory: string;
   tell: (line: string) => void;
 }
@@ -66,14 +72,24 @@ export function keepRunning(role: Role): KeptRole {
 }
 
 /** The channel that `ipc` opens is the lifeline: see lifeline.ts. */
-function spawnRole({ args, environment }: Role, logFile: string): ChildProcess {
+function spawnRole({ args, environment, account, listensLow }: Role, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
-  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
-    env: environment,
+  const program = [process.execPath, '--enable-source-maps', ...args];
+  const [command, ...rest] = account && listensLow ? [...becoming(account), ...program] : program;
+  const child = spawn(command!, rest, {
+    ...(account && !listensLow ? { uid: account.uid, gid: account.gid } : {}),
+    // Another user's home is closed to it.
+    env: account ? { ...environment, HOME: environment.TMPDIR } : environment,
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
   return child;
+}
+
+/** Becomes a user who may still listen to ports below 1024; Node's own way leaves no capability. */
+function becoming({ uid, gid }: Account): string[] {
+  const keep = ['--inh-caps=+net_bind_service', '--ambient-caps=+net_bind_service', '--no-new-privs'];
+  return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...keep, '--'];
 }
 
 function howItEnds(child: ChildProcess): Promise<string> {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { type Postgres, startPostgres } from '#backend/db/embedded/index';
 import { migrate } from '#backend/db/migrate';
@@ -7,8 +7,9 @@ import { type Launch } from './configuration';
 import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
 import { keepLogsSmall } from './log-rotation';
-import { keepRunning, type KeptRole } from './role';
+import { keepRunning, type KeptRole, type Role } from './role';
 import { step, tell } from './terminal';
+import { type RunAs, runUnprivileged } from './unprivileged';
 
 /** Each program of the stack: a file of the build, or a source run as it is. */
 export interface Programs {
@@ -35,8 +36,20 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   let stopping: Promise<void> | undefined;
   let leaveLogs: (() => void) | undefined;
 
-  function add(name: string, args: string[], environment: NodeJS.ProcessEnv): void {
-    roles.push(keepRunning({ name, args, environment, logDirectory: join(launch.dataDirectory, 'logs'), tell }));
+  function add(role: Pick<Role, 'name' | 'args' | 'environment' | 'account' | 'listensLow'>): void {
+    roles.push(keepRunning({ ...role, logDirectory: join(launch.dataDirectory, 'logs'), tell }));
+  }
+
+  /** Development keeps its caches beside its sources, which are not given away. */
+  function accountOfRoles(): RunAs['account'] {
+    const { NODE_ENV, MODELS_DIR } = launch.environment;
+    if (NODE_ENV === 'development') return undefined;
+    const { account, warning } = runUnprivileged({
+      dataDirectory: launch.dataDirectory,
+      programs: [process.cwd(), programs.server, programs.worker, ...(MODELS_DIR ? [resolve(MODELS_DIR)] : [])],
+    });
+    if (warning) tell(warning);
+    return account;
   }
 
   async function databaseUrl(): Promise<string> {
@@ -51,18 +64,24 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     leaveLogs = keepLogsSmall(logsOf(launch.dataDirectory), launch.logs);
     await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
     if (stopping) return;
-    add('server', [...programs.options, programs.server], environment);
+    const account = accountOfRoles();
+    const listensLow = launch.port < 1024;
+    add({ name: 'server', args: [...programs.options, programs.server], environment, account, listensLow });
+    const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
+    delete workersEnvironment.SESSION_SECRET; // it signs cookies, which workers never see
     // The lane is also an argument, which the worker ignores: it tells the two apart in a list of processes.
     for (const [index, lane] of (['interactive', 'batch'] as const).entries()) {
       const { METRICS_PORT } = launch.environment;
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
-      add(`worker-${lane}`, [...programs.options, programs.worker, lane], {
-        ...environment,
+      const workerEnvironment = {
+        ...workersEnvironment,
         WORKER_LANE: lane,
         ENGINE_THREADS,
         // Each process of this machine tells what it counts at a port of its own: the server's, and the two after it.
         ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
-      });
+      };
+      const args = [...programs.options, programs.worker, lane];
+      add({ name: `worker-${lane}`, args, environment: workerEnvironment, account });
     }
     await step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }
