@@ -50,7 +50,7 @@ export async function openLiveness(url: string, onLost: () => void, decoders = '
 /** What each worker that lives decodes with, on whatever machine. */
 export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
-    select application_name as name from pg_locks left join pg_stat_activity using (pid)
+    select distinct pid, application_name as name from pg_locks left join pg_stat_activity using (pid)
     where locktype = 'advisory' and classid = ${lockSpace} and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return rows.map(({ name }) => (name?.startsWith(WORKER) ? name.slice(WORKER.length) : ''));

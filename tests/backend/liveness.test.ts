@@ -52,10 +52,10 @@ test('the health report names what the living workers decode with', async () => 
   const workers = async () => (await reportHealth(backend.deps)).parts.workers;
   expect(await workers()).toEqual({ ok: false, detail: 'no worker is alive' });
   const decoders = 'ffmpeg 7.1.5-0+deb13u1 (bubblewrap)';
-  for (const id of ['one', 'two']) {
+  for (const lanes of [['one'], ['two', 'three']]) {
     const liveness = await openLiveness(backend.url, () => {}, decoders);
     onTestFinished(() => liveness.end());
-    await liveness.hold(id);
+    for (const id of lanes) await liveness.hold(id);
   }
   expect(await workers()).toEqual({ ok: true, detail: `2 alive; ${decoders}` });
 });
