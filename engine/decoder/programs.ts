@@ -34,13 +34,17 @@ type Pair = Pick<Programs, 'ffmpeg' | 'ffprobe' | 'isBundled'>;
 export async function findPrograms(settings: DecoderSettings): Promise<Programs> {
   if (settings.ffmpeg || settings.ffprobe) return named(settings);
   const pairs = [systemPair(settings.searchPath), await bundledPair()].filter((pair) => pair !== undefined);
-  const found = await Promise.all(pairs.map((pair) => examine(pair).catch(() => undefined)));
+  const faults: string[] = [];
+  const found = await Promise.all(
+    pairs.map((pair) => examine(pair).catch((error: Error) => void faults.push(`${pair.ffmpeg}: ${error.message}`))),
+  );
   const usable = found.filter((programs) => programs !== undefined);
   const [newest] = usable.sort((a, b) => compareVersions(b.version.codec, a.version.codec));
   if (newest) return newest;
   throw new EngineError(
     'internal',
-    'No ffmpeg with libx264 and ffprobe were found. Install ffmpeg, or name both programs by FFMPEG_PATH and FFPROBE_PATH.',
+    ['No ffmpeg with libx264 and ffprobe were found.', ...faults].join(' ') +
+      ' Install ffmpeg, or name both programs by FFMPEG_PATH and FFPROBE_PATH.',
   );
 }
 
