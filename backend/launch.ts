@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { PostgresUnavailable } from '#backend/db/embedded/index';
 
-import { type DecoderFacts, describeDecoders } from '#engine/decoder/describe';
+import { describeDecoders } from '#engine/decoder/describe';
 
 import { ConfigurationError } from './config/read';
 import { demo } from './domain/account/ensure-demo';
@@ -44,20 +44,20 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
   whenNpmIsGone(process.env, () => void stop());
 
-  const decoders = describeDecoders();
-  decoders.catch(() => {}); // reported when the stack has started
-  await stack.start();
-  if (!stopping) announce(launch, await decoders);
+  const workers = await stack.start();
+  if (!stopping) await announce(launch, workers);
 } catch (error) {
   if (!stopping) fail(error as Error);
 }
 
-function announce({ environment, dataDirectory }: Launch, { summary, warning }: DecoderFacts): void {
+/** What decodes is told by the workers, which may run as another user than this process. */
+async function announce({ environment, dataDirectory }: Launch, workers: string | undefined): Promise<void> {
   console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
   const isLocal = (environment.APP_ENV || 'local') === 'local';
   if (isLocal) console.log(`Sign in as ${demo.email} with the password ${demo.password}`);
-  console.log(`Decoders: ${summary}`);
-  if (warning && environment.APP_ENV === 'prod') console.log(`Warning: ${warning}`);
+  if (workers) console.log(`Workers: ${workers}`);
+  const { warning } = environment.APP_ENV === 'prod' ? await describeDecoders() : {};
+  if (warning) console.log(`Warning: ${warning}`);
   console.log(`Logs are in ${join(dataDirectory, 'logs')}. Stop with Ctrl-C.`);
 }
 

@@ -8,9 +8,10 @@ const LONGEST_START = 60_000;
 
 /**
  * Asks until the server answers that every part is ready.
+ * @returns what the workers are: how many live, and what they decode with
  * @throws LaunchFailure when a process dies first, or it takes too long, with the end of the log
  */
-export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<void> {
+export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<string | undefined> {
   let fault: string | undefined;
   for (const role of roles) {
     void role
@@ -18,7 +19,9 @@ export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<vo
       .then((how) => (fault ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
   }
   const deadline = Date.now() + LONGEST_START;
-  while (!(await isReady(url))) {
+  for (;;) {
+    const parts = await partsWhenReady(url);
+    if (parts) return parts.workers?.detail;
     if (fault !== undefined) throw new LaunchFailure(fault);
     if (Date.now() > deadline)
       throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
@@ -26,15 +29,16 @@ export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<vo
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+type Parts = Record<string, { ok: boolean; detail?: string }>;
+
+async function partsWhenReady(url: string): Promise<Parts | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    if (answer.ok) return true;
-    // On a full disk the site runs and takes no files in; the log and /readyz say so.
-    const { parts = {} } = (await answer.json()) as { parts?: Record<string, { ok: boolean }> };
+    const { parts = {} } = (await answer.json()) as { parts?: Parts };
     const failing = Object.keys(parts).filter((name) => !parts[name]!.ok);
-    return failing.length === 1 && failing[0] === 'disk';
+    // On a full disk the site runs and takes no files in; the log and /readyz say so.
+    return answer.ok || (failing.length === 1 && failing[0] === 'disk') ? parts : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

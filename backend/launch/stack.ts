@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { type Postgres, startPostgres } from '#backend/db/embedded/index';
 import { migrate } from '#backend/db/migrate';
@@ -9,7 +9,7 @@ import { waitUntilReady } from './health';
 import { keepLogsSmall } from './log-rotation';
 import { keepRunning, type KeptRole, type Role } from './role';
 import { step, tell } from './terminal';
-import { type RunAs, runUnprivileged } from './unprivileged';
+import { keepForRoot, type RunAs, runUnprivileged } from './unprivileged';
 
 /** Each program of the stack: a file of the build, or a source run as it is. */
 export interface Programs {
@@ -20,8 +20,11 @@ export interface Programs {
 }
 
 export interface Stack {
-  /** Resolves when the site answers; when a part can't start, those before it are stopped and it throws. */
-  start(): Promise<void>;
+  /**
+   * Resolves when the site answers, with what its workers are; when a part can't start, those before it are stopped and it
+   * throws.
+   */
+  start(): Promise<string | undefined>;
   /** Stops whatever runs, also in the middle of a start. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -41,12 +44,19 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   }
 
   /** Development keeps its caches beside its sources, which are not given away. */
-  function accountOfRoles(): RunAs['account'] {
-    const { NODE_ENV, MODELS_DIR } = launch.environment;
-    if (NODE_ENV === 'development') return undefined;
+  function accountOfRoles(listensLow: boolean): RunAs['account'] {
+    const { dataDirectory, environment } = launch;
+    if (environment.NODE_ENV === 'development') {
+      keepForRoot(dataDirectory);
+      return undefined;
+    }
+    const { MODELS_DIR, FFMPEG_PATH = '', FFPROBE_PATH = '' } = environment;
+    const decoders = [FFMPEG_PATH, FFPROBE_PATH].filter((program) => program.includes('/'));
     const { account, warning } = runUnprivileged({
-      dataDirectory: launch.dataDirectory,
-      programs: [process.cwd(), programs.server, programs.worker, ...(MODELS_DIR ? [resolve(MODELS_DIR)] : [])],
+      dataDirectory,
+      reads: [dirname(programs.server), 'public', MODELS_DIR || 'engine/models', ...decoders],
+      enters: [process.cwd(), 'node_modules'],
+      listensLow,
     });
     if (warning) tell(warning);
     return account;
@@ -59,13 +69,13 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     return url;
   }
 
-  async function startInOrder(): Promise<void> {
+  async function startInOrder(): Promise<string | undefined> {
     const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
     leaveLogs = keepLogsSmall(logsOf(launch.dataDirectory), launch.logs);
     await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
-    if (stopping) return;
-    const account = accountOfRoles();
+    if (stopping) return undefined;
     const listensLow = launch.port < 1024;
+    const account = accountOfRoles(listensLow);
     add({ name: 'server', args: [...programs.options, programs.server], environment, account, listensLow });
     const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
     delete workersEnvironment.SESSION_SECRET; // it signs cookies, which workers never see
@@ -83,7 +93,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
       const args = [...programs.options, programs.worker, lane];
       add({ name: `worker-${lane}`, args, environment: workerEnvironment, account });
     }
-    await step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
+    return step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }
 
   async function stopInOrder(): Promise<void> {
@@ -98,7 +108,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     stop,
     async start() {
       try {
-        await startInOrder();
+        return await startInOrder();
       } catch (error) {
         await stop();
         throw error;

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { type Account, accountFor } from '#backend/db/embedded/account';
+
+import { firstClosed } from './reachable';
 
 export interface RunAs {
   /** The user that server and workers become; undefined when they stay who we are. */
@@ -13,35 +14,55 @@ export interface RunAs {
 
 interface Place {
   dataDirectory: string;
-  /** What the processes read: their programs and the folder they run in. */
-  programs: string[];
+  /** Files and folders that the processes read, with all that is in them; relative ones lie below the working directory. */
+  reads: string[];
+  /** Folders that they enter: of these the content is not looked at. */
+  enters?: string[];
+  /** Whether the server listens to a port below 1024. */
+  listensLow?: boolean;
 }
 
 /** What the processes write below the data directory. The database, and the launcher's secrets and logs, are not theirs. */
 const WRITTEN = ['media', 'tmp', 'outbox', 'sandbox'];
 
+const foldersOf = (dataDirectory: string) => WRITTEN.map((name) => join(dataDirectory, name));
+
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
+
 /**
  * Started by root, server and workers run as the user PostgreSQL runs as: they need its socket, and decode what strangers
  * send. What they write is given to that user, files of earlier starts too.
  */
-export function runUnprivileged({ dataDirectory, programs }: Place): RunAs {
+export function runUnprivileged({ dataDirectory, reads, enters = [], listensLow }: Place): RunAs {
   if (process.getuid?.() !== 0) return {};
   try {
     const account = accountFor(join(dataDirectory, 'postgres', 'data'));
     if (!account) return {};
+    if (listensLow && !SETPRIV.some((path) => existsSync(path)))
+      return stayRoot(dataDirectory, 'a port below 1024 needs setpriv of util-linux');
     letThrough(dataDirectory);
-    const folders = WRITTEN.map((name) => join(dataDirectory, name));
-    for (const folder of folders) give(folder, account);
-    const closed = firstClosed(account, { reads: programs, writes: folders });
-    return closed === undefined ? { account } : staysRoot(`the user ${account.uid} cannot use ${closed}`);
+    const closed = firstClosed(account, { reads: absolute(reads), enters: absolute([...enters, dataDirectory]) });
+    if (closed !== undefined) return stayRoot(dataDirectory, `the user ${account.uid} cannot use ${closed}`);
+    for (const folder of foldersOf(dataDirectory)) give(folder, account);
+    return { account };
   } catch (error) {
-    return staysRoot((error as Error).message);
+    return stayRoot(dataDirectory, (error as Error).message);
   }
 }
 
-const staysRoot = (reason: string): RunAs => ({
-  warning: `Server and workers run as root, because ${reason}. Start as an ordinary user, from a folder open to that user.`,
-});
+const absolute = (paths: string[]) => paths.map((path) => resolve(path));
+
+function stayRoot(dataDirectory: string, reason: string): RunAs {
+  keepForRoot(dataDirectory);
+  const advice = 'Start as an ordinary user, or from a folder open to others.';
+  return { warning: `Server and workers run as root, because ${reason.replace(/\.$/, '')}. ${advice}` };
+}
+
+/** Processes that run as root leave files of root's. The folders' owner shows it: the next unprivileged start gives them. */
+export function keepForRoot(dataDirectory: string): void {
+  if (process.getuid?.() !== 0) return;
+  for (const folder of foldersOf(dataDirectory)) if (existsSync(folder)) chownSync(folder, 0, 0);
+}
 
 /** Others may pass through the data directory, not list it; what is private in it is closed by itself. */
 function letThrough(directory: string): void {
@@ -53,7 +74,7 @@ function letThrough(directory: string): void {
 /** Gives a folder with all that is in it; the folder itself last, so that an interrupted start does it again. */
 function give(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (lstatSync(folder).uid === account.uid) return;
+  if (statSync(folder).uid === account.uid) return;
   giveContent(folder, account);
   chownSync(folder, account.uid, account.gid);
 }
@@ -63,23 +84,5 @@ function giveContent(folder: string, account: Account): void {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) giveContent(path, account);
     lchownSync(path, account.uid, account.gid);
-  }
-}
-
-/** Tried as that user: mode bits alone don't know of access lists, mounts and containers. */
-function firstClosed(account: Account, places: { reads: string[]; writes: string[] }): string | undefined {
-  const script = `
-    const { accessSync, constants } = require('node:fs');
-    const { reads, writes } = JSON.parse(process.argv[1]);
-    const closed = (mode) => (path) => { try { accessSync(path, mode); return false; } catch { return true; } };
-    const found = reads.find(closed(constants.R_OK)) ?? writes.find(closed(constants.R_OK | constants.W_OK | constants.X_OK));
-    process.stdout.write(JSON.stringify({ found }));`;
-  const options = { uid: account.uid, gid: account.gid, cwd: '/', env: {}, encoding: 'utf8', timeout: 30_000 } as const;
-  const { stdout, error } = spawnSync(process.execPath, ['-e', script, JSON.stringify(places)], options as never);
-  if (error && 'code' in error && error.code === 'EPERM') return 'another account (a container without CAP_SETUID)';
-  try {
-    return (JSON.parse(String(stdout)) as { found?: string }).found;
-  } catch {
-    return process.execPath; // Node itself is closed to that user
   }
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { patience } from '../support/patience';
-import { findProcess, stillRunning } from '../support/processes';
+import { findProcess, stillRunning, userOf } from '../support/processes';
 import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '../support/stack';
 
 type StackOptions = Parameters<typeof startStack>[0];
@@ -32,6 +32,17 @@ test('SIGTERM ends every process', async () => {
   expect(processes.map(({ command }) => command).join('\n')).toMatch(/postgres.*server\.js.*interactive.*batch/s);
   expect(await stack.stop()).toMatchObject({ code: 0 });
   expect(stillRunning(processes)).toEqual([]);
+});
+
+test('server and workers do not run as root, or the start says what keeps them from it', async () => {
+  const stack = await start();
+  const users = (['server', 'worker interactive', 'worker batch'] as const).map((role) =>
+    userOf(stack.process(role).pid),
+  );
+  const [user] = users;
+  expect(users).toEqual([user, user, user]);
+  const isKept = /run as root, because the user \d+ cannot use \/\S+\. Start as/.test(stack.output());
+  expect(user === 0).toBe(isKept);
 });
 
 test('a second start keeps what the first one made', async () => {

@@ -33,6 +33,13 @@ export function memoryOf(pid: number): number {
   return 1024 * Number(kilobytes);
 }
 
+/** The number of the user that a process runs as. */
+export function userOf(pid: number): number {
+  if (existsSync('/proc/self/status'))
+    return Number(/Uid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+  return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
+}
+
 /** How many files and connections a process holds open. */
 export function openFilesOf(pid: number): number {
   if (existsSync('/proc/self/fd')) return readdirSync(`/proc/${pid}/fd`).length;
