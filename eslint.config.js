@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import hooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
 
-const slowTables = 'Loading its tables keeps a slow phone busy: see contract/english.ts.';
+const slowTables = 'Loading its tables keeps a slow phone busy: see shared/format-number.ts.';
 
 export default ts.config(
   { ignores: ['node_modules', 'build', 'data', 'screenshots', 'public'] },
@@ -32,11 +32,23 @@ export default ts.config(
     rules: {
       'no-undef': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // One way to write an import: `./` within a folder, an alias (`~/`, `#backend/`) from elsewhere.
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^\\.\\./(?!.*\\.(mjs|json|js)$)',
+              message: 'Use the alias of the room: ~/, #backend/, #engine/ …',
+            },
+          ],
+        },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
   {
-    files: ['scripts/**/*.mjs', '*.js'],
+    files: ['{scripts,tools}/**/*.mjs', '*.js'],
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -2,8 +2,8 @@
 // set up; otherwise nothing is loaded at all.
 import { readFileSync } from 'node:fs';
 
-import { sharedOptions } from './app/monitoring/options';
-import { monitoringOf } from './app/monitoring/settings';
+import { sharedOptions } from './app/features/monitoring/options';
+import { monitoringOf } from './app/features/monitoring/settings';
 
 const settings = monitoringOf(process.env);
 if (settings) {

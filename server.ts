@@ -7,16 +7,16 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 
-import { reportsGoTo } from './app/monitoring/settings';
-import { tagOrigins } from './app/server/consent.server';
+import { reportsGoTo } from './app/features/monitoring/settings';
+import { tagOrigins } from './app/features/consent/consent.server';
 import { environment } from './app/server/environment.server';
-import { noteAttribution } from './app/server/http/attribution.server';
+import { noteAttribution } from './app/features/attribution/attribution.server';
 import { pageRequests } from './app/server/http/page-requests.server';
 import { refuseOtherSites } from './app/server/http/same-origin.server';
 import { nonceOf, privateByDefault, securityHeaders } from './app/server/http/security-headers.server';
 import { siteFiles } from './app/server/http/site-files.server';
 import { log } from './app/server/log.server';
-import { endReports, monitoring } from './app/server/monitoring.server';
+import { endReports, monitoring } from './app/features/monitoring/monitoring.server';
 import { cachePages } from './app/server/pages/page-cache.server';
 import { serveMetrics } from './backend/metrics/serve';
 import type { HttpEnv } from './http/env';
@@ -33,7 +33,9 @@ const { GOOGLE_CLIENT_ID, NODE_ENV, PORT, TRUSTED_PROXIES } = environment;
 const isDevelopment = NODE_ENV === 'development';
 
 // The API answers in this process unless it has an address of its own.
-const backend = API_URL ? undefined : await import('./backend/main').then(({ startBackend }) => startBackend());
+const backend = API_URL
+  ? undefined
+  : await import('./backend/compose/start-backend').then(({ startBackend }) => startBackend(process.env));
 
 const vite = isDevelopment
   ? await import('vite').then((module) => module.createServer({ server: { middlewareMode: true } }))

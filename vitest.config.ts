@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,engine,backend,http,scripts}/**/*.test.ts',
+            '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
             'tests/*.test.ts',
             'tests/{support,engine,bench}/**/*.test.ts',
           ],

@@ -2,9 +2,9 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-import { reloadWhenPartsAreGone } from './enhance/reload-once.client';
+import { reloadWhenPartsAreGone } from './loading/reload-once.client';
 import { listenForInstall } from './features/install/use-install';
-import { stirring } from './stirring';
+import { stirring } from './loading/first-interaction';
 
 // Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
@@ -40,7 +40,7 @@ function doWithout(): void {}
 // What makes later pages faster, once this one is there.
 async function lookAhead(): Promise<void> {
   if (window.__remixManifest?.hmr) return; // while it is being developed, nothing is kept
-  const { registerServiceWorker } = await import('./enhance/service-worker.client');
+  const { registerServiceWorker } = await import('./features/update/service-worker.client');
   await registerServiceWorker();
 }
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
@@ -48,9 +48,9 @@ whenIdle(() => void lookAhead().catch(doWithout));
 
 // What only answers a hand or a key.
 async function answerHands(): Promise<void> {
-  const { prefetchAhead } = await import('./enhance/prefetch.client');
+  const { prefetchAhead } = await import('./loading/prefetch.client');
   prefetchAhead();
-  const { scrollSmoothly } = await import('./enhance/smooth-scroll.client');
+  const { scrollSmoothly } = await import('./features/shell/smooth-scroll.client');
   scrollSmoothly();
 }
 void stirring.then(answerHands).catch(doWithout);

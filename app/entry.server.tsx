@@ -5,11 +5,11 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 
-import { NonceContext } from './nonce';
+import { NonceContext } from './loading/nonce';
 import type { RouteArgs } from './server/guards.server';
 import { log } from './server/log.server';
-import { reportFault } from './server/monitoring.server';
-import { scriptsWait } from './server/pages/scripts-wait.server';
+import { reportFault } from './features/monitoring/monitoring.server';
+import { scriptsWait } from './loading/defer-scripts.server';
 
 export const streamTimeout = 5_000;
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 
-import { BringScripts } from './bring-scripts';
+import { BringScripts } from './loading/deferred-scripts';
 import { ConsentBar } from './features/consent/consent-bar';
 import { useAnalytics } from './features/consent/use-analytics';
 import { OfferBanner, useOfferShown } from './features/offer/banner';
@@ -16,20 +16,20 @@ import { InstallOffer } from './features/install/install-offer';
 import { useMonitoring } from './features/monitoring/use-monitoring';
 import { SnackbarHost } from './features/shell/snackbar-host';
 import { StructuredData } from './features/shell/structured-data';
-import { pageMeta } from './meta';
-import { useNonce } from './nonce';
-import { measuringFor } from './server/consent.server';
+import { pageMeta } from './lib/meta';
+import { useNonce } from './loading/nonce';
+import { measuringFor } from './features/consent/consent.server';
 import { takeSnackbar } from './server/flash.server';
 import { openVisit } from './server/guards.server';
-import { monitoring, noteUser } from './server/monitoring.server';
+import { monitoring, noteUser } from './features/monitoring/monitoring.server';
 import { noteLocale } from './server/locale.server';
 import { environment } from './server/environment.server';
 import { redirectByRule } from './server/redirects.server';
-import { isOfferDismissed } from './server/offer.server';
+import { isOfferDismissed } from './features/offer/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
-import { useAttribution } from './use-attribution';
-import { useLater } from './use-later';
+import { useAttribution } from './features/attribution/use-attribution';
+import { useLater } from './loading/use-lazy';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -1,8 +1,8 @@
 import './sentences';
 
 import { z } from 'zod/v4';
-import { withAsciiDomain } from './ascii-domain';
-import { english } from './english';
+import { withAsciiDomain } from '#shared/ascii-domain';
+import { english } from '#shared/format-number';
 import { defaultToolId, pageSize, passwordLength } from './rules';
 
 // Requests come as JSON or form-encoded alike, so numbers, booleans and objects may arrive as text.

@@ -11,7 +11,7 @@ export { swapConsent } from './calls/swaps';
 export type { Session, User, UserStatus } from './shapes/account';
 export type { Face, Material, Person } from './shapes/media';
 export * from './methods';
-export * from './periods';
+export * from '#shared/add-periods';
 export { withdrawalConsentText } from './consents';
 export { paymentStatus } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';

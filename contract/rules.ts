@@ -1,6 +1,6 @@
 /** The specification's constants and limits (points 5 and 9), and the words in which each is refused. */
 
-import { english } from './english';
+import { english } from '#shared/format-number';
 
 export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { english } from './english';
+import { english } from '#shared/format-number';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 

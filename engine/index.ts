@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { FaceFinder } from './analyse/face-finder';
-import { FinderThreads } from './analyse/finder-threads';
+import { FinderThreads } from './analyse/face-net-pool';
 import { EngineError, toEngineError } from './errors';
 import { ModelStore } from './nets/model-store';
 import { analysePhoto } from './photo/analyse-photo';
-import { analyseMoving } from './moving/analyse-moving';
-import { withMedia, type Media } from './moving/open-media';
-import { movingStill, previewMoving } from './moving/still-moving';
-import type { MovingMedia } from './moving/footage';
-import { Painters } from './moving/painters';
-import type { WorkFolder } from './moving/work-folder';
-import { swapMoving, type MovingContext, type MovingSwapResult } from './moving/swap-moving';
+import { analyseMoving } from './video/analyse-clip';
+import { withMedia, type Media } from './video/probe-media';
+import { movingStill, previewMoving } from './video/still-from-clip';
+import type { MovingMedia } from './video/clip';
+import { Painters } from './video/render-pool';
+import type { WorkFolder } from './video/work-folder';
+import { swapMoving, type MovingContext, type MovingSwapResult } from './video/swap-clip';
 import type { MediaOptions, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
@@ -24,7 +24,7 @@ import { mediaKinds, type Analysis, type MediaFacts, type MediaInput, type Sourc
 
 export * from './errors';
 export * from './types';
-export { readLabel, type Label } from './label/read-label';
+export { readLabel, type Label } from './preview/read-label';
 export { defaultLimits } from './media/limits';
 export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
 export type { WorkFolder, MediaOptions, MovingSwapResult, PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };

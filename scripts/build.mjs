@@ -6,14 +6,14 @@ import { runProgram } from './setup/run-program.mjs';
 
 const ENTRIES = {
   server: 'server.ts',
-  api: 'backend/api.ts',
-  worker: 'backend/worker.ts',
-  launch: 'backend/launch.ts',
+  api: 'backend/bin/api.ts',
+  worker: 'backend/bin/worker.ts',
+  launch: 'backend/bin/launch.ts',
   monitor: 'monitor.ts',
-  admin: 'backend/admin.ts',
+  admin: 'backend/bin/admin.ts',
   lifeline: 'backend/launch/lifeline.ts',
-  'painter-thread': 'engine/moving/painter-thread.ts',
-  'finder-thread': 'engine/analyse/finder-thread.ts',
+  'render-thread': 'engine/video/render-thread.ts',
+  'face-net-thread': 'engine/analyse/face-net-thread.ts',
 };
 
 const remix = await runProgram(process.execPath, [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {

@@ -11,7 +11,7 @@ import { inRoot } from './setup/root.mjs';
 
 const scene = (name) => inRoot(`public/samples/scenes/${name}.jpg`);
 const art = (name) => inRoot(`public/art/${name}`);
-/** Widths in pixels, for `app/features/home/pictures.ts` to name. */
+/** Widths in pixels, for `app/components/pictures.ts` to name. */
 const WIDE = [800, 1200, 1600];
 const TALL = [480, 860];
 const TILE = [600, 1120];

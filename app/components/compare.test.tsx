@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 
-import { SeamEvent } from '~/seam-event';
+import { SeamEvent } from './seam-event';
 
 import { Compare } from './compare';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 
-import { followSeam } from '~/seam-event';
+import { followSeam } from './seam-event';
 
 import { AiBadge } from './badge';
 import { Icon } from './icon';

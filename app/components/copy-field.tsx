@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useHydrated } from '~/use-hydrated';
+import { useHydrated } from '~/loading/use-hydrated';
 
 import { Button } from './button';
 import { Field } from './field';

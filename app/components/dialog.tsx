@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useLater } from '~/use-later';
+import { useLater } from '~/loading/use-lazy';
 
 export interface DialogProps {
   open: boolean;

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { useLater } from '~/use-later';
+import { useLater } from '~/loading/use-lazy';
 
 interface Props {
   className?: string;

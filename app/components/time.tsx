@@ -1,4 +1,4 @@
-import { useHydrated } from '~/use-hydrated';
+import { useHydrated } from '~/loading/use-hydrated';
 
 /** A date in the visitor's own zone and habit; in UTC and English until the script knows them. */
 export function Time({ value, withTime }: { value: string; withTime?: boolean }) {

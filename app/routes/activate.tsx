@@ -5,10 +5,10 @@ import { Button } from '~/components/button';
 import { Note } from '~/components/note';
 import { activate, resendActivation } from '~/features/account/activation.server';
 import { AuthLayout } from '~/features/account/auth-layout';
-import { useUser } from '~/features/shell/visit';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { useUser } from '~/lib/root-data';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { openVisit, requireUser } from '~/server/guards.server';
 import { readFormData } from '~/server/form.server';
 

@@ -5,14 +5,14 @@ import { useActionData, useLoaderData, useNavigation, useSearchParams } from '@r
 
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
-import { actInContact } from '~/features/contact/act.server';
+import { actInContact } from '~/features/contact/contact-action.server';
 import { MessageForm } from '~/features/contact/message-form';
 import { ReportForm } from '~/features/contact/report-form';
-import { useUser } from '~/features/shell/visit';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
+import { useUser } from '~/lib/root-data';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
 import { honeypotFields } from '~/server/honeypot.server';
-import { useFocusFault } from '~/use-focus-fault';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () =>
   pageMeta({

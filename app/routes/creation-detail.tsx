@@ -4,11 +4,11 @@ import { z } from 'zod/v4';
 
 import { ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
-import { wideHandle } from '~/features/shell/visit';
-import { ResultBody } from '~/features/tool/result-body';
-import { loadOrder } from '~/features/tool/server/load-tool.server';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { wideHandle } from '~/lib/root-data';
+import { ResultBody } from '~/features/tool/result/result-body';
+import { loadOrder } from '~/features/tool/load-tool.server';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
 

@@ -4,8 +4,8 @@ import { Colors, Icons, Type } from '~/features/dev/basics';
 import * as content from '~/features/dev/content';
 import { Badges, Buttons, Choices, Fields } from '~/features/dev/controls';
 import { Dialogs, Snackbars } from '~/features/dev/overlays';
-import { wideHandle } from '~/features/shell/visit';
-import { pageMeta } from '~/meta';
+import { wideHandle } from '~/lib/root-data';
+import { pageMeta } from '~/lib/meta';
 import { environment } from '~/server/environment.server';
 import { pageNotFound } from '~/server/not-found.server';
 

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { Suspense } from 'react';
 
-import { wideHandle } from '~/features/shell/visit';
+import { wideHandle } from '~/lib/root-data';
 import { toolPageAt } from '~/features/tool/pages';
-import { actInTool } from '~/features/tool/server/act.server';
-import { loadTool, type ToolData } from '~/features/tool/server/load-tool.server';
-import { UploadStep } from '~/features/tool/upload-step';
+import { actInTool } from '~/features/tool/tool-action.server';
+import { loadTool, type ToolData } from '~/features/tool/load-tool.server';
+import { UploadStep } from '~/features/tool/upload/upload-step';
 import { announcementOf } from '~/features/tool/words';
-import { pageMeta } from '~/meta';
-import { bringWhenShown } from '~/take-over-later';
+import { pageMeta } from '~/lib/meta';
+import { bringWhenShown } from '~/loading/hydrate-on-interaction';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
   probe: 'Looking at the file',

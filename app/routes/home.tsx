@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 
 import { questions } from '~/features/home/fair-questions';
 import { Hero } from '~/features/home/hero';
-import { loadHome } from '~/features/home/server/load-home.server';
-import { pageMeta } from '~/meta';
-import { takeOverLater } from '~/take-over-later';
+import { loadHome } from '~/features/home/load-home.server';
+import { pageMeta } from '~/lib/meta';
+import { takeOverLater } from '~/loading/hydrate-on-interaction';
 
 export const meta = () =>
   pageMeta({

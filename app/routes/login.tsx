@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
 import { LogInPage } from '~/features/account/log-in-page';
 import { loadLogIn, logIn } from '~/features/account/sign-in.server';
-import { pageMeta } from '~/meta';
+import { pageMeta } from '~/lib/meta';
 
 export const meta = () => pageMeta({ title: 'Log in', description: 'Log in to Faceswap by Google or e-mail.' });
 

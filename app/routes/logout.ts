@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import { openVisit } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 import { log } from '~/server/log.server';

@@ -7,9 +7,9 @@ import { DeleteAccount } from '~/features/account/delete-account';
 import { Profile } from '~/features/account/profile';
 import { SignInWays } from '~/features/account/sign-in-ways';
 import { YourData } from '~/features/account/your-data';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { isGoogleSetUp } from '~/server/google.server';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'Account', personal: true });

@@ -8,14 +8,14 @@ import { ApiTabs } from '~/features/integration/api-tabs';
 import { KeyList } from '~/features/integration/key-list';
 import { NewKey } from '~/features/integration/new-key';
 import { NewSecret } from '~/features/integration/new-secret';
-import { actOnKeys } from '~/features/integration/server/act-on-keys.server';
-import { MyPage } from '~/features/my/my-page';
-import { NothingYet } from '~/features/my/nothing-yet';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { isGoogleSetUp } from '~/server/google.server';
+import { actOnKeys } from '~/features/integration/keys-action.server';
+import { MyPage } from '~/features/shell/my-page';
+import { NothingYet } from '~/components/empty-state';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/use-focus-fault';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'API keys', personal: true });
 

@@ -7,16 +7,16 @@ import { DeliveryLog } from '~/features/integration/delivery-log';
 import { EndpointButtons, EndpointSecret, EndpointSettings } from '~/features/integration/endpoint-actions';
 import { EndpointState } from '~/features/integration/endpoint-state';
 import { NewSecret } from '~/features/integration/new-secret';
-import { actOnWebhooks } from '~/features/integration/server/act-on-webhooks.server';
-import { loadEndpoint } from '~/features/integration/server/load-endpoint.server';
-import { MyPage } from '~/features/my/my-page';
-import { useRefreshWhile } from '~/features/my/use-refresh-while';
-import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { actOnWebhooks } from '~/features/integration/webhooks-action.server';
+import { loadEndpoint } from '~/features/integration/load-endpoint.server';
+import { MyPage } from '~/features/shell/my-page';
+import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/use-focus-fault';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Webhook', personal: true });
 

@@ -9,14 +9,14 @@ import { ApiTabs } from '~/features/integration/api-tabs';
 import { EndpointFields } from '~/features/integration/endpoint-fields';
 import { EndpointState } from '~/features/integration/endpoint-state';
 import { NewSecret } from '~/features/integration/new-secret';
-import { actOnWebhooks } from '~/features/integration/server/act-on-webhooks.server';
-import { MyPage } from '~/features/my/my-page';
-import { NothingYet } from '~/features/my/nothing-yet';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { actOnWebhooks } from '~/features/integration/webhooks-action.server';
+import { MyPage } from '~/features/shell/my-page';
+import { NothingYet } from '~/components/empty-state';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/use-focus-fault';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Webhooks', personal: true });
 

@@ -5,16 +5,16 @@ import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { FaceTile } from '~/features/my/face-tile';
-import { MyPage } from '~/features/my/my-page';
-import { NothingYet } from '~/features/my/nothing-yet';
-import { actOnFaces } from '~/features/my/server/act-on-faces.server';
-import { loadList } from '~/features/my/server/list.server';
-import { AddFace } from '~/features/tool/add-face';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { MyPage } from '~/features/shell/my-page';
+import { NothingYet } from '~/components/empty-state';
+import { actOnFaces } from '~/features/my/faces-action.server';
+import { loadList } from '~/features/my/list.server';
+import { AddFace } from '~/features/tool/faces/add-face';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/use-focus-fault';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'My Faces', personal: true });
 

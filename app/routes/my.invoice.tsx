@@ -6,10 +6,10 @@ import { isMethodName, paymentMethods } from '#contract/methods';
 
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
-import { Money } from '~/features/billing/money';
+import { Money } from '~/components/money';
 import { PrintButton } from '~/features/billing/print-button';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
 

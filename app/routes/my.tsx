@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet } from '@remix-run/react';
 
 import { Icon, type IconName } from '~/components/icon';
-import { useUser, wideHandle } from '~/features/shell/visit';
-import { paths } from '~/paths';
+import { useUser, wideHandle } from '~/lib/root-data';
+import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
 
 export const handle = wideHandle;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 
 import { ErrorPage } from '~/features/shell/error-page';
-import { pageMeta } from '~/meta';
+import { pageMeta } from '~/lib/meta';
 import { pageNotFound } from '~/server/not-found.server';
 
 export const meta: MetaFunction = () => pageMeta({ title: 'Page not found', personal: true });

@@ -7,11 +7,11 @@ import { PasswordField } from '~/components/password-field';
 import { AuthLayout } from '~/features/account/auth-layout';
 import { NewPasswordFields } from '~/features/account/new-password-fields';
 import { changePassword } from '~/features/account/password.server';
-import { useUser } from '~/features/shell/visit';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
+import { useUser } from '~/lib/root-data';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/use-focus-fault';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Change password', personal: true });
 

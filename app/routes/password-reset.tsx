@@ -7,10 +7,10 @@ import { Note } from '~/components/note';
 import { AuthLayout } from '~/features/account/auth-layout';
 import { NewPasswordFields } from '~/features/account/new-password-fields';
 import { actInReset, loadReset } from '~/features/account/password.server';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
-import { useFocusFault } from '~/use-focus-fault';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Set a new password', personal: true });
 

@@ -7,8 +7,8 @@ import type { Output } from '#contract/calls';
 
 import { buttonClass } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors/api-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { requireUser } from '~/server/guards.server';

@@ -1,6 +1,42 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunction, LoaderFunctionArgs } from '@remix-run/node';
 
-import { payloadOf } from '~/server/payload.server';
+import { pageNotFound } from '~/server/not-found.server';
 
-/** The data of a public page, under the page's address. */
-export const loader = (args: LoaderFunctionArgs) => payloadOf(args);
+const FILE = '/_payload.json';
+
+const noData = async () => ({});
+
+/** Pages that anybody may open, with the module that loads their data; the others answer without data. */
+const publicPages: Record<string, () => Promise<object>> = {
+  '/': () => import('./home'),
+  '/index.html': () => import('./home'),
+  '/contact': noData,
+  '/content-monitoring-policy': noData,
+  '/face-swap': noData,
+  '/face-swap-photo': noData,
+  '/face-swap-video': noData,
+  '/login': noData,
+  '/password-reset': noData,
+  '/payment-failed': noData,
+  '/payment-success': noData,
+  '/policy': noData,
+  '/pricing': () => import('./pricing'),
+  '/signup': noData,
+  '/terms': noData,
+};
+
+/**
+ * The data of a public page as JSON, for whoever reads pages without a browser. It is asked for in nobody's name, whatever
+ * the request says of itself.
+ * @throws Response 404 for a page that is personal or unknown
+ */
+export async function loader({ request, ...args }: LoaderFunctionArgs): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(0, -FILE.length) || '/';
+  const page = publicPages[path];
+  if (!page) throw pageNotFound(request);
+  url.pathname = path;
+  const { loader } = (await page()) as { loader?: LoaderFunction };
+  const data = loader ? await loader({ ...args, request: new Request(url) }) : null;
+  return Response.json({ path, data }, { headers: { 'cache-control': 'public, max-age=60' } });
+}

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 
 import { ButtonLink } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
-import { loadFailed, type Outcome } from '~/features/billing/server/outcome.server';
+import { loadFailed, type Outcome } from '~/features/billing/outcome.server';
 import { UnclearOutcome } from '~/features/billing/unclear-outcome';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 
 export const meta = () => pageMeta({ title: 'Your payment', personal: true });
 

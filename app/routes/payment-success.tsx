@@ -3,18 +3,18 @@ import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
 import type { Payment } from '#contract/index';
-import { english } from '#contract/english';
+import { english } from '#shared/format-number';
 
 import { ButtonLink } from '~/components/button';
-import { Money } from '~/features/billing/money';
+import { Money } from '~/components/money';
 import { OutcomeCard } from '~/features/billing/outcome';
-import { loadSuccess, type Outcome } from '~/features/billing/server/outcome.server';
+import { loadSuccess, type Outcome } from '~/features/billing/outcome.server';
 import { UnclearOutcome } from '~/features/billing/unclear-outcome';
-import { useRefreshWhile } from '~/features/my/use-refresh-while';
-import { useUser } from '~/features/shell/visit';
-import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { useUser } from '~/lib/root-data';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 
 export const meta = () => pageMeta({ title: 'Your payment', personal: true });
 

@@ -6,12 +6,12 @@ import { ChangePlan } from '~/features/billing/change-plan';
 import { Checkout } from '~/features/billing/checkout';
 import { PlanCards } from '~/features/billing/plan-card';
 import { CreditTable, PricingQuestions, questions, WaysToPay } from '~/features/billing/pricing-facts';
-import { actOnPricing } from '~/features/billing/server/buy.server';
-import { loadPricing } from '~/features/billing/server/pricing.server';
-import type { FormState } from '~/form-state';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
-import { useFocusFault } from '~/use-focus-fault';
+import { actOnPricing } from '~/features/billing/buy.server';
+import { loadPricing } from '~/features/billing/pricing.server';
+import type { FormState } from '~/lib/form-state';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 export const meta = () =>
   pageMeta({

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 
-import { noteChoice } from '~/server/consent.server';
+import { noteChoice } from '~/features/consent/consent.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 import { pageOf } from '~/server/redirect-target';
 import { readFormData } from '~/server/form.server';

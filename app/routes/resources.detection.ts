@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { paths } from '~/paths';
-import { pollTask } from '~/features/tool/server/poll-task.server';
+import { paths } from '~/lib/paths';
+import { pollTask } from '~/features/tool/poll-task.server';
 import { asJson, checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';

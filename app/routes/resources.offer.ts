@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 
 import { requireSameOrigin } from '~/server/http/same-origin.server';
-import { offerCookie } from '~/server/offer.server';
+import { offerCookie } from '~/features/offer/offer.server';
 import { pageOf } from '~/server/redirect-target';
 
 /** Dismisses the offer for good, and leads back to the page it stood on. */

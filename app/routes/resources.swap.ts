@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-import { paths } from '~/paths';
-import { pollTask } from '~/features/tool/server/poll-task.server';
+import { paths } from '~/lib/paths';
+import { pollTask } from '~/features/tool/poll-task.server';
 
 /** How a swap stands, for the page that waits for it. */
 export function loader(args: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { calls } from '#contract/calls';
 import { extensionOf } from '#contract/rules';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import { asJson, checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import { originOf } from '~/server/site.server';
 
 /** What search engines may look at: all that is not somebody's own, and no answers for scripts. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 
 import { SignUpPage } from '~/features/account/sign-up-page';
 import { loadSignUp, register } from '~/features/account/sign-up.server';
-import { pageMeta } from '~/meta';
+import { pageMeta } from '~/lib/meta';
 
 export const meta = () => pageMeta({ title: 'Sign Up', description: 'Create a Faceswap account with free credits.' });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-import { publicPaths } from '~/paths';
+import { publicPaths } from '~/lib/paths';
 import { originOf } from '~/server/site.server';
 
 /** Every page that everybody may see, for search engines. */

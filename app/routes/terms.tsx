@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 
 import { KeptFor, LegalPage, Operator, type LegalSection } from '~/features/legal/legal-page';
-import { pageMeta } from '~/meta';
-import { paths } from '~/paths';
+import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 
 export const meta = () =>
   pageMeta({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod/v4';
 
-import { isProxyList } from '../../http/trusted-proxies';
+import { isProxyList } from '#http/trusted-proxies';
 import { EnvironmentError } from './errors/environment-error';
 import { redirectRules } from './redirects.server';
 

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import type { z } from 'zod/v4';
 
-import type { FormState } from '~/form-state';
+import type { FormState } from '~/lib/form-state';
 
 import { ApiError } from './errors/api-error';
 import { NetworkError } from './errors/network-error';

@@ -2,7 +2,7 @@ import { redirect, type AppLoadContext } from '@remix-run/node';
 
 import type { CallName, Input, Output } from '#contract/calls';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { call } from './api.server';
 import { apiUrlFor, localApiUrl, type Transport } from './api/transport.server';

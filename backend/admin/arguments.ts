@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { z } from 'zod/v4';
-import { fromMajor } from '../providers/payments/units';
+import { fromMajor } from '#backend/providers/payments/units';
 import { UsageError } from './command';
 
 /** Every option of every command. */

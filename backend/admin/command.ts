@@ -1,4 +1,4 @@
-import type { Operating } from '../domain/operator/context';
+import type { Operating } from '#backend/domain/operator/context';
 import type { Values } from './arguments';
 
 /** What an exit code tells a script. */

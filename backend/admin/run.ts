@@ -1,8 +1,8 @@
-import { ConfigurationError } from '../config/read';
-import { PostgresUnavailable } from '../db/embedded/index';
-import { AppError } from '../domain/app-error';
-import type { Operating } from '../domain/operator/context';
-import { LaunchFailure } from '../launch/failure';
+import { ConfigurationError } from '#backend/config/read';
+import { PostgresUnavailable } from '#backend/db/embedded/index';
+import { AppError } from '#backend/domain/app-error';
+import type { Operating } from '#backend/domain/operator/context';
+import { LaunchFailure } from '#backend/launch/failure';
 import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { bookCommands } from './commands/books';

@@ -1,4 +1,4 @@
-import { toMajor } from '../providers/payments/units';
+import { toMajor } from '#backend/providers/payments/units';
 
 /** Rows as aligned columns under their names; `nothing` where there are none. */
 export function table(rows: Record<string, string | number | null>[], nothing: string): string {

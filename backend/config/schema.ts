@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { isProxyList } from '../../http/trusted-proxies';
+import { isProxyList } from '#http/trusted-proxies';
 import { paymentSettings } from './payments';
 
 const wholeNumber = (min: number, max: number) =>

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/connect';
-import type { Notifications } from '../db/notifications';
-import type { IdentityProvider } from '../providers/identity/port';
-import type { Limits } from '../providers/limits/port';
-import type { Storage } from '../providers/storage/port';
-import type { Vault } from '../providers/vault/port';
-import type { WebhookSender } from '../providers/webhooks/port';
-import type { JobQueue } from '../jobs/port';
+import type { Db } from '#backend/db/connect';
+import type { Notifications } from '#backend/db/notifications';
+import type { IdentityProvider } from '#backend/providers/identity/port';
+import type { Limits } from '#backend/providers/limits/port';
+import type { Storage } from '#backend/providers/storage/port';
+import type { Vault } from '#backend/providers/vault/port';
+import type { WebhookSender } from '#backend/providers/webhooks/port';
+import type { JobQueue } from '#backend/queue/port';
 import type { AuditLog } from './audit/audit-log';
 import type { UploadSlots } from './face/upload-slots';
-import type { PaymentDesk } from './payments/desk';
+import type { PaymentDesk } from './payments/payment-config';
 import type { TimeBudgets } from './time-budget';
 
 /** Storage quotas in bytes: before the e-mail address is confirmed, and by plan after that. */

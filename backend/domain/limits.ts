@@ -1,4 +1,4 @@
-import type { Limit } from '../providers/limits/port';
+import type { Limit } from '#backend/providers/limits/port';
 import { AppError } from './app-error';
 import { networkOf } from './client-network';
 import type { Deps } from './context';

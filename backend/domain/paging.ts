@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Database } from '../db/types';
+import type { Database } from '#backend/db/types';
 
 export interface Paging {
   page: number;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { HttpEnv } from '../../http/env';
-import type { Storage } from '../providers/storage/port';
+import type { HttpEnv } from '#http/env';
+import type { Storage } from '#backend/providers/storage/port';
 
 /** What the API's middleware leaves for its handlers. */
 export interface ApiEnv {

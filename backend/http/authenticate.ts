@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { Call } from '#contract';
-import { accountOfToken } from '../domain/account/tokens';
-import { apiKeyPrefix } from '../domain/api-key/create-key';
-import { useApiKey, type KeyRate } from '../domain/api-key/use-key';
-import { AppError } from '../domain/app-error';
-import type { Deps } from '../domain/context';
+import { accountOfToken } from '#backend/domain/account/tokens';
+import { apiKeyPrefix } from '#backend/domain/api-key/create-key';
+import { useApiKey, type KeyRate } from '#backend/domain/api-key/use-key';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 
 interface Caller {
   accountId: string;

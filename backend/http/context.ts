@@ -1,4 +1,4 @@
-import type { Deps, Rememberable } from '../domain/context';
+import type { Deps, Rememberable } from '#backend/domain/context';
 
 /** What a handler of a call without sign-in is given. */
 export type Anonymous = Deps;

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { failure, type Failure } from '#contract';
-import { BodyTooLarge, TooManyBodies } from '../../http/limit-body';
+import { BodyTooLarge, TooManyBodies } from '#http/limit-body';
 import type { ApiEnv } from './api-env';
-import { isDatabaseUnavailable } from '../db/unavailable';
-import { AppError } from '../domain/app-error';
-import { FileTooLarge, StorageFull } from '../providers/storage/port';
+import { isDatabaseUnavailable } from '#backend/db/unavailable';
+import { AppError } from '#backend/domain/app-error';
+import { FileTooLarge, StorageFull } from '#backend/providers/storage/port';
 
 /** What a thrown thing means to the caller; what we did not foresee is `internal` and says nothing of itself. */
 function failureOf(error: unknown): Failure {

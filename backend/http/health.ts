@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { sql, type Kysely } from 'kysely';
-import type { Health, Part } from '../../http/health';
-import type { Database } from '../db/types';
-import type { Deps } from '../domain/context';
-import { decodersOfLiveWorkers } from '../jobs/liveness';
+import type { Health, Part } from '#http/health';
+import type { Database } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
+import { decodersOfLiveWorkers } from '#backend/jobs/liveness';
 
 async function part(check: () => Promise<string>): Promise<Part> {
   try {

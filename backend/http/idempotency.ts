@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Call } from '#contract';
-import { inTransaction, type Db } from '../db/connect';
-import { notify } from '../db/notifications';
-import { AppError } from '../domain/app-error';
-import type { Deps } from '../domain/context';
+import { inTransaction, type Db } from '#backend/db/connect';
+import { notify } from '#backend/db/notifications';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 
 interface Keyed {
   /** Whose key it is: an account, or all anonymous callers. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { Deps } from '../domain/context';
-import type { Outbox } from '../providers/mail/port';
-import type { SandboxPage } from '../providers/payments/port';
+import type { Deps } from '#backend/domain/context';
+import type { Outbox } from '#backend/providers/mail/port';
+import type { SandboxPage } from '#backend/providers/payments/port';
 import type { Api, ApiEnv } from './api-env';
 import { answerFailure } from './failures';
 import { mountOutbox } from './outbox';

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { Readable } from 'node:stream';
-import { AppError } from '../domain/app-error';
-import type { Deps } from '../domain/context';
-import { isAttachmentKey, receiveAttachment } from '../domain/feedback/attachments';
-import { receiveUpload } from '../domain/material/receive-upload';
-import { playedTypeOf } from '../providers/storage/keys';
-import { FileTooLarge } from '../providers/storage/port';
-import { readGrant, type Grant } from '../providers/storage/signature';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { isAttachmentKey, receiveAttachment } from '#backend/domain/feedback/attachments';
+import { receiveUpload } from '#backend/domain/material/receive-upload';
+import { playedTypeOf } from '#backend/providers/storage/keys';
+import { FileTooLarge } from '#backend/providers/storage/port';
+import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 import { isUnchanged, rangeOf, type Range } from './conditional';
 

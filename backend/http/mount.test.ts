@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Deps } from '../domain/context';
+import type { Deps } from '#backend/domain/context';
 import type { ApiEnv } from './api-env';
 import { mount, type Handlers } from './mount';
 

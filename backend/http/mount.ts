@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { areas, rules, SUCCESS, type AreaName, type Areas, type Call } from '#contract';
 import type { z } from 'zod/v4';
-import { limitBody, type BodyLimit } from '../../http/limit-body';
-import type { Deps } from '../domain/context';
+import { limitBody, type BodyLimit } from '#http/limit-body';
+import type { Deps } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
 import type { Anonymous, SignedIn } from './context';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { keepFile, type KeptFile } from '../../http/keep-file';
-import { BodyTooLarge } from '../../http/limit-body';
-import { AppError } from '../domain/app-error';
-import { FileTooLarge } from '../providers/storage/port';
+import { keepFile, type KeptFile } from '#http/keep-file';
+import { BodyTooLarge } from '#http/limit-body';
+import { AppError } from '#backend/domain/app-error';
+import { FileTooLarge } from '#backend/providers/storage/port';
 
 export interface MultipartForm {
   /** Text fields as strings, files as Blobs that are read from disk. */

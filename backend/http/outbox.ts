@@ -1,6 +1,6 @@
 import type { Api } from './api-env';
-import type { KeptMail, Outbox } from '../providers/mail/port';
-import { AppError } from '../domain/app-error';
+import type { KeptMail, Outbox } from '#backend/providers/mail/port';
+import { AppError } from '#backend/domain/app-error';
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Call } from '#contract';
 import type { z } from 'zod/v4';
-import { AppError } from '../domain/app-error';
+import { AppError } from '#backend/domain/app-error';
 import { readMultipart } from './multipart';
 
 export interface ReadInput {

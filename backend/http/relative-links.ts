@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Storage } from '../providers/storage/port';
+import type { Storage } from '#backend/providers/storage/port';
 import type { ApiEnv } from './api-env';
 
 /** The same storage, whose links to `origin` are paths: a page resolves them by whichever name it was opened. */

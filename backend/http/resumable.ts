@@ -1,8 +1,8 @@
 import { Server } from '@tus/server';
-import { AppError } from '../domain/app-error';
-import type { Deps } from '../domain/context';
-import { keepPieces, noteLength, standingOf } from '../domain/material/receive-pieces';
-import { readGrant, type Grant } from '../providers/storage/signature';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { keepPieces, noteLength, standingOf } from '#backend/domain/material/receive-pieces';
+import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 
 const root = '/resumable/';

@@ -1,4 +1,4 @@
-import type { SandboxRecord } from '../providers/payments/port';
+import type { SandboxRecord } from '#backend/providers/payments/port';
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

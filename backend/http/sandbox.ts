@@ -1,7 +1,7 @@
-import { limitBody } from '../../http/limit-body';
-import type { Deps } from '../domain/context';
-import { AppError } from '../domain/app-error';
-import { outcomes, type SandboxPage } from '../providers/payments/port';
+import { limitBody } from '#http/limit-body';
+import type { Deps } from '#backend/domain/context';
+import { AppError } from '#backend/domain/app-error';
+import { outcomes, type SandboxPage } from '#backend/providers/payments/port';
 import type { Api } from './api-env';
 import { checkoutPage } from './sandbox-page';
 

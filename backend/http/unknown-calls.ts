@@ -1,5 +1,5 @@
 import type { Context, Handler, Hono } from 'hono';
-import { AppError } from '../domain/app-error';
+import { AppError } from '#backend/domain/app-error';
 import type { ApiEnv } from './api-env';
 
 /**

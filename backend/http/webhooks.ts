@@ -1,8 +1,8 @@
-import { limitBody } from '../../http/limit-body';
-import { AppError } from '../domain/app-error';
-import type { Deps } from '../domain/context';
-import { receiveEvent } from '../domain/payments/receive-event';
-import type { DriverName } from '../providers/payments/port';
+import { limitBody } from '#http/limit-body';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { receiveEvent } from '#backend/domain/payments/receive-event';
+import type { DriverName } from '#backend/providers/payments/port';
 import type { Api } from './api-env';
 
 const maxBytes = 262_144;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Deps } from '../domain/context';
-import { failTask } from '../domain/task/fail';
-import type { EndDeps } from '../domain/task/finish';
+import type { Deps } from '#backend/domain/context';
+import { failTask } from './fail-task';
+import type { EndDeps } from '#backend/domain/task/finish';
 
 /**
  * Ends tasks that nothing will ever finish: their job has used up its attempts (each time the worker died, say) or is

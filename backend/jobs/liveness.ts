@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { WorkerUtils } from 'graphile-worker';
-import type { Database } from '../db/types';
+import type { Database } from '#backend/db/types';
 
 // First half of the advisory lock's key: "a worker lives". The second half is a hash of the id it locks jobs with.
 const lockSpace = 73_110;

@@ -1,6 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker';
-import { noteJob } from '../metrics/jobs';
-import { inRequest } from '../request-context';
+import { noteJob } from '#backend/metrics/jobs';
+import { inRequest } from '#backend/lib/request-context';
 import type { Handlers } from './handlers';
 
 /** Every job runs as part of the request that asked for it, and is counted by how it came out. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Gauge, register } from 'prom-client';
 
-import type { Database } from '../db/types';
+import type { Database } from '#backend/db/types';
 
 /** The ledger may be long: it is added up at most this often. */
 const ledgerEveryMs = 60_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { nothing, text } from '../fields';
-import * as sample from '../samples';
-import { user } from '../shapes/account';
+import { call } from '#contract/define';
+import { nothing, text } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { user } from '#contract/shapes/account';
 
 /** What a user decides about their own account. */
 export const accountCalls = {

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { id, listField, nothing, password, text } from '../fields';
-import * as sample from '../samples';
-import { apiKey, keyScope } from '../shapes/integration';
+import { call } from '#contract/define';
+import { id, listField, nothing, password, text } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { apiKey, keyScope } from '#contract/shapes/integration';
 
 /** Keys for programs that use the API in the name of an account. */
 export const apiKeyCalls = {

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { listOf, paging } from '../fields';
-import * as sample from '../samples';
-import { creditEntry } from '../shapes/money';
+import { call } from '#contract/define';
+import { listOf, paging } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { creditEntry } from '#contract/shapes/money';
 
 /** The credits ledger as its owner reads it. */
 export const creditCalls = {

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { file, id, listOf, nothing, paging, statement } from '../fields';
-import * as sample from '../samples';
-import { face, faceWarning } from '../shapes/media';
+import { call } from '#contract/define';
+import { file, id, listOf, nothing, paging, statement } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { face, faceWarning } from '#contract/shapes/media';
 
 export const faceConsent = 'Please confirm that this is you, or that this person agreed.';
 

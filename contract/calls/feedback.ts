@@ -1,6 +1,17 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { email, fileFormat, id, jsonField, nothing, ofLength, otherForms, statement, text, time } from '../fields';
+import { call } from '#contract/define';
+import {
+  email,
+  fileFormat,
+  id,
+  jsonField,
+  nothing,
+  ofLength,
+  otherForms,
+  statement,
+  text,
+  time,
+} from '#contract/fields';
 
 /** What was sent when it failed: an object, or text of any kind. Kept as text. */
 const inputData = z

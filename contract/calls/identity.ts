@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { nothing, password, text } from '../fields';
-import * as sample from '../samples';
-import { session } from '../shapes/account';
+import { call } from '#contract/define';
+import { nothing, password, text } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { session } from '#contract/shapes/account';
 import { utmAll } from './session';
 
 const uid = text({ max: 100, what: 'The id of an account' });

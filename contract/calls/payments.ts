@@ -1,8 +1,17 @@
 import { z } from 'zod/v4';
-import { call, type Call } from '../define';
-import { flag, id, listOf, nothing, paging, productId, text, time, userOrigin } from '../fields';
-import * as sample from '../samples';
-import { checkout, invoice, money, offeredMethod, payment, paymentStatus, product, productType } from '../shapes/money';
+import { call, type Call } from '#contract/define';
+import { flag, id, listOf, nothing, paging, productId, text, time, userOrigin } from '#contract/fields';
+import * as sample from '#contract/examples';
+import {
+  checkout,
+  invoice,
+  money,
+  offeredMethod,
+  payment,
+  paymentStatus,
+  product,
+  productType,
+} from '#contract/shapes/money';
 
 const bought = {
   product_id: productId,

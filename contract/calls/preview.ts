@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { id, jsonField, toolId } from '../fields';
-import * as sample from '../samples';
-import { link, material } from '../shapes/media';
-import { detection, task } from '../shapes/work';
-import { sampleFaceNames, sampleNames } from '../tryout';
+import { call } from '#contract/define';
+import { id, jsonField, toolId } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { link, material } from '#contract/shapes/media';
+import { detection, task } from '#contract/shapes/work';
+import { sampleFaceNames, sampleNames } from '#shared/sample-media';
 import { bindFace, personKey } from './swaps';
 
 const preview = task.extend({

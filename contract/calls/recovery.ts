@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { email, newPassword, nothing, password, text } from '../fields';
-import * as sample from '../samples';
-import { session } from '../shapes/account';
+import { call } from '#contract/define';
+import { email, newPassword, nothing, password, text } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { session } from '#contract/shapes/account';
 
 const code = text({ max: 200, what: 'The code', missing: 'The code is missing.' });
 const confirmed = { new_password: newPassword, new_password_confirmation: password };

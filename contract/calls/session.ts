@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { email, newPassword, nothing, password, text } from '../fields';
-import * as sample from '../samples';
-import { session, user } from '../shapes/account';
+import { call } from '#contract/define';
+import { email, newPassword, nothing, password, text } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { session, user } from '#contract/shapes/account';
 
 /** Attribution as the browser kept it (specification, point 3), sent when there is one. */
 export const utmAll = text({ max: 2000, what: 'The attribution', exact: true }).optional();

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { id, jsonField, listOf, nothing, paging, statement, text, toolId } from '../fields';
-import * as sample from '../samples';
-import { mediaKind } from '../shapes/media';
-import { order, task, tool } from '../shapes/work';
+import { call } from '#contract/define';
+import { id, jsonField, listOf, nothing, paging, statement, text, toolId } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { mediaKind } from '#contract/shapes/media';
+import { order, task, tool } from '#contract/shapes/work';
 
 export const swapConsent = 'Please confirm that you may use this photo or video and that everyone agreed.';
 

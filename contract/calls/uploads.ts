@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
+import { call } from '#contract/define';
 import {
   fileFormat,
   flag,
@@ -13,10 +13,10 @@ import {
   time,
   toolId,
   userOrigin,
-} from '../fields';
-import * as sample from '../samples';
-import { material, mediaKind, trimInterval } from '../shapes/media';
-import { detection, task } from '../shapes/work';
+} from '#contract/fields';
+import * as sample from '#contract/examples';
+import { material, mediaKind, trimInterval } from '#contract/shapes/media';
+import { detection, task } from '#contract/shapes/work';
 
 /** Material: sending it, finding the persons in it, listing and deleting it. */
 export const uploadCalls = {

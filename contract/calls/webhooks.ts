@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { call } from '../define';
-import { flag, id, listField, listOf, nothing, paging, text } from '../fields';
-import * as sample from '../samples';
-import { taskEventTypes, webhookDelivery, webhookEndpoint } from '../shapes/integration';
+import { call } from '#contract/define';
+import { flag, id, listField, listOf, nothing, paging, text } from '#contract/fields';
+import * as sample from '#contract/examples';
+import { taskEventTypes, webhookDelivery, webhookEndpoint } from '#contract/shapes/integration';
 
 const settings = {
   url: text({ max: 2000, what: 'An address', missing: 'Enter the address of your endpoint.' }).refine(

@@ -1,4 +1,4 @@
-import type { AreaName } from '../calls';
+import type { AreaName } from '#contract/calls';
 
 /** The areas of the contract as tags: their titles, and what they are about. */
 export const areaTags: Record<AreaName, { name: string; description: string }> = {

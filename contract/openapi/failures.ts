@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import type { Call } from '../define';
-import { failure } from '../envelope';
-import { errors, type ErrorName } from '../errors';
+import type { Call } from '#contract/define';
+import { failure } from '#contract/envelope';
+import { errors, type ErrorName } from '#contract/errors';
 import { refTo, type Json } from './json';
 
 const exampleTrace = '019a9e00-0000-7000-8000-0000000000aa';

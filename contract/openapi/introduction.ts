@@ -1,4 +1,4 @@
-import { pageSize, retryRule } from '../rules';
+import { pageSize, retryRule } from '#contract/rules';
 
 /** `info.description` of the document: what all calls have in common. Markdown of headings, paragraphs, lists and code. */
 export const introduction = `

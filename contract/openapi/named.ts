@@ -1,10 +1,10 @@
 import type { z } from 'zod/v4';
-import { nothing } from '../fields';
-import * as account from '../shapes/account';
-import * as integration from '../shapes/integration';
-import * as media from '../shapes/media';
-import * as money from '../shapes/money';
-import * as work from '../shapes/work';
+import { nothing } from '#contract/fields';
+import * as account from '#contract/shapes/account';
+import * as integration from '#contract/shapes/integration';
+import * as media from '#contract/shapes/media';
+import * as money from '#contract/shapes/money';
+import * as work from '#contract/shapes/work';
 
 /** The names of shapes in `components.schemas`. Answers that are none of these are named after their call. */
 export const namedShapes: Record<string, z.ZodType> = {

@@ -1,5 +1,5 @@
-import { ids, order } from '../samples';
-import { webhookHeaders, type WebhookEvent } from '../shapes/integration';
+import { ids, order } from '#contract/examples';
+import { webhookHeaders, type WebhookEvent } from '#contract/shapes/integration';
 import { failureResponses } from './failures';
 import { refTo, type Json } from './json';
 

@@ -1,5 +1,5 @@
-import type { Call } from '../define';
-import { SUCCESS } from '../envelope';
+import type { Call } from '#contract/define';
+import { SUCCESS } from '#contract/envelope';
 import { failureResponses, failuresOf } from './failures';
 import { refTo, type Json } from './json';
 import { querySchema, type namedSchemas } from './schemas';

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { calls } from '../calls';
-import type { Call } from '../define';
-import { errorName, failureEnvelope } from '../envelope';
-import { otherForms } from '../fields';
+import { calls } from '#contract/calls';
+import type { Call } from '#contract/define';
+import { errorName, failureEnvelope } from '#contract/envelope';
+import { otherForms } from '#contract/fields';
 import type { Json } from './json';
 import { namedShapes } from './named';
 

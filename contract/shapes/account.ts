@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { time } from '../fields';
+import { time } from '#contract/fields';
 
 export const userStatus = z.enum(['free', 'premium', 'expired']);
 export type UserStatus = z.output<typeof userStatus>;

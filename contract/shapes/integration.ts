@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { keyScopes } from '../define';
-import { errorName } from '../envelope';
-import { id, time } from '../fields';
+import { keyScopes } from '#contract/define';
+import { errorName } from '#contract/envelope';
+import { id, time } from '#contract/fields';
 import { link } from './media';
 
 export const keyScope = z.enum(keyScopes, 'A key has the scopes read and create.');

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import { id, integer, time } from '../fields';
-import { videoMaxMs } from '../rules';
+import { id, integer, time } from '#contract/fields';
+import { videoMaxMs } from '#contract/rules';
 
 /** A link to media: it expires, and is bound to its file. Absolute, or a path for callers that prefer one. */
 export const link = z.string();

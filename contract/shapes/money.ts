@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import { id, time } from '../fields';
-import { methodNames } from '../methods';
+import { id, time } from '#contract/fields';
+import { methodNames } from '#contract/methods';
 
 /** Money: whole minor units (cents) with an ISO 4217 currency. */
 export const money = z.object({ amount: z.number().int().nonnegative(), currency: z.string().length(3) });

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import { errorName } from '../envelope';
-import { id, time } from '../fields';
+import { errorName } from '#contract/envelope';
+import { id, time } from '#contract/fields';
 import { link, mediaKind, person, trimInterval } from './media';
 
 export const taskStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'refused']);

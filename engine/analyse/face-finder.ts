@@ -1,14 +1,14 @@
-import { throwIfAborted } from '../errors';
-import type { Region } from '../nets/affine';
-import { boundsOf, clampBox, areaOf, isSamePlace, suppressNonMaxima } from '../nets/boxes';
-import { FaceDetector, type Detection } from '../nets/face-detector';
-import { FaceIdentity, type Identity } from '../nets/face-identity';
-import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type SettledMesh } from '../nets/face-mesher';
-import type { ModelStore, Net } from '../nets/model-store';
-import { viewOf, type View } from '../nets/view';
-import type { Box, Landmarks } from '../types';
-import type { Picture } from '../video/planes';
-import { Turnstile } from './turnstile';
+import { throwIfAborted } from '#engine/errors';
+import type { Region } from '#engine/nets/affine';
+import { boundsOf, clampBox, areaOf, isSamePlace, suppressNonMaxima } from '#engine/nets/boxes';
+import { FaceDetector, type Detection } from '#engine/nets/face-detector';
+import { FaceIdentity, type Identity } from '#engine/nets/face-identity';
+import { FaceMesher, MESH_POINTS, regionOfLandmarks, type Mesh, type SettledMesh } from '#engine/nets/face-mesher';
+import type { ModelStore, Net } from '#engine/nets/model-store';
+import { viewOf, type View } from '#engine/nets/view';
+import type { Box, Landmarks } from '#engine/types';
+import type { Picture } from '#engine/ffmpeg/yuv-frame';
+import { Turnstile } from './mutex';
 
 export interface FoundFace extends Mesh {
   /** Around the face from brow to chin, as far as it lies in the picture. */

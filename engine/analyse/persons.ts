@@ -1,6 +1,6 @@
-import { headPose } from '../mesh/pose';
-import { areaOf } from '../nets/boxes';
-import type { Image, Person, Pose } from '../types';
+import { headPose } from '#engine/mesh/pose';
+import { areaOf } from '#engine/nets/boxes';
+import type { Image, Person, Pose } from '#engine/types';
 import type { FoundFace } from './face-finder';
 import { faceThumbnail } from './thumbnail';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box, Image } from '../types';
+import type { Box, Image } from '#engine/types';
 
 export const THUMBNAIL_SIDE = 256;
 /** Side of the cut-out relative to the face: some hair and neck help to recognise somebody. */

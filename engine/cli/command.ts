@@ -1,5 +1,5 @@
-import { toEngineError } from '../errors';
-import type { OnFrames, OnProgress } from '../types';
+import { toEngineError } from '#engine/errors';
+import type { OnFrames, OnProgress } from '#engine/types';
 import { ExitCode, exitCodeOf } from './exit-codes';
 
 /** Where a command writes. The real one is the process; tests have their own. */

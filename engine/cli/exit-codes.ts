@@ -1,4 +1,4 @@
-import type { EngineErrorCode } from '../errors';
+import type { EngineErrorCode } from '#engine/errors';
 
 /** What a command's exit code tells a script. */
 export const ExitCode = {

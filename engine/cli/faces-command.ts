@@ -1,5 +1,5 @@
-import { mediaKinds, openEngine } from '../index';
-import type { Analysis, MediaKind, Person } from '../types';
+import { mediaKinds, openEngine } from '#engine';
+import type { Analysis, MediaKind, Person } from '#engine/types';
 import { milliseconds, parseOptions, required } from './arguments';
 import type { Command } from './command';
 import { exitCodeHelp } from './exit-codes';

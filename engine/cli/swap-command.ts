@@ -1,5 +1,5 @@
-import { mediaKinds, openEngine, type Engine, type WorkOptions } from '../index';
-import type { Bindings, Source } from '../types';
+import { mediaKinds, openEngine, type Engine, type WorkOptions } from '#engine';
+import type { Bindings, Source } from '#engine/types';
 import { fileList, milliseconds, parseOptions, personBinding, required } from './arguments';
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';

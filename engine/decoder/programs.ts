@@ -1,4 +1,4 @@
-import { EngineError } from '../errors';
+import { EngineError } from '#engine/errors';
 import { collect } from './collect';
 import { noIsolation } from './isolation';
 import { launch } from './launch';

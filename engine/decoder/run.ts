@@ -1,4 +1,4 @@
-import { throwIfAborted } from '../errors';
+import { throwIfAborted } from '#engine/errors';
 import { collect, type Ended } from './collect';
 import type { DecoderJob } from './launch';
 import { startDecoder } from './start';

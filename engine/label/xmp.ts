@@ -5,6 +5,8 @@ const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
 /** A composite with elements made by software (IPTC NewsCodes): what a face swap is. */
 export const COMPOSITE_SYNTHETIC = `${VOCABULARY}compositeSynthetic`;
+/** Name of the metadata tag under which a video states its source type. */
+export const VIDEO_TAG = 'DigitalSourceType';
 
 /**
  * An XMP packet that says what the picture is, and what the picture it was made from said of itself.

@@ -1,5 +1,5 @@
-import { EngineError } from '../errors';
-import type { Limits } from '../types';
+import { EngineError } from '#engine/errors';
+import type { Limits } from '#engine/types';
 
 export const defaultLimits: Limits = {
   minSide: 160,

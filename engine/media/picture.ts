@@ -1,4 +1,4 @@
-import type { Image, MediaFormat } from '../types';
+import type { Image, MediaFormat } from '#engine/types';
 
 /** A decoded picture, upright and in sRGB, with what a faithful copy of it needs besides its colours. */
 export interface Picture {

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { EngineError } from '../errors';
-import type { Limits, MediaFormat, MediaInput } from '../types';
+import { EngineError } from '#engine/errors';
+import type { Limits, MediaFormat, MediaInput } from '#engine/types';
 import { transcodeToPng } from './transcode';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
 import { splitAlpha, type Picture } from './picture';

@@ -1,5 +1,5 @@
-import { EngineError } from '../errors';
-import type { MediaFormat } from '../types';
+import { EngineError } from '#engine/errors';
+import type { MediaFormat } from '#engine/types';
 
 const READABLE = 'a picture we can read. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.';
 

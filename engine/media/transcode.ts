@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { runDecoder } from '../decoder/run';
-import { EngineError } from '../errors';
-import type { Limits } from '../types';
+import { runDecoder } from '#engine/decoder/run';
+import { EngineError } from '#engine/errors';
+import type { Limits } from '#engine/types';
 import { bmpSize, heicSize, type Size } from './foreign-headers';
 import { checkDimensions } from './limits';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
-import { EngineError, toEngineError } from '../errors';
-import type { MediaFormat } from '../types';
+import { EngineError, toEngineError } from '#engine/errors';
+import type { MediaFormat } from '#engine/types';
 import { joinAlpha, type Picture } from './picture';
 
 export type OutputFormat = 'jpeg' | 'png' | 'webp';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalMesh } from '../../scripts/models/canonical-mesh.mjs';
+import { canonicalMesh } from '../../tools/models/canonical-mesh.mjs';
 import { canonicalTriangles, canonicalUvs, canonicalVertices, meshVertexCount, rigidVertices } from './canonical-mesh';
 import asset from './canonical-mesh.json';
 

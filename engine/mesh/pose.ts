@@ -1,4 +1,4 @@
-import type { Landmarks, Pose } from '../types';
+import type { Landmarks, Pose } from '#engine/types';
 import { canonicalVertices, rigidVertices } from './canonical-mesh';
 import { fitSimilarity, type Similarity } from './similarity';
 import { leftEyeCorners, mouthCorners, rightEyeCorners } from './topology';

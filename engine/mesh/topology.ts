@@ -1,4 +1,4 @@
-import { LANDMARK_COUNT } from '../types';
+import { LANDMARK_COUNT } from '#engine/types';
 import { canonicalTriangles, canonicalVertices, meshVertexCount } from './canonical-mesh';
 
 /**

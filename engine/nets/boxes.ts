@@ -1,4 +1,4 @@
-import type { Box } from '../types';
+import type { Box } from '#engine/types';
 
 export const areaOf = (box: Box): number => box.width * box.height;
 

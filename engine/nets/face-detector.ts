@@ -1,4 +1,4 @@
-import type { Box } from '../types';
+import type { Box } from '#engine/types';
 import { applyAffine, cropToPicture, scaleOf, type Affine, type Region } from './affine';
 import { suppressNonMaxima } from './boxes';
 import type { Net } from './model-store';

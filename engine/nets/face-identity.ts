@@ -1,4 +1,4 @@
-import type { Landmarks } from '../types';
+import type { Landmarks } from '#engine/types';
 import { fitSimilarity } from './affine';
 import type { Net } from './model-store';
 import { sampleSquare } from './sampling';

@@ -1,4 +1,4 @@
-import { LANDMARK_COUNT, type Landmarks } from '../types';
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { cropToPicture, type Affine, type Region } from './affine';
 import {
   LEFT_IRIS,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { EngineError } from '../errors';
+import { EngineError } from '#engine/errors';
 import { loadRuntime } from './runtime';
 
 interface Manifest {

@@ -1,5 +1,5 @@
-import { allocate, borrowing, bytesAt, kernels } from '../kernels/memory';
-import type { Image } from '../types';
+import { allocate, borrowing, bytesAt, kernels } from '#engine/kernels/memory';
+import type { Image } from '#engine/types';
 import type { Level, View } from './view';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Image } from '../types';
+import type { Image } from '#engine/types';
 import { cropToPicture } from './affine';
 import { halve, Pyramid } from './pyramid';
 import { sampleSquare } from './sampling';

@@ -1,5 +1,5 @@
-import { allocate, borrowing, bytesAt, floatsAt, kernels } from '../kernels/memory';
-import type { Box, Image } from '../types';
+import { allocate, borrowing, bytesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import type { Box, Image } from '#engine/types';
 import { applyAffine, scaleOf, type Affine } from './affine';
 import type { View } from './view';
 

@@ -1,6 +1,6 @@
-import type { Box, Image } from '../types';
-import { isPlanes, windowAround, type Picture, type Planes } from '../video/planes';
-import { toRgb, toSmallRgb } from '../video/planes-colour';
+import type { Box, Image } from '#engine/types';
+import { isPlanes, windowAround, type Picture, type Planes } from '#engine/ffmpeg/yuv-frame';
+import { toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 import { Pyramid } from './pyramid';
 
 /** Pixels of a picture, or of a part of it, perhaps shrunk. */

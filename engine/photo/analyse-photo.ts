@@ -1,7 +1,7 @@
-import { toPersons } from '../analyse/persons';
-import { throwIfAborted } from '../errors';
-import { readPicture } from '../media/read-picture';
-import type { Analysis, MediaInput } from '../types';
+import { toPersons } from '#engine/analyse/persons';
+import { throwIfAborted } from '#engine/errors';
+import { readPicture } from '#engine/media/read-picture';
+import type { Analysis, MediaInput } from '#engine/types';
 import { announce, type PhotoContext, type WorkOptions } from './context';
 
 /** Finds the persons in a photo. */

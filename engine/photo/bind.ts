@@ -1,7 +1,7 @@
-import type { FoundFace } from '../analyse/face-finder';
-import { personKey } from '../analyse/persons';
-import { EngineError } from '../errors';
-import type { Bindings, Source } from '../types';
+import type { FoundFace } from '#engine/analyse/face-finder';
+import { personKey } from '#engine/analyse/persons';
+import { EngineError } from '#engine/errors';
+import type { Bindings, Source } from '#engine/types';
 
 export interface BoundFace {
   readonly key: string;

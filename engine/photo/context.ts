@@ -1,5 +1,5 @@
-import type { FaceFinder } from '../analyse/face-finder';
-import type { Limits, MediaKind, OnFrames, OnProgress, Stage, Swapper } from '../types';
+import type { FaceFinder } from '#engine/analyse/face-finder';
+import type { Limits, MediaKind, OnFrames, OnProgress, Stage, Swapper } from '#engine/types';
 
 /** What every operation on photos works with. */
 export interface PhotoContext {

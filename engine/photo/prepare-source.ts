@@ -1,8 +1,8 @@
-import { faceThumbnail } from '../analyse/thumbnail';
-import type { FoundFace } from '../analyse/face-finder';
-import { EngineError, throwIfAborted } from '../errors';
-import { readPicture } from '../media/read-picture';
-import type { Image, MediaInput, Source } from '../types';
+import { faceThumbnail } from '#engine/analyse/thumbnail';
+import type { FoundFace } from '#engine/analyse/face-finder';
+import { EngineError, throwIfAborted } from '#engine/errors';
+import { readPicture } from '#engine/media/read-picture';
+import type { Image, MediaInput, Source } from '#engine/types';
 import { announce, type PhotoContext, type WorkOptions } from './context';
 
 /** Makes a source of one person's photos, taking the largest face of each. */

@@ -1,8 +1,8 @@
-import { throwIfAborted } from '../errors';
-import { COMPOSITE_SYNTHETIC, writeXmp } from '../label/xmp';
-import { readPicture } from '../media/read-picture';
-import { encodePicture } from '../media/write-picture';
-import type { Bindings, Landmarks, MediaInput } from '../types';
+import { throwIfAborted } from '#engine/errors';
+import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
+import { readPicture } from '#engine/media/read-picture';
+import { encodePicture } from '#engine/media/write-picture';
+import type { Bindings, Landmarks, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
 import { announce, type PhotoContext, type WorkOptions } from './context';
 import { shrink } from './still';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { throwIfAborted } from '../errors';
-import { readPicture } from '../media/read-picture';
-import type { Image, MediaInput } from '../types';
+import { throwIfAborted } from '#engine/errors';
+import { readPicture } from '#engine/media/read-picture';
+import type { Image, MediaInput } from '#engine/types';
 import type { WorkOptions } from './context';
-import { encodePicture } from '../media/write-picture';
+import { encodePicture } from '#engine/media/write-picture';
 
 export interface Still {
   jpeg: Buffer;

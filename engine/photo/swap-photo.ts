@@ -1,9 +1,9 @@
-import { throwIfAborted } from '../errors';
-import { visiblePlate } from '../label/plate';
-import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '../label/xmp';
-import { readPicture } from '../media/read-picture';
-import { encodePicture, outputFormat, writeWhole } from '../media/write-picture';
-import type { Bindings, MediaFormat, MediaInput } from '../types';
+import { throwIfAborted } from '#engine/errors';
+import { visiblePlate } from '#engine/label/watermark';
+import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import { readPicture } from '#engine/media/read-picture';
+import { encodePicture, outputFormat, writeWhole } from '#engine/media/write-picture';
+import type { Bindings, MediaFormat, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
 import { announce, type PhotoContext, type WorkOptions } from './context';
 

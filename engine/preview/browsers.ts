@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { VideoInfo } from '../video/probe';
+import type { VideoInfo } from '#engine/ffmpeg/probe';
 
 /** What every current browser plays, by container. */
 const playable = {

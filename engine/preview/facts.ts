@@ -1,11 +1,11 @@
-import type { Media } from '../moving/open-media';
-import type { MediaOptions } from '../photo/context';
-import { inspectPicture } from '../media/read-picture';
-import { checkDuration, defaultLimits } from '../media/limits';
-import type { MediaFacts, MediaInput } from '../types';
-import { formatOf } from '../moving/footage';
-import { measureDuration } from '../video/measure';
-import { toNumber } from '../video/rational';
+import type { Media } from '#engine/video/probe-media';
+import type { MediaOptions } from '#engine/photo/context';
+import { inspectPicture } from '#engine/media/read-picture';
+import { checkDuration, defaultLimits } from '#engine/media/limits';
+import type { MediaFacts, MediaInput } from '#engine/types';
+import { formatOf } from '#engine/video/clip';
+import { measureDuration } from '#engine/ffmpeg/measure';
+import { toNumber } from '#engine/ffmpeg/rational';
 import { playsInBrowsers } from './browsers';
 
 /** What media is, as far as can be told without decoding it. */

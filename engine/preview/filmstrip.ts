@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { throwIfAborted } from '../errors';
-import { encodePicture } from '../media/write-picture';
-import { animationFrames, type Animation } from '../moving/animation';
-import { footageOf, type MovingMedia } from '../moving/footage';
-import type { WorkOptions } from '../photo/context';
-import type { Image } from '../types';
-import { readFrames } from '../video/frame-reader';
-import type { VideoInfo } from '../video/probe';
+import { throwIfAborted } from '#engine/errors';
+import { encodePicture } from '#engine/media/write-picture';
+import { animationFrames, type Animation } from '#engine/video/animation';
+import { footageOf, type MovingMedia } from '#engine/video/clip';
+import type { WorkOptions } from '#engine/photo/context';
+import type { Image } from '#engine/types';
+import { readFrames } from '#engine/ffmpeg/frame-reader';
+import type { VideoInfo } from '#engine/ffmpeg/probe';
 
 export interface FilmstripRequest extends WorkOptions {
   /** How many frames; 12 unless told otherwise. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { thisMachine } from '../decoder/machine';
-import { EngineError, throwIfAborted } from '../errors';
-import type { MovingMedia } from '../moving/footage';
-import type { WorkOptions } from '../photo/context';
-import type { MediaInput } from '../types';
-import { damagedVideo } from '../video/ffprobe';
-import { browserPreview } from '../video/preview-arguments';
-import type { VideoInfo } from '../video/probe';
-import { runToEnd } from '../video/spoken-progress';
-import { encoderFailed } from '../video/child';
+import { thisMachine } from '#engine/decoder/machine';
+import { EngineError, throwIfAborted } from '#engine/errors';
+import type { MovingMedia } from '#engine/video/clip';
+import type { WorkOptions } from '#engine/photo/context';
+import type { MediaInput } from '#engine/types';
+import { damagedVideo } from '#engine/ffmpeg/ffprobe';
+import { browserPreview } from '#engine/ffmpeg/preview-arguments';
+import type { VideoInfo } from '#engine/ffmpeg/probe';
+import { runToEnd } from '#engine/ffmpeg/progress';
+import { encoderFailed } from '#engine/ffmpeg/ffmpeg-process';
 import { hasPlayablePicture, hasPlayableSound } from './browsers';
 
 export interface PlayableRequest extends WorkOptions {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { copyOf, faceView } from '#tests/support/face-views';
 import type { PortraitName } from '#tests/support/portraits';
-import type { FaceView, Image } from '../types';
+import type { FaceView, Image } from '#engine/types';
 import { prepareSource, swapFace } from './mesh-swapper';
-import { eyeDistance } from '../mesh/pose';
-import { TriangleClass, triangles } from '../mesh/topology';
+import { eyeDistance } from '#engine/mesh/pose';
+import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { Workspace } from './ops/workspace';
-import { rasterize, uncovered } from './raster';
-import { meshBounds } from './source/face-crop';
+import { rasterize, uncovered } from './geometry/raster';
+import { meshBounds } from './geometry/face-crop';
 
 async function swapped(source: PortraitName, target: PortraitName): Promise<{ before: FaceView; after: FaceView }> {
   const before = await faceView(target);

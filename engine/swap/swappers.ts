@@ -1,4 +1,4 @@
-import type { Swapper } from '../types';
+import type { Swapper } from '#engine/types';
 import { meshSwapper } from './mesh-swapper';
 
 /** The ways of swapping that there are, by name. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /**
  * Starts one of the engine's thread programs: as it lies beside the bundle that this code has become part of, or from
  * its source.
- * @param program where the source lies, like `moving/painter-thread`
+ * @param program where the source lies, like `video/render-thread`
  */
 export function startThread(program: string): Worker {
   const isSource = import.meta.url.endsWith('.ts');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { faceView } from '#tests/support/face-views';
-import { leftEyeRing } from '../mesh/topology';
-import { boundsOf } from '../nets/boxes';
-import { MESH_POINTS } from '../nets/face-mesher';
-import type { Identity } from '../nets/face-identity';
-import { viewOf } from '../nets/view';
-import type { Landmarks } from '../types';
+import { leftEyeRing } from '#engine/mesh/topology';
+import { boundsOf } from '#engine/nets/boxes';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import type { Identity } from '#engine/nets/face-identity';
+import { viewOf } from '#engine/nets/view';
+import type { Landmarks } from '#engine/types';
 import { bestOf, BestViews } from './best-views';
 import type { SeenFace } from './best-views';
 

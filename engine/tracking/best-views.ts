@@ -1,10 +1,10 @@
-import { frontalScore } from '../analyse/persons';
-import { squareAround } from '../analyse/thumbnail';
-import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '../mesh/pose';
-import { likeness, type Identity } from '../nets/face-identity';
-import type { View } from '../nets/view';
-import type { Box, Image, Pose } from '../types';
-import type { FoundFace } from '../analyse/face-finder';
+import { frontalScore } from '#engine/analyse/persons';
+import { squareAround } from '#engine/analyse/thumbnail';
+import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
+import { likeness, type Identity } from '#engine/nets/face-identity';
+import type { View } from '#engine/nets/view';
+import type { Box, Image, Pose } from '#engine/types';
+import type { FoundFace } from '#engine/analyse/face-finder';
 
 /** A face as it was found in a frame. */
 export type SeenFace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;

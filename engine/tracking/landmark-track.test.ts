@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LANDMARK_COUNT, type Landmarks } from '../types';
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { LandmarkTrack } from './landmark-track';
 
 const FACE = 300;

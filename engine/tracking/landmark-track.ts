@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { LANDMARK_COUNT, type Landmarks } from '../types';
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 
 /** Frames packed together; at least so many of the latest stay as they are, for who may have to forget them. */
 const BLOCK = 64;

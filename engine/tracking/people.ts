@@ -1,8 +1,8 @@
-import { intersectionOverUnion } from '../nets/boxes';
-import { likeness, SAME_PERSON, type Identity } from '../nets/face-identity';
+import { intersectionOverUnion } from '#engine/nets/boxes';
+import { likeness, SAME_PERSON, type Identity } from '#engine/nets/face-identity';
 import { bestOf, type BestView } from './best-views';
 import type { Sighting, Tracklet } from './tracklet';
-import { normalised } from './usual-look';
+import { normalised } from './reference-embedding';
 
 /** Everything that was seen of one person. */
 export interface TrackedPerson {

@@ -1,5 +1,5 @@
-import { MESH_POINTS } from '../nets/face-mesher';
-import type { Landmarks } from '../types';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import type { Landmarks } from '#engine/types';
 
 /** How a face moved within the picture: turned and scaled about its middle by (turn x, turn y), then shifted; pixels. */
 export type PlanarMove = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];

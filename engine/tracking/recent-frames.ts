@@ -1,4 +1,4 @@
-import type { Picture } from '../video/planes';
+import type { Picture } from '#engine/ffmpeg/yuv-frame';
 
 /** The last few frames, as long as whoever decodes them keeps them. */
 export class RecentFrames {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { viewOf, type View } from '../nets/view';
+import { viewOf, type View } from '#engine/nets/view';
 import { faceView } from '#tests/support/face-views';
 import type { PortraitName } from '#tests/support/portraits';
 import { SceneCuts } from './scene-cut';

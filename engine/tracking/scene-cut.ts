@@ -1,5 +1,5 @@
-import type { View } from '../nets/view';
-import type { Image } from '../types';
+import type { View } from '#engine/nets/view';
+import type { Image } from '#engine/types';
 
 /** Cells a side; coarse enough not to see things move, fine enough to see the scene change. */
 const CELLS = 16;

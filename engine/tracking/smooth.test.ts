@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
-import { eyeDistance } from '../mesh/pose';
-import type { Landmarks } from '../types';
+import { eyeDistance } from '#engine/mesh/pose';
+import type { Landmarks } from '#engine/types';
 import { steady } from './smooth';
 
 const face = trueLandmarks('otto');

@@ -1,5 +1,5 @@
-import { eyeDistance } from '../mesh/pose';
-import type { Landmarks } from '../types';
+import { eyeDistance } from '#engine/mesh/pose';
+import type { Landmarks } from '#engine/types';
 import { middleOf, move, moveBack, planarMove, unmoved, type PlanarMove } from './planar-move';
 
 /** Frames looked at on each side. */

@@ -1,12 +1,12 @@
-import { frontalScore } from '../analyse/persons';
-import type { FoundFace } from '../analyse/face-finder';
-import { eyeDistance, headPose } from '../mesh/pose';
-import { likeness, type Identity } from '../nets/face-identity';
+import { frontalScore } from '#engine/analyse/persons';
+import type { FoundFace } from '#engine/analyse/face-finder';
+import { eyeDistance, headPose } from '#engine/mesh/pose';
+import { likeness, type Identity } from '#engine/nets/face-identity';
 import { LandmarkTrack } from './landmark-track';
-import type { View } from '../nets/view';
-import type { Box, Landmarks, Pose } from '../types';
+import type { View } from '#engine/nets/view';
+import type { Box, Landmarks, Pose } from '#engine/types';
 import { BestViews, type SeenFace } from './best-views';
-import { normalised, type Check } from './usual-look';
+import { normalised, type Check } from './reference-embedding';
 
 /** One face in one frame, but for its landmarks. */
 export interface Sighting {

@@ -11,5 +11,5 @@ await reportFailure(async () => {
   process.env.NODE_ENV = 'development';
   await prepare();
   await import('tsx');
-  await import(pathToFileURL(inRoot('backend/launch.ts')).href);
+  await import(pathToFileURL(inRoot('backend/bin/launch.ts')).href);
 });

@@ -7,8 +7,9 @@ import { inRoot, root } from './root.mjs';
 import { runProgram } from './run-program.mjs';
 
 const SOURCES = [
-  ...['app', 'backend', 'contract', 'engine', 'public'],
+  ...['app', 'backend', 'contract', 'engine', 'http', 'public', 'shared'],
   ...[
+    'package.json',
     'server.ts',
     'monitor.ts',
     'vite.config.ts',

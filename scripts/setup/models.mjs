@@ -4,7 +4,7 @@ import { inRoot } from './root.mjs';
 
 /** Loaded late: it needs the packages that an earlier step installs. */
 export async function prepareModels(say) {
-  const { ensureModels } = await import(pathToFileURL(inRoot('scripts/models/ensure.mjs')).href);
+  const { ensureModels } = await import(pathToFileURL(inRoot('tools/models/ensure.mjs')).href);
   const converted = await ensureModels({ log: say });
   return converted.length > 0 ? 'converted and checked' : 'checked';
 }

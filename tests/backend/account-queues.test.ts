@@ -1,9 +1,9 @@
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { uuidv7 } from 'uuidv7';
 import { expect, onTestFinished, test } from 'vitest';
-import { removeIdleQueues } from '#backend/jobs/account-queue';
+import { removeIdleQueues } from '#backend/queue/account-queue';
 import { releaseJobsOfTheDead } from '#backend/jobs/liveness';
-import type { JobName } from '#backend/jobs/port';
+import type { JobName } from '#backend/queue/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 
 type TaskJob = 'probe_material' | 'detect_persons_long' | 'swap_video';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { connect } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import { paymentRound } from '#backend/domain/payments/round';
+import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { register } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { makeLog } from '#backend/log';
+import { makeLog } from '#backend/compose/log';
 import { watchBooks } from '#backend/metrics/books';
 import { watchFfmpeg } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';

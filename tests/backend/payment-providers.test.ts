@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { addPeriods, purchaseCall, type CallName, type Input, type Output } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/round';
+import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/round';
+import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';

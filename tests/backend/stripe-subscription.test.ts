@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/round';
+import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { stripe } from '#tests/support/providers/stripe';

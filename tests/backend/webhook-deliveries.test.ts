@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { webhookEvent } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { sweep } from '#backend/domain/retention/sweep';
-import { failTask } from '#backend/domain/task/fail';
+import { failTask } from '#backend/jobs/fail-task';
 import { finishTask } from '#backend/domain/task/finish';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';

@@ -1,6 +1,6 @@
 import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 
-import buildIfNeeded from '../support/build.setup';
+import buildIfNeeded from '#tests/support/build.setup';
 import { draw, ratio } from './table';
 import { measure } from './throughput';
 

@@ -1,6 +1,6 @@
 import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
 
-import buildIfNeeded from '../support/build.setup';
+import buildIfNeeded from '#tests/support/build.setup';
 import { benchStartUp } from './start-up';
 import { draw } from './table';
 import { benchThroughput } from './throughput';

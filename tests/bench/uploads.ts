@@ -10,7 +10,7 @@ import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 import { startWebAlone } from '#tests/support/web-alone';
 
-import buildIfNeeded from '../support/build.setup';
+import buildIfNeeded from '#tests/support/build.setup';
 import { draw, ratio } from './table';
 
 const megabyte = 1e6;

@@ -5,8 +5,8 @@ import { exit } from 'node:process';
 import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 
-import { draw } from '../bench/table';
-import buildIfNeeded from '../support/build.setup';
+import { draw } from '#tests/bench/table';
+import buildIfNeeded from '#tests/support/build.setup';
 import { confirmedMember } from './confirmed-member';
 import type { Drill, Site } from './drill';
 import { drills } from './drills';

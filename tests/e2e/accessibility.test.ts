@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { withBrowser } from '../support/browser';
+import { withBrowser } from '#tests/support/browser';
 
 const { newPage } = withBrowser();
 

@@ -15,9 +15,9 @@ import {
   setPassword,
   signUp,
   ways,
-} from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { patience } from '../support/patience';
+} from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { patience } from '#tests/support/patience';
 
 const { newPage } = withBrowser();
 

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 
-import { scratchFolder } from '../support/scratch';
+import { scratchFolder } from '#tests/support/scratch';
 
 const guide = readFileSync('docs/api.md', 'utf8');
 const commands = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!).join('\n');

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { ways } from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { exampleApi, listen, startWebAlone } from '../support/web-alone';
+import { ways } from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { exampleApi, listen, startWebAlone } from '#tests/support/web-alone';
 
 const { newPage } = withBrowser();
 

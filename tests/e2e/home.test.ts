@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { heading, logIn, ways } from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { patience } from '../support/patience';
-import { portraitPath } from '../support/portraits';
+import { heading, logIn, ways } from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { patience } from '#tests/support/patience';
+import { portraitPath } from '#tests/support/portraits';
 
 const { newPage } = withBrowser();
 

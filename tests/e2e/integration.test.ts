@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { expectedFaults, freshAddress, heading, logIn, press, signUp, ways } from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { patience } from '../support/patience';
-import { isSigned, webhookReceiver } from '../support/webhooks';
+import { expectedFaults, freshAddress, heading, logIn, press, signUp, ways } from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { patience } from '#tests/support/patience';
+import { isSigned, webhookReceiver } from '#tests/support/webhooks';
 
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { calls } from '#contract';
 
-import { logOut, logIn } from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { openReportDesk } from '../support/report-desk';
-import { exampleApi, startWebAlone } from '../support/web-alone';
+import { logOut, logIn } from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { openReportDesk } from '#tests/support/report-desk';
+import { exampleApi, startWebAlone } from '#tests/support/web-alone';
 
 const { newPage } = withBrowser();
 const { user } = calls.email_login.examples[0].output;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 
 import { demo } from '#backend/domain/account/ensure-demo';
-import { freshDataDirectory, removeDataDirectory } from '../support/stack';
+import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest';
 
-import { publicPaths } from '~/paths';
-import { logIn } from '../support/account-pages';
-import { withBrowser } from '../support/browser';
+import { publicPaths } from '~/lib/paths';
+import { logIn } from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
 
 const { newPage } = withBrowser();
 const ask = (path: string, init?: RequestInit) => fetch(inject('siteUrl') + path, { redirect: 'manual', ...init });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
-import { withBrowser } from '../support/browser';
-import { patience } from '../support/patience';
+import { withBrowser } from '#tests/support/browser';
+import { patience } from '#tests/support/patience';
 
 const { newPage } = withBrowser();
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { swapConsent } from '#contract';
-import { withBrowser } from '../support/browser';
+import { withBrowser } from '#tests/support/browser';
 
 const { newPage } = withBrowser();
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { expect, test } from 'vitest';
 
-import { withBrowser } from '../support/browser';
-import { portraitBytes } from '../support/portraits';
-import { scratchFolder } from '../support/scratch';
+import { withBrowser } from '#tests/support/browser';
+import { portraitBytes } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
 import {
   addFaceOf,
   downloadResult,
@@ -14,8 +14,8 @@ import {
   logInTo,
   scriptsKeptBack,
   sendFile,
-} from '../support/tool-pages';
-import { frameAt, withRecognition } from '../support/who-is-it';
+} from '#tests/support/tool-pages';
+import { frameAt, withRecognition } from '#tests/support/who-is-it';
 
 const { newPage } = withBrowser();
 const { whoIsIn } = withRecognition();

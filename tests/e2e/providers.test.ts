@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demo } from '#backend/domain/account/ensure-demo';
 import type { ProviderSubject } from '#backend/providers/payments/subject';
 
-import { expectedFaults, heading, logIn, ways } from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { patience } from '../support/patience';
-import { evonet } from '../support/providers/evonet';
-import { futurepay, signatureOf } from '../support/providers/futurepay';
-import { nowpayments } from '../support/providers/nowpayments';
-import { onerway } from '../support/providers/onerway';
-import { payssion } from '../support/providers/payssion';
-import { paypal } from '../support/providers/paypal';
-import { stripe } from '../support/providers/stripe';
-import { signInAtSite, type SiteMember } from '../support/site';
-import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '../support/stack';
+import { expectedFaults, heading, logIn, ways } from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { patience } from '#tests/support/patience';
+import { evonet } from '#tests/support/providers/evonet';
+import { futurepay, signatureOf } from '#tests/support/providers/futurepay';
+import { nowpayments } from '#tests/support/providers/nowpayments';
+import { onerway } from '#tests/support/providers/onerway';
+import { payssion } from '#tests/support/providers/payssion';
+import { paypal } from '#tests/support/providers/paypal';
+import { stripe } from '#tests/support/providers/stripe';
+import { signInAtSite, type SiteMember } from '#tests/support/site';
+import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
 /** Each provider's emulator, the keys it knows, and the method that is chosen for it. */
 const shops = {

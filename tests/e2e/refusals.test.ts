@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
 
 import { rules } from '#contract';
-import { withBrowser } from '../support/browser';
-import { detect, upload } from '../support/journey';
-import { portraitBytes } from '../support/portraits';
-import { signInAtSite } from '../support/site';
-import { logInTo, scriptsKeptBack } from '../support/tool-pages';
+import { withBrowser } from '#tests/support/browser';
+import { detect, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { signInAtSite } from '#tests/support/site';
+import { logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 

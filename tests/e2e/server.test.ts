@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 
-import { withBrowser } from '../support/browser';
+import { withBrowser } from '#tests/support/browser';
 
 const { newPage } = withBrowser();
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(inject('siteUrl') + path, { headers });

@@ -14,9 +14,9 @@ import {
   setPassword,
   signUp,
   ways,
-} from '../support/account-pages';
-import { withBrowser } from '../support/browser';
-import { personCookie } from '../support/identity-provider';
+} from '#tests/support/account-pages';
+import { withBrowser } from '#tests/support/browser';
+import { personCookie } from '#tests/support/identity-provider';
 
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { openLine } from '../support/breakable-line';
-import { withBrowser } from '../support/browser';
-import { heading, logInTo } from '../support/tool-pages';
+import { openLine } from '#tests/support/breakable-line';
+import { withBrowser } from '#tests/support/browser';
+import { heading, logInTo } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 

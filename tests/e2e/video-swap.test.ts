@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { runFfmpeg } from '#tests/support/ffmpeg';
-import { probeVideo } from '#engine/video/probe';
-import { withBrowser } from '../support/browser';
-import { clipPath } from '../support/clips';
-import { patience } from '../support/patience';
-import { scratchFolder } from '../support/scratch';
+import { probeVideo } from '#engine/ffmpeg/probe';
+import { withBrowser } from '#tests/support/browser';
+import { clipPath } from '#tests/support/clips';
+import { patience } from '#tests/support/patience';
+import { scratchFolder } from '#tests/support/scratch';
 import {
   addFaceOf,
   downloadResult,
@@ -16,8 +16,8 @@ import {
   logInTo,
   scriptsKeptBack,
   sendFile,
-} from '../support/tool-pages';
-import { frameAt, withRecognition } from '../support/who-is-it';
+} from '#tests/support/tool-pages';
+import { frameAt, withRecognition } from '#tests/support/who-is-it';
 
 const { newPage } = withBrowser();
 const { whoIsIn } = withRecognition();

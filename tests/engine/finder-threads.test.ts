@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { FinderThreads, type Looker } from '#engine/analyse/finder-threads';
-import { follow } from '#engine/moving/follow';
-import { footageOf } from '#engine/moving/footage';
-import { withMedia } from '#engine/moving/open-media';
+import { FinderThreads, type Looker } from '#engine/analyse/face-net-pool';
+import { follow } from '#engine/video/follow';
+import { footageOf } from '#engine/video/clip';
+import { withMedia } from '#engine/video/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
 import { clipPath } from '#tests/support/clips';
 

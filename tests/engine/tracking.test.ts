@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { withMedia } from '#engine/moving/open-media';
+import { withMedia } from '#engine/video/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
 import { joinPeople, type TrackedPerson } from '#engine/tracking/people';
 import { Tracker } from '#engine/tracking/tracker';
 import type { Image, Landmarks } from '#engine/types';
-import { readFrames } from '#engine/video/frame-reader';
+import { readFrames } from '#engine/ffmpeg/frame-reader';
 import { clipPath, clipTruth, type ClipName, type TrueFace } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 

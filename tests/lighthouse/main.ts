@@ -5,10 +5,10 @@ import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { chromium } from 'playwright';
 
-import { publicPaths } from '~/paths';
+import { publicPaths } from '~/lib/paths';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
-import buildIfNeeded from '../support/build.setup';
-import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '../support/stack';
+import buildIfNeeded from '#tests/support/build.setup';
+import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 import { devices, look, type Look } from './look';
 import { pageOf } from './page';
 

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { patience } from '../support/patience';
-import { findProcess, stillRunning, userOf } from '../support/processes';
-import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '../support/stack';
+import { patience } from '#tests/support/patience';
+import { findProcess, stillRunning, userOf } from '#tests/support/processes';
+import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
 type StackOptions = Parameters<typeof startStack>[0];
 

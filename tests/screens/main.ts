@@ -8,7 +8,7 @@ import { chromium } from 'playwright';
 
 import { ensureBrowser } from '../../scripts/setup/browser.mjs';
 import { inRoot } from '../../scripts/setup/root.mjs';
-import { freshDataDirectory, removeDataDirectory, startStack } from '../support/stack';
+import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 import { writeContactPage, type Shot } from './contact-page';
 import { screens } from './screens';
 import { seed } from './seed';

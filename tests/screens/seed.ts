@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { demo } from '#backend/domain/account/ensure-demo';
-import { freshAddress } from '../support/account-pages';
-import { addFace, detect, swapEnded, upload } from '../support/journey';
-import { portraitBytes } from '../support/portraits';
-import { signInAtSite } from '../support/site';
+import { freshAddress } from '#tests/support/account-pages';
+import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { signInAtSite } from '#tests/support/site';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 

@@ -15,8 +15,8 @@ import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-del
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { localPages } from '#backend/http/local-pages';
-import { keyedHash } from '#backend/keyed-hash';
-import { graphileQueue } from '#backend/jobs/graphile-queue';
+import { keyedHash } from '#backend/lib/keyed-hash';
+import { graphileQueue } from '#backend/queue/graphile-queue';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startTestPostgres } from '#backend/db/embedded/testing';
+import { startTestPostgres } from './embedded-postgres';
 import { migrate } from '#backend/db/migrate';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { openTestPostgres } from '#backend/db/embedded/testing';
+import { openTestPostgres } from './embedded-postgres';
 
 async function execute(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { thisMachine } from '#engine/decoder/machine';
-import { everyFrameOnce } from '#engine/video/arguments';
+import { everyFrameOnce } from '#engine/ffmpeg/arguments';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { defaultProducts } from '#backend/domain/payments/catalogue';
-import type { PaymentDesk } from '#backend/domain/payments/desk';
+import type { PaymentDesk } from '#backend/domain/payments/payment-config';
 import type { DriverName, PaymentProvider } from '#backend/providers/payments/port';
 import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
 import { scratchFolder } from './scratch';

@@ -1,5 +1,5 @@
-import type { Grid } from '#engine/swap/grid';
-import type { Mask } from '#engine/swap/mask';
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Mask } from '#engine/swap/judge/mask';
 
 const usual = 20;
 export const cells = usual * usual;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 
-import { personCookie, startIdentityProvider, type ProviderPerson } from '../support/identity-provider';
+import { personCookie, startIdentityProvider, type ProviderPerson } from '#tests/support/identity-provider';
 
 // The provider has to run before the settings of app/ are read, which name it.
 const provider = await startIdentityProvider();

@@ -4,7 +4,9 @@ import { monitor, type News } from '~/features/monitoring/monitor';
 
 const { reported } = vi.hoisted(() => ({ reported: [] as News[] }));
 
-vi.mock('~/enhance/monitoring.client', () => ({ startReporting: () => (news: News) => void reported.push(news) }));
+vi.mock('~/features/monitoring/monitoring.client', () => ({
+  startReporting: () => (news: News) => void reported.push(news),
+}));
 
 beforeEach(() => {
   reported.length = 0;

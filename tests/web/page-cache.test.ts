@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import './support/environment';
 
 import { cachePages } from '~/server/pages/page-cache.server';
-import { offerCookie } from '~/server/offer.server';
+import { offerCookie } from '~/features/offer/offer.server';
 
 const dismissed = (await offerCookie.serialize('dismissed')).split(';')[0]!;
 

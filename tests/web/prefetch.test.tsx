@@ -2,7 +2,7 @@ import './support/environment';
 
 import { afterEach, expect, test } from 'vitest';
 
-import { prefetchPage } from '~/enhance/prefetch.client';
+import { prefetchPage } from '~/loading/prefetch.client';
 
 afterEach(() => {
   document.head.innerHTML = '';

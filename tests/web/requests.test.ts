@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import './support/environment';
 
-import { noteAttribution } from '~/server/http/attribution.server';
+import { noteAttribution } from '~/features/attribution/attribution.server';
 import { refuseOtherSites } from '~/server/http/same-origin.server';
 
 const url = 'http://localhost:3000';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { scrollSmoothly } from '~/enhance/smooth-scroll.client';
+import { scrollSmoothly } from '~/features/shell/smooth-scroll.client';
 
 const TOP = 1_000;
 let place = 0;

@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
 
-import { FacesStep } from '~/features/tool/faces-step';
-import { ResultStep } from '~/features/tool/result-step';
-import type { StepData } from '~/features/tool/server/load-tool.server';
+import { FacesStep } from '~/features/tool/faces/faces-step';
+import { ResultStep } from '~/features/tool/result/result-step';
+import type { StepData } from '~/features/tool/load-tool.server';
 import { exampleOf } from './support/fake-api';
 
 afterEach(cleanup);

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { calls, swapConsent } from '#contract';
-import { network } from '../support/watch-network';
+import { network } from '#tests/support/watch-network';
 import { answer, apiUrl, exampleOf, refuse } from './support/fake-api';
 import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
 

@@ -4,11 +4,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-import { network } from '../support/watch-network';
+import { network } from '#tests/support/watch-network';
 
-import { newerBuild, watchForNewBuild } from '~/enhance/build-check.client';
-import { registerServiceWorker } from '~/enhance/service-worker.client';
-import { reloadOnce } from '~/enhance/reload-once.client';
+import { newerBuild, watchForNewBuild } from '~/features/update/build-check.client';
+import { registerServiceWorker } from '~/features/update/service-worker.client';
+import { reloadOnce } from '~/loading/reload-once.client';
 import { InstallOffer } from '~/features/install/install-offer';
 import { listenForInstall } from '~/features/install/use-install';
 

@@ -1,7 +1,7 @@
 import type { User } from '#contract/index';
 
-import { Standing } from '~/features/my/standing';
-import { paths } from '~/paths';
+import { Standing } from './account-summary';
+import { paths } from '~/lib/paths';
 
 /** What the account holds. */
 export function AccountNumbers({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';

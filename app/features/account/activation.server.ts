@@ -1,4 +1,4 @@
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors/api-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { refuse, refuseBy } from '~/server/form.server';

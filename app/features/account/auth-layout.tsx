@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Compare } from '~/components/compare';
-import { duoAfter, duoBefore } from '~/features/home/pictures';
+import { duoAfter, duoBefore } from '~/components/pictures';
 
 /** What is said and asked, with the seam through a face beside it. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { User } from '#contract/index';
 
 import { buttonClass } from '~/components/button';
 import { PasswordField } from '~/components/password-field';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 interface Props {
   user: Pick<User, 'email' | 'has_password'>;

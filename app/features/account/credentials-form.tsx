@@ -5,8 +5,8 @@ import { Button } from '~/components/button';
 import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { PasswordField } from '~/components/password-field';
-import type { FormState } from '~/form-state';
-import { useFocusFault } from '~/use-focus-fault';
+import type { FormState } from '~/lib/form-state';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 interface Props {
   submit: string;

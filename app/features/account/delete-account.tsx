@@ -4,10 +4,10 @@ import type { User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
-import { MyPage } from '~/features/my/my-page';
-import type { FormState } from '~/form-state';
-import { paths } from '~/paths';
-import { useFocusFault } from '~/use-focus-fault';
+import { MyPage } from '~/features/shell/my-page';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 import { ConfirmIdentity } from './confirm-identity';
 

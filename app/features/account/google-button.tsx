@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 
 import { Button, buttonClass } from '~/components/button';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 /** The way in by Google; where the operator has not set it up, why it is closed. */
 export function GoogleButton({ isSetUp }: { isSetUp: boolean }) {

@@ -1,12 +1,12 @@
 import { createCookie, redirect } from '@remix-run/node';
 
-import { utmAllIn } from '~/attribution';
-import { paths } from '~/paths';
+import { utmAllIn } from '~/features/attribution/attribution';
+import { paths } from '~/lib/paths';
 import { sessionSecret } from '~/server/environment.server';
 import { ApiError } from '~/server/errors/api-error';
 import { NetworkError } from '~/server/errors/network-error';
 import { TimeoutError } from '~/server/errors/timeout-error';
-import { beginAtGoogle, endAtGoogle, isGoogleSetUp, type Begun } from '~/server/google.server';
+import { beginAtGoogle, endAtGoogle, isGoogleSetUp, type Begun } from './google-openid.server';
 import { openVisit, requireUser, type RouteArgs } from '~/server/guards.server';
 import { log } from '~/server/log.server';
 import { safeRedirect } from '~/server/redirect-target';

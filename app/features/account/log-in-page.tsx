@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { AuthLayout } from './auth-layout';
 import { CredentialsForm } from './credentials-form';

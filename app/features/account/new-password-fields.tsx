@@ -1,5 +1,5 @@
 import { PasswordField } from '~/components/password-field';
-import type { FormState } from '~/form-state';
+import type { FormState } from '~/lib/form-state';
 
 /** A new password, twice, with the address it belongs to where password managers look for it. */
 export function NewPasswordFields({ email, refused }: { email: string; refused?: FormState }) {

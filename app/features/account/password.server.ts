@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors/api-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';

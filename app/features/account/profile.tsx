@@ -7,8 +7,8 @@ import { Button } from '~/components/button';
 import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { Avatar } from '~/features/shell/account-menu';
-import type { FormState } from '~/form-state';
-import { useFocusFault } from '~/use-focus-fault';
+import type { FormState } from '~/lib/form-state';
+import { useFocusFault } from '~/lib/use-focus-error';
 
 /** Who somebody is here: picture, name, address and status; the name can be another. */
 export function Profile({ user, refused }: { user: User; refused?: FormState }) {

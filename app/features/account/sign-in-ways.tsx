@@ -5,7 +5,7 @@ import type { User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 interface Props {
   user: User;

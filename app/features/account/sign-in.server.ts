@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { paths } from '~/paths';
-import { isGoogleSetUp } from '~/server/google.server';
+import { paths } from '~/lib/paths';
+import { isGoogleSetUp } from './google-openid.server';
 import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
 import { openVisit, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';

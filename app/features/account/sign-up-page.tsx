@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { AuthLayout } from './auth-layout';
 import { CredentialsForm } from './credentials-form';

@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { utmAllIn } from '~/attribution';
-import { paths } from '~/paths';
+import { utmAllIn } from '~/features/attribution/attribution';
+import { paths } from '~/lib/paths';
 import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
 import { openVisit, type RouteArgs } from '~/server/guards.server';
 import { honeypotFields, isFromARobot, looksLikeARobot, type HoneypotFields } from '~/server/honeypot.server';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 
 import { buttonClass } from '~/components/button';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { Row } from './sign-in-ways';
 

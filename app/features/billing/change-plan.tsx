@@ -1,16 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
-import { english } from '#contract/english';
+import { english } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
-import type { FormState } from '~/form-state';
-import { paths } from '~/paths';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
 
-import { Money } from './money';
+import { Money } from '~/components/money';
 import { WithdrawalConsent } from './withdrawal-consent';
 
 type Offer = Output<'subscription_quote'>;

@@ -2,17 +2,17 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 
 import type { OfferedMethod, Product } from '#contract/index';
-import { english } from '#contract/english';
+import { english } from '#shared/format-number';
 
 import { Button } from '~/components/button';
 import { Fault } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
-import type { FormState } from '~/form-state';
-import { paths } from '~/paths';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
 
 import { MethodMark } from './method-mark';
-import { Money } from './money';
+import { Money } from '~/components/money';
 import { WithdrawalConsent } from './withdrawal-consent';
 
 interface Props {

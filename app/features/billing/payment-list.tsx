@@ -5,9 +5,9 @@ import { isMethodName, paymentMethods } from '#contract/methods';
 
 import { Button } from '~/components/button';
 import { Time } from '~/components/time';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
-import { Money } from './money';
+import { Money } from '~/components/money';
 
 const states: Record<Payment['status'], string> = {
   created: 'Not paid',

@@ -1,11 +1,11 @@
-import { english } from '#contract/english';
+import { english } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
-import { Money } from './money';
-import { worthOf, type CreditPrices } from './worth';
+import { Money } from '~/components/money';
+import { worthOf, type CreditPrices } from './price-per-credit';
 
 interface Plans {
   products: Product[];

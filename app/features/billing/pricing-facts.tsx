@@ -2,9 +2,9 @@ import type { OfferedMethod } from '#contract/index';
 
 import { Questions } from '~/components/questions';
 
-import { creditNoun } from './credits';
+import { creditNoun } from '~/lib/credits';
 import { MethodMark } from './method-mark';
-import type { CreditPrices } from './worth';
+import type { CreditPrices } from './price-per-credit';
 
 const costs = (price: number) => (
   <>

@@ -4,7 +4,7 @@ import type { User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 /** The plan that runs, when it renews, and the one click that ends it. */
 export function SubscriptionCard({ subscription }: { subscription: NonNullable<User['subscription']> }) {

@@ -1,10 +1,10 @@
 import { ButtonLink } from '~/components/button';
-import { useRefreshWhile } from '~/features/my/use-refresh-while';
-import { RefreshWithoutScript } from '~/features/tool/refresh-without-script';
-import { paths } from '~/paths';
+import { useRefreshWhile } from '~/lib/use-refresh-while';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import { paths } from '~/lib/paths';
 
 import { OutcomeCard } from './outcome';
-import type { Outcome } from './server/outcome.server';
+import type { Outcome } from './outcome.server';
 
 type Unclear = Extract<Outcome, { state: 'none' | 'signed-out' | 'unknown' | 'unreachable' }>;
 

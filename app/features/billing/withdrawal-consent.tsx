@@ -1,7 +1,7 @@
 import { withdrawalConsentText } from '#contract/consents';
 
 import { Check } from '~/components/field';
-import type { FormState } from '~/form-state';
+import type { FormState } from '~/lib/form-state';
 
 /** What a buyer states before credits are theirs at once; asked again when it was left out. */
 export function WithdrawalConsent({ refused }: { refused?: FormState }) {

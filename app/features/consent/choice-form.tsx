@@ -1,5 +1,5 @@
 import { Button } from '~/components/button';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { useChoosing } from './use-measuring';
 

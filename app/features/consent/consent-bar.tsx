@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { ChoiceForm } from './choice-form';
 import { useMeasuring } from './use-measuring';

@@ -9,6 +9,6 @@ export function useAnalytics(): void {
   const { tag, choice } = useMeasuring() ?? {};
   const [id, url] = choice === 'yes' ? [tag?.id, tag?.url] : [];
   useEffect(() => {
-    if (id && url) void import('~/enhance/analytics.client').then(({ countPage }) => countPage({ id, url }, pathname));
+    if (id && url) void import('./analytics.client').then(({ countPage }) => countPage({ id, url }, pathname));
   }, [id, url, pathname]);
 }

@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { Fault, Field, TextArea } from '~/components/field';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
-import type { FormState } from '~/form-state';
+import type { FormState } from '~/lib/form-state';
 import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.server';
 
 interface Props {

@@ -7,7 +7,7 @@ import { Questions } from '~/components/questions';
 import { Skeleton } from '~/components/skeleton';
 import { Table } from '~/components/table';
 import { Tabs } from '~/components/tabs';
-import { duoAfter, duoBefore } from '~/features/home/pictures';
+import { duoAfter, duoBefore } from '~/components/pictures';
 import { thumbOf } from '~/features/tool/samples';
 
 import { Part, Row } from './part';

@@ -1,4 +1,4 @@
-import type { loadHome } from './server/load-home.server';
+import type { loadHome } from './load-home.server';
 import { ClosingCall } from './closing-call';
 import { Demo } from './demo';
 import { FairQuestions } from './fair-questions';

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/button';
-import { credits } from '~/features/billing/credits';
-import type { CreditPrices } from '~/features/billing/worth';
-import { paths } from '~/paths';
+import { credits } from '~/lib/credits';
+import type { CreditPrices } from '~/features/billing/price-per-credit';
+import { paths } from '~/lib/paths';
 
 /** The last line of the page, and the way in once more. */
 export function ClosingCall({ prices }: { prices?: CreditPrices }) {

@@ -1,6 +1,6 @@
 import { Compare } from '~/components/compare';
 
-import { duoAfter, duoBefore } from './pictures';
+import { duoAfter, duoBefore } from '~/components/pictures';
 
 /** What our engine made of one of our pictures. */
 export function Demo() {

@@ -6,10 +6,10 @@ import { extensionOf, kindOfType } from '#contract/rules';
 import { ButtonLink, buttonClass } from '~/components/button';
 import { Fault } from '~/components/field';
 import { Icon } from '~/components/icon';
-import { bringFile } from '~/features/tool/brought-file';
+import { bringFile } from '~/features/tool/upload/handoff-file';
 import { toolPageAt } from '~/features/tool/pages';
-import { useDrop } from '~/features/tool/use-drop';
-import { paths } from '~/paths';
+import { useDrop } from '~/features/tool/upload/use-drop';
+import { paths } from '~/lib/paths';
 
 /** The way into the tool: a file dropped, pasted or chosen here is taken along. */
 export function DropBar() {
@@ -63,7 +63,7 @@ function useOpenInTool() {
     async (file: File) => {
       setChecking(true);
       try {
-        const { checkMedia } = await import('~/enhance/check-media.client');
+        const { checkMedia } = await import('~/features/tool/upload/check-media.client');
         const refusal = await checkMedia(file);
         setFault(refusal?.message);
         if (refusal) return;

@@ -1,4 +1,4 @@
-import { takeOverLater } from '~/take-over-later';
+import { takeOverLater } from '~/loading/hydrate-on-interaction';
 
 import { DropBar } from './drop-bar';
 import { MeshStage } from './mesh-stage';

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
-import type { Turning } from '~/enhance/mesh/turn-heads.client';
-import { stirring } from '~/stirring';
+import type { Turning } from './mesh/turn-heads.client';
+import { stirring } from '~/loading/first-interaction';
 
 /** The brand picture. It begins to turn when somebody first stirs, unless they want less motion. */
 export function MeshStage() {
@@ -17,7 +17,7 @@ export function MeshStage() {
     const begin = async () => {
       await stirring;
       if (leaving.signal.aborted) return;
-      const { turnHeads } = await import('~/enhance/mesh/turn-heads.client');
+      const { turnHeads } = await import('./mesh/turn-heads.client');
       setTurning(await turnHeads(canvas.current!, { signal: leaving.signal }));
     };
     begin().catch(() => undefined); // the still picture stays if this fails

@@ -3,9 +3,9 @@ import { Link } from '@remix-run/react';
 import type { Product } from '#contract/index';
 
 import { PlanCards } from '~/features/billing/plan-card';
-import type { CreditPrices } from '~/features/billing/worth';
-import { useUser } from '~/features/shell/visit';
-import { paths } from '~/paths';
+import type { CreditPrices } from '~/features/billing/price-per-credit';
+import { useUser } from '~/lib/root-data';
+import { paths } from '~/lib/paths';
 
 /** The plans, as on the page that sells them. */
 export function Offers({ plans, prices }: { plans: Product[]; prices: CreditPrices }) {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 
 import { KeptFor } from '~/features/legal/legal-page';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 /** What we hold ourselves to, and what we ask of whoever uses it. */
 export function Promises() {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
-import { credits } from '~/features/billing/credits';
+import { credits } from '~/lib/credits';
 import { thumbOf, type Portrait } from '~/features/tool/samples';
 
-import { filmstrip, previewThumb } from './pictures';
+import { filmstrip, previewThumb } from '~/components/pictures';
 
 interface Step {
   title: string;

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
 
 import { samples, type Sample } from '~/features/tool/samples';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 const offered = [
   { sample: 'two', label: 'Photo' },

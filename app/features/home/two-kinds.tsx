@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 import { Picture, type PictureFiles } from '~/components/picture';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
-import { filmstrip, groupPicture, streetPicture } from './pictures';
+import { filmstrip, groupPicture, streetPicture } from '~/components/pictures';
 
 interface KindProps {
   to: string;

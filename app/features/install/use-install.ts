@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import { keep, kept } from '~/kept';
+import { keep, kept } from '~/lib/local-storage';
 
 /** What Chromium hands over when the site may be installed. Not in TypeScript's library: it is no standard yet. */
 interface InstallOffer extends Event {

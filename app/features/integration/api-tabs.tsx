@@ -1,5 +1,5 @@
 import { Tabs } from '~/components/tabs';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 /** Between the pages for programs. */
 export function ApiTabs({ now }: { now: 'keys' | 'webhooks' }) {

@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '#contract/index';
 
 import { Button } from '~/components/button';
 import { Time } from '~/components/time';
-import type { FormState } from '~/form-state';
+import type { FormState } from '~/lib/form-state';
 
 import { DeliveryState } from './endpoint-state';
 

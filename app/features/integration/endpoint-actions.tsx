@@ -5,8 +5,8 @@ import type { WebhookEndpoint } from '#contract/index';
 import { Button } from '~/components/button';
 import { Check } from '~/components/field';
 import { Time } from '~/components/time';
-import { DeleteButton } from '~/features/my/delete-button';
-import type { FormState } from '~/form-state';
+import { DeleteButton } from '~/components/delete-button';
+import type { FormState } from '~/lib/form-state';
 
 import { EndpointFields } from './endpoint-fields';
 

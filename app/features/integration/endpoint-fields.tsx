@@ -1,5 +1,5 @@
 import { Check, Fault, Field } from '~/components/field';
-import type { FormState } from '~/form-state';
+import type { FormState } from '~/lib/form-state';
 
 interface Props {
   endpoint?: { url: string; description: string; events: string[] };

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/index';
 
 import { Time } from '~/components/time';
-import { DeleteButton } from '~/features/my/delete-button';
+import { DeleteButton } from '~/components/delete-button';
 
 /** Every key with its scopes and last use, and the way to revoke it. */
 export function KeyList({ keys }: { keys: ApiKey[] }) {

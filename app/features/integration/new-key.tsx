@@ -5,8 +5,8 @@ import type { User } from '#contract/index';
 import { Button } from '~/components/button';
 import { Check, Fault, Field } from '~/components/field';
 import { ConfirmIdentity } from '~/features/account/confirm-identity';
-import type { FormState } from '~/form-state';
-import { paths } from '~/paths';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
 
 interface Props {
   user: User;

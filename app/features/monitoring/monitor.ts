@@ -1,4 +1,4 @@
-import type { MonitoringSettings } from '~/monitoring/options';
+import type { MonitoringSettings } from './options';
 
 /** What is told to whoever reports: faults, who is signed in (null after signing out), and the page that is shown. */
 export type News =
@@ -48,7 +48,7 @@ function start(settings: MonitoringSettings): void {
 }
 
 async function load(settings: MonitoringSettings): Promise<void> {
-  const { startReporting } = await import('~/enhance/monitoring.client');
+  const { startReporting } = await import('./monitoring.client');
   listener = startReporting(settings);
   // What broke before the page knew who is signed in broke for them.
   const user = kept.find(({ type }) => type === 'user');

@@ -1,7 +1,7 @@
 import { useMatches, useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 
-import { useUser } from '~/features/shell/visit';
+import { useUser } from '~/lib/root-data';
 import type { loader } from '~/root';
 
 import { monitor } from './monitor';

@@ -5,12 +5,12 @@ import type { Order } from '#contract/index';
 import { AiBadge } from '~/components/badge';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
-import { credits } from '~/features/billing/credits';
-import { paths } from '~/paths';
+import { credits } from '~/lib/credits';
+import { paths } from '~/lib/paths';
 
-import { DeleteButton } from './delete-button';
+import { DeleteButton } from '~/components/delete-button';
 import { LengthBadge } from './media-marks';
-import { KeptUntil } from './kept-until';
+import { KeptUntil } from '~/components/kept-until';
 
 /** One creation, in whatever state it is. */
 export function CreationTile({ order, action }: { order: Order; action?: string }) {

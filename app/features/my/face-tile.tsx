@@ -5,7 +5,7 @@ import type { Face } from '#contract/index';
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 
-import { DeleteButton } from './delete-button';
+import { DeleteButton } from '~/components/delete-button';
 
 interface Props {
   face: Face;

@@ -2,7 +2,7 @@ import type { Material } from '#contract/index';
 
 import { Icon } from '~/components/icon';
 
-import { clock } from './words';
+import { clock } from '~/lib/format';
 
 /** What moves says so, and for how long. */
 export function LengthBadge({ kind, ms }: { kind: Material['kind']; ms: number | null }) {

@@ -3,12 +3,12 @@ import { Link } from '@remix-run/react';
 import type { Material } from '#contract/index';
 
 import { Icon } from '~/components/icon';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
-import { DeleteButton } from './delete-button';
-import { KeptUntil } from './kept-until';
+import { DeleteButton } from '~/components/delete-button';
+import { KeptUntil } from '~/components/kept-until';
 import { LengthBadge } from './media-marks';
-import { fileSize } from './words';
+import { fileSize } from '~/lib/format';
 
 /** One upload, in whatever state it is; pressed, it is swapped in (again) without being sent anew. */
 export function UploadTile({ material, action }: { material: Material; action?: string }) {

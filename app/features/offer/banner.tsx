@@ -1,7 +1,7 @@
 import { Link, useFetcher, useLocation, useRouteLoaderData } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import type { loader } from '~/root';
 
 import { Countdown } from './countdown';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { keep, kept } from '~/kept';
+import { keep, kept } from '~/lib/local-storage';
 
 const KEY = 'countdown';
 const WHOLE = 3600;

@@ -5,7 +5,7 @@ import type { User } from '#contract/index';
 import { StatusBadge } from '~/components/badge';
 import { Icon } from '~/components/icon';
 import { Menu, MenuItem } from '~/components/menu';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 /** The avatar with what the account holds. */
 export function AccountMenu({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 
-import { publicPaths } from '~/paths';
+import { publicPaths } from '~/lib/paths';
 import type { loader } from '~/root';
 
 const home = '/';

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { ButtonLink } from '~/components/button';
 import { Mesh } from '~/components/mesh';
 import { useReportedFault } from '~/features/monitoring/use-reported-fault';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 /** The page for what can't be shown: an address nobody knows, or a fault of ours. Its words are the specification's. */
 export function ErrorPage() {

@@ -3,11 +3,11 @@ import { Link, useRouteLoaderData } from '@remix-run/react';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
 import { useMeasuring } from '~/features/consent/use-measuring';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 import type { loader } from '~/root';
 
 import { AppLinks } from './app-menu';
-import { useWrapClass } from './visit';
+import { useWrapClass } from '~/lib/root-data';
 
 export function Footer() {
   const { owner, affiliateUrl, imageToolUrl } = useRouteLoaderData<typeof loader>('root')?.site ?? {};

@@ -5,12 +5,12 @@ import { ButtonLink } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
 import { Menu, MenuItem } from '~/components/menu';
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import { AccountMenu } from './account-menu';
 import { AppMenu } from './app-menu';
 import { MobileMenu } from './mobile-menu';
-import { useUser, useWrapClass } from './visit';
+import { useUser, useWrapClass } from '~/lib/root-data';
 
 export function Header() {
   const user = useUser();

@@ -7,8 +7,8 @@ import { StatusBadge } from '~/components/badge';
 import { ButtonLink, buttonClass } from '~/components/button';
 import { Disclosure, useUpgrade } from '~/components/disclosure';
 import { Icon, type IconName } from '~/components/icon';
-import { credits } from '~/features/billing/credits';
-import { paths } from '~/paths';
+import { credits } from '~/lib/credits';
+import { paths } from '~/lib/paths';
 
 import { Avatar } from './account-menu';
 

@@ -1,8 +1,8 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 
 import type { Question } from '~/components/questions';
-import { useNonce } from '~/nonce';
-import { paths, publicPaths } from '~/paths';
+import { useNonce } from '~/loading/nonce';
+import { paths, publicPaths } from '~/lib/paths';
 import type { loader } from '~/root';
 import type { Site } from '~/server/site.server';
 

@@ -1,11 +1,11 @@
-import { DetectStep } from './detect-step';
-import { FacesStep } from './faces-step';
-import { ProbeStep } from './probe-step';
-import { ResultStep } from './result-step';
-import { SampleStep } from './sample-step';
-import type { ToolData } from './server/load-tool.server';
-import { SwapStep } from './swap-step';
-import { TrimStep } from './trim-step';
+import { DetectStep } from './faces/detect-step';
+import { FacesStep } from './faces/faces-step';
+import { ProbeStep } from './upload/probe-step';
+import { ResultStep } from './result/result-step';
+import { SampleStep } from './sample/sample-step';
+import type { ToolData } from './load-tool.server';
+import { SwapStep } from './swap/swap-step';
+import { TrimStep } from './trim/trim-step';
 
 /** Every step but the first, which is all that a new visitor sees. */
 export function LaterStep(data: Exclude<ToolData, { step: 'upload' }>) {

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 
 import { videoTypes } from '#contract/rules';
 
-import { paths } from '~/paths';
+import { paths } from '~/lib/paths';
 
 import type { Sample } from './samples';
 

@@ -2,9 +2,9 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 
-import { useToolPage } from './pages';
+import { useToolPage } from '~/features/tool/pages';
 import { samples, type Sample } from './samples';
-import { useToolPath } from './tool-path';
+import { useToolPath } from '~/features/tool/tool-path';
 
 /** Our own media, for whoever has no file at hand: to begin with, or to look around before there is an account. */
 export function Samples({ isLoggedIn }: { isLoggedIn: boolean }) {

@@ -1,4 +1,4 @@
-import { portraitFile, sampleFaceNames, sampleMedia, type SampleName } from '#contract/tryout';
+import { portraitFile, sampleFaceNames, sampleMedia, type SampleName } from '#shared/sample-media';
 
 /** People rendered for this product, who exist nowhere else. */
 export const portraits = sampleFaceNames;

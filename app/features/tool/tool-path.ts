@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 
-import { paths, type ToolPlace } from '~/paths';
+import { paths, type ToolPlace } from '~/lib/paths';
 
 export type ToolPath = (place?: ToolPlace) => string;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Task } from '#contract/index';
 
-import type { Polled } from './server/poll-task.server';
+import type { Polled } from './poll-task.server';
 import { usePolledTask } from './use-polled-task';
 
 const given: Task = {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 
 import type { Task } from '#contract/index';
 
-import { ask } from '~/enhance/ask.client';
+import { ask } from '~/lib/ask.client';
 
-import type { Polled, Refused } from './server/poll-task.server';
+import type { Polled, Refused } from './poll-task.server';
 
 const afterLostAnswerMs = 2_000;
 

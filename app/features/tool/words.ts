@@ -1,10 +1,10 @@
-import { english } from '#contract/english';
+import { english } from '#shared/format-number';
 import { isFinished } from '#contract/finished';
 import type { Material, Task } from '#contract/index';
 
-import { clock } from '~/features/my/words';
+import { clock } from '~/lib/format';
 
-import type { ToolData } from './server/load-tool.server';
+import type { ToolData } from './load-tool.server';
 import { timeText, type Part } from './times';
 
 /** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */

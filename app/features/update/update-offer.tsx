@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
-import { watchForNewBuild } from '~/enhance/build-check.client';
+import { watchForNewBuild } from './build-check.client';
 
 /** Says that a newer build is there. It waits to be asked: a page that reloads by itself would end an upload. */
 export function UpdateOffer() {
@@ -11,7 +11,7 @@ export function UpdateOffer() {
 
   if (!isNewer) return null;
   const reload = async () => {
-    const { takeNewWorker } = await import('~/enhance/service-worker.client');
+    const { takeNewWorker } = await import('./service-worker.client');
     await takeNewWorker();
     location.reload();
   };

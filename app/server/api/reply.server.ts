@@ -2,8 +2,8 @@ import { calls, type CallName, type Output } from '#contract/calls';
 import { failureEnvelope, successEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
 
-import { ApiError } from '../errors/api-error';
-import { ContractError } from '../errors/contract-error';
+import { ApiError } from '~/server/errors/api-error';
+import { ContractError } from '~/server/errors/contract-error';
 
 /**
  * Reads an answer by the contract.

@@ -1,8 +1,8 @@
 import { retryRule } from '#contract/rules';
 
-import { ApiError } from '../errors/api-error';
-import { NetworkError } from '../errors/network-error';
-import { TimeoutError } from '../errors/timeout-error';
+import { ApiError } from '~/server/errors/api-error';
+import { NetworkError } from '~/server/errors/network-error';
+import { TimeoutError } from '~/server/errors/timeout-error';
 
 /** What the retry rule needs of time; tests bring their own. */
 export interface Clock {

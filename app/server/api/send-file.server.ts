@@ -4,8 +4,8 @@ import type { Output } from '#contract/calls';
 import { failureEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
 
-import { ApiError } from '../errors/api-error';
-import { NetworkError } from '../errors/network-error';
+import { ApiError } from '~/server/errors/api-error';
+import { NetworkError } from '~/server/errors/network-error';
 import { localApiUrl, type Transport } from './transport.server';
 
 type Target = Pick<Output<'upload_sign_url'>['upload'], 'url' | 'method' | 'headers'>;

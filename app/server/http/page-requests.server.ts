@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 import { rules } from '#contract/index';
 
-import { BodyTooLarge, limitBody, TooManyBodies, type BodyLimit } from '../../../http/limit-body';
-import { paths } from '../../paths';
+import { BodyTooLarge, limitBody, TooManyBodies, type BodyLimit } from '#http/limit-body';
+import { paths } from '~/lib/paths';
 
 const megabyte = 1_048_576;
 const form: BodyLimit = { maxBytes: 262_144, read: 'whole' };

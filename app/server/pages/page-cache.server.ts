@@ -4,8 +4,8 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 
-import { nonceOf } from '../http/security-headers.server';
-import { noteLocale } from '../locale.server';
+import { nonceOf } from '~/server/http/security-headers.server';
+import { noteLocale } from '~/server/locale.server';
 import { noncePage, type NoncePage } from './nonce-page.server';
 import { sharedPageOf, type SharedPage } from './shared-page.server';
 

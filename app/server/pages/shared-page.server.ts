@@ -1,7 +1,7 @@
-import { attributionKey } from '../../attribution';
-import { paths } from '../../paths';
-import { choiceIn, consentCookie } from '../consent.server';
-import { isOfferDismissed, offerCookie } from '../offer.server';
+import { attributionKey } from '~/features/attribution/attribution';
+import { paths } from '~/lib/paths';
+import { choiceIn, consentCookie } from '~/features/consent/consent.server';
+import { isOfferDismissed, offerCookie } from '~/features/offer/offer.server';
 
 /**
  * Pages that are the same for everybody who is not signed in, and in which nothing is made for one visit: pages with a form

@@ -1,8 +1,8 @@
-import { operatorActs } from '../../domain/audit/audit-log';
-import { reconcile, type Reconciliation } from '../../domain/operator/reconcile';
-import { wholeNumber } from '../arguments';
-import { exitCodes, UsageError, type AdminCommand } from '../command';
-import { moment, table } from '../table';
+import { operatorActs } from '#backend/domain/audit/audit-log';
+import { reconcile, type Reconciliation } from '#backend/domain/operator/reconcile';
+import { wholeNumber } from '#backend/admin/arguments';
+import { exitCodes, UsageError, type AdminCommand } from '#backend/admin/command';
+import { moment, table } from '#backend/admin/table';
 
 function told({ checked, differences, notAsked }: Reconciliation): string {
   const lines = differences.map(({ about, provider, what, ours, theirs }) => ({ about, provider, what, ours, theirs }));

@@ -1,10 +1,10 @@
-import { caseNumbered, dismissCase, listCases } from '../../domain/operator/cases';
-import { countOf, mediaIn, type Media } from '../../domain/operator/find-media';
-import { setSuspended } from '../../domain/operator/suspend';
-import { takeDown } from '../../domain/operator/take-down';
-import { reasonOf, wholeNumber } from '../arguments';
-import { UsageError, type AdminCommand, type Answer, type Request } from '../command';
-import { card, moment, table } from '../table';
+import { caseNumbered, dismissCase, listCases } from '#backend/domain/operator/cases';
+import { countOf, mediaIn, type Media } from '#backend/domain/operator/find-media';
+import { setSuspended } from '#backend/domain/operator/suspend';
+import { takeDown } from '#backend/domain/operator/take-down';
+import { reasonOf, wholeNumber } from '#backend/admin/arguments';
+import { UsageError, type AdminCommand, type Answer, type Request } from '#backend/admin/command';
+import { card, moment, table } from '#backend/admin/table';
 
 async function show(deps: Request['deps'], id: string): Promise<Answer> {
   const row = await caseNumbered(deps.db, id);

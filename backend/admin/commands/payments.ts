@@ -1,11 +1,11 @@
 import { paymentStatus } from '#contract';
-import { accountNamed, paymentNumbered } from '../../domain/operator/find';
-import { listAllPayments, recordsOf, type PaymentFilter } from '../../domain/operator/list-money';
-import { declineRefund, refundPayment } from '../../domain/operator/refund';
-import type { PaymentRow } from '../../domain/payments/rows';
-import { amountOf, oneOf, reasonOf, wholeNumber } from '../arguments';
-import type { AdminCommand, Answer, Request } from '../command';
-import { card, moment, money, table } from '../table';
+import { accountNamed, paymentNumbered } from '#backend/domain/operator/find';
+import { listAllPayments, recordsOf, type PaymentFilter } from '#backend/domain/operator/list-money';
+import { declineRefund, refundPayment } from '#backend/domain/operator/refund';
+import type { PaymentRow } from '#backend/domain/payments/rows';
+import { amountOf, oneOf, reasonOf, wholeNumber } from '#backend/admin/arguments';
+import type { AdminCommand, Answer, Request } from '#backend/admin/command';
+import { card, moment, money, table } from '#backend/admin/table';
 
 async function list({ deps, options }: Request, filter: Partial<PaymentFilter>, nothing: string): Promise<Answer> {
   const { provider, account } = options;

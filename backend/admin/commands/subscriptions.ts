@@ -1,12 +1,12 @@
-import { cancelFor } from '../../domain/operator/cancel-subscription';
-import { accountNamed, subscriptionNumbered } from '../../domain/operator/find';
-import { grantCredits } from '../../domain/operator/grant-credits';
-import { listAllSubscriptions } from '../../domain/operator/list-money';
-import type { SubscriptionRow } from '../../domain/payments/rows';
-import { oneOf, reasonOf, wholeNumber } from '../arguments';
-import type { AdminCommand, Answer } from '../command';
-import { UsageError } from '../command';
-import { card, moment, money, table } from '../table';
+import { cancelFor } from '#backend/domain/operator/cancel-subscription';
+import { accountNamed, subscriptionNumbered } from '#backend/domain/operator/find';
+import { grantCredits } from '#backend/domain/operator/grant-credits';
+import { listAllSubscriptions } from '#backend/domain/operator/list-money';
+import type { SubscriptionRow } from '#backend/domain/payments/rows';
+import { oneOf, reasonOf, wholeNumber } from '#backend/admin/arguments';
+import type { AdminCommand, Answer } from '#backend/admin/command';
+import { UsageError } from '#backend/admin/command';
+import { card, moment, money, table } from '#backend/admin/table';
 
 /** The token is a key to somebody's card: it is shown to nobody. */
 function withoutToken<T extends SubscriptionRow>({ token: _, ...row }: T) {

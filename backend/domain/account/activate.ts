@@ -1,7 +1,7 @@
-import { inTransaction } from '../../db/connect';
-import { AppError } from '../app-error';
-import type { Deps, Signed } from '../context';
-import { limits, consumeRateLimit } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps, Signed } from '#backend/domain/context';
+import { limits, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
 import { useCode } from './mail-codes';
 
@@ -33,14 +33,4 @@ export async function resendActivation(deps: Signed): Promise<void> {
   if (email_verified_at) throw new AppError('conflict', { message: 'Your e-mail address is confirmed already.' });
   await consumeRateLimit(deps, limits.mailToAddress, `activation:${email.toLowerCase()}`);
   await jobs.add(db, 'send_mail', { mail: 'activation', email });
-}
-
-/** Lets through whoever has confirmed their address. Throws `activation_required`. */
-export async function assertActivated({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<void> {
-  const row = await db
-    .selectFrom('account')
-    .select('email_verified_at')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (!row.email_verified_at) throw new AppError('activation_required');
 }

@@ -1,6 +1,6 @@
 import type { Session } from '#contract';
-import { inTransaction } from '../../db/connect';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { Signed } from '#backend/domain/context';
 import { assertOwnPassword } from './own-password';
 import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';

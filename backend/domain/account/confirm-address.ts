@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/types';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
 import { welcome } from './welcome';
 
 /** Notes that an address is its account's, and gives the first credits; confirmed before, nothing changes. */

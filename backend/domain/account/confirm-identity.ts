@@ -1,4 +1,4 @@
-import type { InSession } from '../context';
+import type { InSession } from '#backend/domain/context';
 import { assertOwnPassword } from './own-password';
 import { assertRecentSignIn } from './tokens';
 

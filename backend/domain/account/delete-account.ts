@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { AppError, found } from '../app-error';
-import type { InSession, Signed } from '../context';
-import { limits } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { AppError, found } from '#backend/domain/app-error';
+import type { InSession, Signed } from '#backend/domain/context';
+import { limits } from '#backend/domain/limits';
 import { confirmIdentity } from './confirm-identity';
 import { rememberWelcome } from './welcome';
 

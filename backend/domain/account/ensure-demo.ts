@@ -1,5 +1,5 @@
-import { inTransaction } from '../../db/connect';
-import type { Deps } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
 import { hashPassword } from './password';
 import { openAccount } from './register';
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Output, Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { ProviderUnreachable, TokenRefused, type VouchedPerson } from '../../providers/identity/port';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
-import { limits, networkKey, consumeRateLimit } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { ProviderUnreachable, TokenRefused, type VouchedPerson } from '#backend/providers/identity/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
 import { openAccount } from './register';
 import { startSession } from './start-session';

@@ -1,5 +1,5 @@
-import { daysFrom, type Deps } from '../context';
-import { consumeRateLimit, limits, networkKey } from '../limits';
+import { daysFrom, type Deps } from '#backend/domain/context';
+import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
 export interface Guessed {
   email: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Session } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 import { takeGuess } from './guess-limits';
 import { passwordMatches } from './password';
 import { startSession } from './start-session';

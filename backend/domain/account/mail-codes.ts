@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 import { hashToken } from './tokens';
 
 export type Purpose = 'activate' | 'reset';

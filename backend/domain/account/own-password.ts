@@ -1,6 +1,6 @@
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { limits, consumeRateLimit } from '../limits';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { limits, consumeRateLimit } from '#backend/domain/limits';
 import { passwordMatches } from './password';
 
 const locked = (wait: string) => `Too many wrong passwords. Wait ${wait}, then try again.`;

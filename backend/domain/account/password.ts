@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../app-error';
+import { AppError } from '#backend/domain/app-error';
 import { isCommonPassword } from './common-passwords';
 
 // OWASP's smallest recommended argon2id setting: about 40 ms of one core.

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from 'kysely';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { postEntry } from '../credits/post-entry';
-import type { Deps } from '../context';
-import { limits, networkKey, consumeRateLimit } from '../limits';
-import { inEvenTime } from './even-time';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { postEntry } from '#backend/domain/credits/post-entry';
+import type { Deps } from '#backend/domain/context';
+import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
+import { inEvenTime } from './constant-time';
 import { assertGoodPassword, hashPassword } from './password';
 
 interface Registration {

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../db/connect';
-import type { Deps } from '../context';
-import { limits, networkKey, consumeRateLimit } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
 import { accountOfCode, useCode } from './mail-codes';
 import { assertGoodPassword, hashPassword } from './password';

@@ -1,4 +1,4 @@
-import type { Deps } from '../context';
+import type { Deps } from '#backend/domain/context';
 
 /**
  * Gives an account another password, in a transaction of the caller's: whoever was signed in is signed out, codes for

@@ -1,7 +1,7 @@
 import type { Session } from '#contract';
-import type { Signed } from '../context';
+import type { Signed } from '#backend/domain/context';
 import { issueToken } from './tokens';
-import { userInfo } from './user-info';
+import { userInfo } from '#backend/domain/profile/user-info';
 
 /** Signs an account in, and writes down by which way. */
 export async function startSession(deps: Signed, way: 'password' | 'google'): Promise<Session> {

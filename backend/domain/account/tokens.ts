@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AppError } from '../app-error';
-import { daysFrom, type Deps, type InSession, type Signed } from '../context';
+import { AppError } from '#backend/domain/app-error';
+import { daysFrom, type Deps, type InSession, type Signed } from '#backend/domain/context';
 
 /** A bearer token carries 256 random bits, so a plain hash is enough to keep it by. */
 export function hashToken(token: string): Buffer {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/types';
-import type { Deps } from '../context';
-import { postEntry } from '../credits/post-entry';
+import type { Database } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/post-entry';
 
 interface Account {
   accountId: string;

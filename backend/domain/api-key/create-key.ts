@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { integrationLimits, type Output, type Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { confirmIdentity } from '../account/confirm-identity';
-import { lockAccount } from '../account/lock-account';
-import { hashToken } from '../account/tokens';
-import { AppError } from '../app-error';
-import type { InSession } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { confirmIdentity } from '#backend/domain/account/confirm-identity';
+import { lockAccount } from '#backend/domain/account/lock-account';
+import { hashToken } from '#backend/domain/account/tokens';
+import { AppError } from '#backend/domain/app-error';
+import type { InSession } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
 /** Tells keys from tokens of sign-ins, and lets secret scanners recognise them. */

@@ -1,5 +1,5 @@
 import type { Output } from '#contract';
-import type { Signed } from '../context';
+import type { Signed } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
 /** The account's keys, newest first. Their number is bounded, so there are no pages. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ApiKey } from '#contract';
-import type { Database } from '../../db/types';
+import type { Database } from '#backend/db/types';
 
 export type ApiKeyRow = Selectable<Database['api_key']>;
 

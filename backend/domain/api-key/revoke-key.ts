@@ -1,6 +1,6 @@
-import { inTransaction } from '../../db/connect';
-import { found } from '../app-error';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 
 /** Revokes a key: the call after this one is refused. */
 export async function revokeApiKey(deps: Signed, { key_id }: { key_id: string }): Promise<void> {

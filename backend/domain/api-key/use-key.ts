@@ -1,8 +1,8 @@
 import type { KeyScope } from '#contract';
-import { hashToken } from '../account/tokens';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
-import { limits } from '../limits';
+import { hashToken } from '#backend/domain/account/tokens';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { limits } from '#backend/domain/limits';
 
 type Use = Pick<Deps, 'db' | 'limits' | 'now'>;
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '../../db/connect';
-import { networkOf } from '../client-network';
+import type { Db } from '#backend/db/connect';
+import { networkOf } from '#backend/domain/client-network';
 
 /** What is written down. Refusals are things that somebody was kept from, not mistakes in a form. */
 export type AuditEventName =

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { CreditKind, Database } from '../../db/types';
-import { AppError } from '../app-error';
+import type { CreditKind, Database } from '#backend/db/types';
+import { AppError } from '#backend/domain/app-error';
 
 export interface NewEntry {
   accountId: string;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '../../db/types';
+import type { Database } from '#backend/db/types';
 import { addEntry } from './add-entry';
 
 interface Reversal {

@@ -1,6 +1,6 @@
 import type { Output } from '#contract';
-import type { Signed } from '../context';
-import { offsetOf, total, type Paging } from '../paging';
+import type { Signed } from '#backend/domain/context';
+import { offsetOf, total, type Paging } from '#backend/domain/paging';
 
 /** Every movement of the user's credits, newest first. */
 export async function listEntries({ db, accountId }: Signed, paging: Paging): Promise<Output<'my_credit_lists'>> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/types';
+import type { Database } from '#backend/db/types';
 import { addEntry, type NewEntry } from './add-entry';
 import { settleDebts } from './debts';
 

@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
-import { inTransaction, type Db } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { consumeRateLimit, limits } from '../limits';
-import { ownMaterial } from '../material/material-detail';
-import { refusalStored } from '../material/refusal';
-import { isLongWork, partOf, type Part } from '../material/part';
-import type { MaterialRow } from '../material/present';
-import { presentTask, type TaskRow } from '../task/present';
-import { jobPriority } from '../task/priority';
+import { inTransaction, type Db } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
+import { ownMaterial } from './material-detail';
+import { refusalStored } from '#backend/domain/material/refusal';
+import { isLongWork, partOf, type Part } from '#backend/domain/material/part';
+import type { MaterialRow } from '#backend/domain/material/present';
+import { presentTask, type TaskRow } from '#backend/domain/task/present';
+import { jobPriority } from '#backend/domain/task/priority';
 
 const enoughDetections = (wait: string) => `Faces were looked for very often. Wait ${wait}, then try again.`;
 

@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '#contract';
-import { found } from '../app-error';
-import type { Signed } from '../context';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { newestDetection } from './newest-detection';
 import { presentDetection } from './present';
 

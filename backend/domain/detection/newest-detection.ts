@@ -1,5 +1,5 @@
-import type { Signed } from '../context';
-import type { TaskRow } from '../task/present';
+import type { Signed } from '#backend/domain/context';
+import type { TaskRow } from '#backend/domain/task/present';
 
 /**
  * The newest detection in the part of a material that was chosen last, or the one asked for; null when there is none

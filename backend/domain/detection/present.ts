@@ -1,7 +1,7 @@
 import type { Output } from '#contract';
-import type { Deps } from '../context';
-import { readLink } from '../media-links';
-import { presentTask, type TaskRow } from '../task/present';
+import type { Deps } from '#backend/domain/context';
+import { readLink } from '#backend/domain/media-links';
+import { presentTask, type TaskRow } from '#backend/domain/task/present';
 
 /** A detection as the contract shows it: its task, and the persons once they are known. */
 export async function presentDetection(

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { mediaKinds, type Analysis, type Engine, type OnProgress, type Person } from '#engine';
 import { rules } from '#contract';
-import type { StoredPerson } from '../../db/types';
-import type { Deps } from '../context';
-import { mediaLimits, refusalOf, type EngineRefusal } from '../engine-refusal';
-import { engineTrim } from '../material/part';
-import { probeMaterial } from '../material/probe';
-import { refusalStored } from '../material/refusal';
-import type { MaterialRow } from '../material/present';
-import { finishTask } from '../task/finish';
-import { budgetFor, withinBudget } from '../time-budget';
-import type { TaskRow } from '../task/present';
-import { progressReporter, startMaterialTask } from '../task/run-task';
+import type { StoredPerson } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
+import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
+import { engineTrim } from '#backend/domain/material/part';
+import { probeMaterial } from '#backend/domain/material/probe';
+import { refusalStored } from '#backend/domain/material/refusal';
+import type { MaterialRow } from '#backend/domain/material/present';
+import { finishTask } from '#backend/domain/task/finish';
+import { budgetFor, withinBudget } from '#backend/domain/time-budget';
+import type { TaskRow } from '#backend/domain/task/present';
+import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
 interface Work extends Deps {
   engine: Engine;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import { faceConsentText, rules, type Output } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { AppError } from '../app-error';
-import type { Rememberable, Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import type { Rememberable, Signed } from '#backend/domain/context';
 import { presentFace } from './present';
 import { requestExamination, type ExaminedFace, type FaceFiles } from './request-examination';
-import { assertRoomForFace } from './room-for-face';
+import { assertRoomForFace } from './assert-face-quota';
 
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;

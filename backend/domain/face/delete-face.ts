@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inTransaction, type Db } from '../../db/connect';
-import { found } from '../app-error';
-import type { Signed } from '../context';
-import { filesOfTask } from '../task/files';
+import { inTransaction, type Db } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { filesOfTask } from '#backend/domain/task/files';
 
 /** Deletes a face with its files and the previews that show it, at once. */
 export async function deleteFace({ db, storage, accountId }: Signed, { face_id }: { face_id: string }): Promise<void> {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '#engine';
-import { inTransaction } from '../../db/connect';
-import { notify } from '../../db/notifications';
-import type { FaceExamination } from '../../jobs/port';
-import type { Deps } from '../context';
-import { budgetFor, withinBudget } from '../time-budget';
-import { photoLimits, refusalOf } from '../engine-refusal';
+import { inTransaction } from '#backend/db/connect';
+import { notify } from '#backend/db/notifications';
+import type { FaceExamination } from '#backend/queue/port';
+import type { Deps } from '#backend/domain/context';
+import { budgetFor, withinBudget } from '#backend/domain/time-budget';
+import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { examinationTopic, type FaceFiles } from './request-examination';
 
 // Enough for the largest face an atlas can use.

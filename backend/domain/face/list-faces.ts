@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Output } from '#contract';
-import type { Signed } from '../context';
-import { offsetOf, total, type Paging } from '../paging';
+import type { Signed } from '#backend/domain/context';
+import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentFace, usedIn } from './present';
 
 /** The user's faces: pinned ones first, the newest pin on top, then the newest face. */

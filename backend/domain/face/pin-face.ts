@@ -1,6 +1,6 @@
 import type { Face } from '#contract';
-import { found } from '../app-error';
-import type { Signed } from '../context';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { presentFace, usedIn } from './present';
 
 /** Pins a face to the top of the list. */

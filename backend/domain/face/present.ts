@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Face } from '#contract';
-import type { FaceTable } from '../../db/types';
-import type { Deps } from '../context';
-import { readLink } from '../media-links';
+import type { FaceTable } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
+import { readLink } from '#backend/domain/media-links';
 
 export type FaceRow = Selectable<FaceTable>;
 

@@ -1,8 +1,8 @@
 import { rules } from '#contract';
-import type { FaceExamination } from '../../jobs/port';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { blockedFile } from '../material/blocked-file';
+import type { FaceExamination } from '#backend/queue/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { blockedFile } from '#backend/domain/material/blocked-file';
 
 export interface FaceFiles {
   incoming_key: string;

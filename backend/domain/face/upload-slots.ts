@@ -1,4 +1,4 @@
-import { AppError } from '../app-error';
+import { AppError } from '#backend/domain/app-error';
 
 export interface UploadSlots {
   /** Does the work while it holds a slot. @throws too_many_requests, unavailable */

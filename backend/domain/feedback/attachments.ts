@@ -2,13 +2,13 @@ import { sql, type Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { rules, type Output, type Parsed } from '#contract';
 import { sniffFormat } from '#engine/media/sniff';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { contentTypeOf } from '../../providers/storage/keys';
-import { AppError, found } from '../app-error';
-import type { Deps } from '../context';
-import { refusalOf } from '../engine-refusal';
-import { consumeRateLimit, limits, networkKey } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { contentTypeOf } from '#backend/providers/storage/keys';
+import { AppError, found } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { refusalOf } from '#backend/domain/engine-refusal';
+import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
 const enoughPictures = (wait: string) =>
   `That is a lot of pictures. Wait ${wait} for the next, or send your message without.`;

@@ -1,6 +1,6 @@
 import { mediaKinds, type Engine } from '#engine';
-import type { Deps } from '../context';
-import { refusalOf } from '../engine-refusal';
+import type { Deps } from '#backend/domain/context';
+import { refusalOf } from '#backend/domain/engine-refusal';
 
 /** Screenshots may be small, long or wide. */
 const limits = { minSide: 1, minRatio: 1 / 50, maxRatio: 50 };

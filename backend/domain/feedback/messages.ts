@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { daysFrom, type Deps } from '../context';
-import { limits, networkKey, consumeRateLimit } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import { daysFrom, type Deps } from '#backend/domain/context';
+import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { claimAttachments } from './attachments';
 
 const enoughMessages = (wait: string) =>

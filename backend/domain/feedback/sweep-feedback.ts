@@ -1,4 +1,4 @@
-import { daysFrom, type Deps } from '../context';
+import { daysFrom, type Deps } from '#backend/domain/context';
 
 const batch = 200;
 /** A picture that no message names by then is not going to be. */

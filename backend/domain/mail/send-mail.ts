@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { MailKind } from '../../jobs/port';
-import type { Mailer } from '../../providers/mail/port';
-import { issueCode } from '../account/mail-codes';
-import type { Deps } from '../context';
+import type { MailKind } from '#backend/queue/port';
+import type { Mailer } from '#backend/providers/mail/port';
+import { issueCode } from '#backend/domain/account/mail-codes';
+import type { Deps } from '#backend/domain/context';
 import { htmlOf, textOf, type Message } from './layout';
 import * as integration from './integration-messages';
 import * as messages from './messages';

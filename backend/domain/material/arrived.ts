@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { inTransaction } from '../../db/connect';
-import type { Deps } from '../context';
-import { jobPriority } from '../task/priority';
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { jobPriority } from '#backend/domain/task/priority';
 
 interface Arrival {
   fileKey: string;

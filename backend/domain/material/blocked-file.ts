@@ -1,5 +1,5 @@
-import type { Deps } from '../context';
-import type { EngineRefusal } from '../engine-refusal';
+import type { Deps } from '#backend/domain/context';
+import type { EngineRefusal } from '#backend/domain/engine-refusal';
 
 /** Why a file may not come back: it was taken down after a report. Null for every other file. */
 export async function blockedFile({ db }: Pick<Deps, 'db'>, sha256: string | null): Promise<EngineRefusal | null> {

@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract';
-import { AppError, found } from '../app-error';
-import type { Signed } from '../context';
-import { filesOfTask } from '../task/files';
+import { AppError, found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { filesOfTask } from '#backend/domain/task/files';
 import { filesOf } from './files';
 
 /** Deletes a material with every file made of it. A swap that still needs it has to end first. */

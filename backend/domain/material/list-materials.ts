@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '#contract';
-import type { Signed } from '../context';
-import { offsetOf, total } from '../paging';
+import type { Signed } from '#backend/domain/context';
+import { offsetOf, total } from '#backend/domain/paging';
 import { materialsOf, playableProgress, presentMaterial } from './present';
 
 /** The user's uploads that have arrived, newest first. */

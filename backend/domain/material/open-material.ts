@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { rules } from '#contract';
-import { daysFrom, type Signed } from '../context';
+import { daysFrom, type Signed } from '#backend/domain/context';
 
 interface NewMaterial {
   kind: rules.MediaKind;

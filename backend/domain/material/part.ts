@@ -1,4 +1,4 @@
-import { AppError } from '../app-error';
+import { AppError } from '#backend/domain/app-error';
 import type { MaterialRow } from './present';
 
 /** A part of a material as the database keeps it; both null for the whole. */

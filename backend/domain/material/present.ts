@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Material } from '#contract';
-import type { Db } from '../../db/connect';
-import type { MaterialTable } from '../../db/types';
-import type { Deps } from '../context';
-import { readLink } from '../media-links';
+import type { Db } from '#backend/db/connect';
+import type { MaterialTable } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
+import { readLink } from '#backend/domain/media-links';
 import { intervalOf } from './part';
 
 export type MaterialRow = Selectable<MaterialTable>;

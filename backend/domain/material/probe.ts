@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import { mediaKinds, type Engine, type MediaFacts } from '#engine';
-import { inTransaction } from '../../db/connect';
-import type { Deps } from '../context';
-import { mediaLimits, refusalOf, type EngineRefusal } from '../engine-refusal';
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { blockedFile } from './blocked-file';
-import { jobPriority } from '../task/priority';
+import { jobPriority } from '#backend/domain/task/priority';
 import { filesOf, type Place } from './files';
 import type { MaterialRow } from './present';
-import { budgetFor, withinBudget } from '../time-budget';
+import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { refusalStored, rejectMaterial } from './refusal';
 
 const thumbWidth = 512;

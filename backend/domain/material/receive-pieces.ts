@@ -1,5 +1,5 @@
-import type { Deps } from '../context';
-import { found } from '../app-error';
+import type { Deps } from '#backend/domain/context';
+import { found } from '#backend/domain/app-error';
 import { markArrived } from './arrived';
 
 type Needs = Pick<Deps, 'db' | 'storage' | 'jobs'>;

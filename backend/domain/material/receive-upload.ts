@@ -1,5 +1,5 @@
-import type { Deps } from '../context';
-import { AppError, found } from '../app-error';
+import type { Deps } from '#backend/domain/context';
+import { AppError, found } from '#backend/domain/app-error';
 import { markArrived } from './arrived';
 
 interface Incoming {

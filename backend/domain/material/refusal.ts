@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect';
-import type { EngineRefusal } from '../engine-refusal';
+import type { Db } from '#backend/db/connect';
+import type { EngineRefusal } from '#backend/domain/engine-refusal';
 import type { MaterialRow } from './present';
 
 /** A material whose file cannot be used; without effect when it has been found usable. */

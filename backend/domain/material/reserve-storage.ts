@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { rules } from '#contract';
-import type { Database } from '../../db/types';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { waitInWords } from '../limits';
+import type { Database } from '#backend/db/types';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { waitInWords } from '#backend/domain/limits';
 
 /** Links that wait for their file at one time. Without a bound, links for 4 GB each could be collected without end. */
 const mostOpenLinks = 30;

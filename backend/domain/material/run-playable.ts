@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '#engine';
-import { inTransaction } from '../../db/connect';
-import type { Deps } from '../context';
-import { mediaLimits, refusalOf } from '../engine-refusal';
-import { finishTask } from '../task/finish';
-import { budgetFor, withinBudget } from '../time-budget';
-import { progressReporter, startMaterialTask } from '../task/run-task';
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { finishTask } from '#backend/domain/task/finish';
+import { budgetFor, withinBudget } from '#backend/domain/time-budget';
+import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
 interface Work extends Deps {
   engine: Engine;

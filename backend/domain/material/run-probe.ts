@@ -1,7 +1,7 @@
 import type { Engine } from '#engine';
-import type { Deps } from '../context';
-import { finishTask } from '../task/finish';
-import { startMaterialTask } from '../task/run-task';
+import type { Deps } from '#backend/domain/context';
+import { finishTask } from '#backend/domain/task/finish';
+import { startMaterialTask } from '#backend/domain/task/run-task';
 import { probeMaterial } from './probe';
 import { refusalStored } from './refusal';
 

@@ -1,9 +1,9 @@
 import { rules, type Output, type Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { contentTypeOf } from '../../providers/storage/keys';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { consumeRateLimit, limits } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import { contentTypeOf } from '#backend/providers/storage/keys';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { openMaterial } from './open-material';
 import { reserveStorage } from './reserve-storage';
 

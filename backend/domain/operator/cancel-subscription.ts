@@ -1,7 +1,7 @@
-import { AppError } from '../app-error';
-import { cancelSubscription } from '../payments/manage-subscription';
-import type { SubscriptionRow } from '../payments/rows';
-import { newestSubscription } from '../payments/subscription-state';
+import { AppError } from '#backend/domain/app-error';
+import { cancelSubscription } from '#backend/domain/payments/manage-subscription';
+import type { SubscriptionRow } from '#backend/domain/payments/rows';
+import { newestSubscription } from '#backend/domain/payments/subscription-state';
 import { recordAct, type Operating } from './context';
 import { subscriptionNumbered } from './find';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { inTransaction, type Db } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { AppError } from '../app-error';
+import { inTransaction, type Db } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { AppError } from '#backend/domain/app-error';
 import { recordAct, type Operating } from './context';
 import { isId } from './find';
 

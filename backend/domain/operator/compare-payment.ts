@@ -1,8 +1,8 @@
-import type { Db } from '../../db/connect';
-import type { Charge, CheckoutTruth, PaymentProvider } from '../../providers/payments/port';
-import { faultOf, moneyMoved } from '../payments/apply-charge';
-import { entitledCredits } from '../payments/grant';
-import type { PaymentRow } from '../payments/rows';
+import type { Db } from '#backend/db/connect';
+import type { Charge, CheckoutTruth, PaymentProvider } from '#backend/providers/payments/port';
+import { faultOf, moneyMoved } from '#backend/domain/payments/apply-charge';
+import { entitledCredits } from '#backend/domain/payments/grant';
+import type { PaymentRow } from '#backend/domain/payments/rows';
 
 /** Something that our books and a provider's say differently, or that ours say against themselves. */
 export interface Difference {

@@ -1,6 +1,6 @@
-import type { OperatorAct } from '../audit/audit-log';
-import type { Deps } from '../context';
-import type { Db } from '../../db/connect';
+import type { OperatorAct } from '#backend/domain/audit/audit-log';
+import type { Deps } from '#backend/domain/context';
+import type { Db } from '#backend/db/connect';
 
 /** Deps of a verb that an operator carries out. */
 export interface Operating extends Deps {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../db/connect';
-import type { Storage } from '../../providers/storage/port';
-import { AppError } from '../app-error';
+import type { Db } from '#backend/db/connect';
+import type { Storage } from '#backend/providers/storage/port';
+import { AppError } from '#backend/domain/app-error';
 import { isId } from './find';
 
 /** Ids of what is ours. */

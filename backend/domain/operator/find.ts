@@ -1,6 +1,6 @@
-import type { Db } from '../../db/connect';
-import { AppError } from '../app-error';
-import type { PaymentRow, SubscriptionRow } from '../payments/rows';
+import type { Db } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import type { PaymentRow, SubscriptionRow } from '#backend/domain/payments/rows';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { inTransaction } from '../../db/connect';
-import { postEntry } from '../credits/post-entry';
+import { inTransaction } from '#backend/db/connect';
+import { postEntry } from '#backend/domain/credits/post-entry';
 import { recordAct, type Operating } from './context';
 import { accountNamed } from './find';
 

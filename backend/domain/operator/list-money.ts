@@ -1,6 +1,6 @@
 import type { Payment } from '#contract';
-import type { Db } from '../../db/connect';
-import type { SubscriptionRow } from '../payments/rows';
+import type { Db } from '#backend/db/connect';
+import type { SubscriptionRow } from '#backend/domain/payments/rows';
 
 export interface PaymentFilter {
   status?: Payment['status'] | undefined;

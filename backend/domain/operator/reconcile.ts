@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ProviderRefused, ProviderUnavailable, type DriverName } from '../../providers/payments/port';
-import { daysFrom } from '../context';
-import { refOf, type PaymentRow } from '../payments/rows';
-import { settle } from '../payments/settle';
+import { ProviderRefused, ProviderUnavailable, type DriverName } from '#backend/providers/payments/port';
+import { daysFrom } from '#backend/domain/context';
+import { refOf, type PaymentRow } from '#backend/domain/payments/rows';
+import { settle } from '#backend/domain/payments/sync-payment';
 import { compareCharge, compareCredits, compareSubscription, type Difference } from './compare-payment';
 import { recordAct, type Operating } from './context';
 

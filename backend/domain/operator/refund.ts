@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { ProviderRefused } from '../../providers/payments/port';
-import { AppError } from '../app-error';
-import { applyCharge } from '../payments/apply-charge';
-import { atProvider } from '../payments/at-provider';
-import { driverOf } from '../payments/desk';
-import { ownerOfTruth } from '../payments/handle-event';
-import { tellOwner } from '../payments/mails';
-import { paymentById, refOf, type PaymentRow } from '../payments/rows';
-import { settle } from '../payments/settle';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { ProviderRefused } from '#backend/providers/payments/port';
+import { AppError } from '#backend/domain/app-error';
+import { applyCharge } from '#backend/domain/payments/apply-charge';
+import { atProvider } from '#backend/domain/payments/at-provider';
+import { driverOf } from '#backend/domain/payments/payment-config';
+import { ownerOfTruth } from '#backend/domain/payments/handle-event';
+import { tellOwner } from '#backend/domain/payments/mails';
+import { paymentById, refOf, type PaymentRow } from '#backend/domain/payments/rows';
+import { settle } from '#backend/domain/payments/sync-payment';
 import { recordAct, type Operating } from './context';
 import { paymentNumbered } from './find';
 

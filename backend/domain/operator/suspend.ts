@@ -1,5 +1,5 @@
-import { inTransaction } from '../../db/connect';
-import { AppError } from '../app-error';
+import { inTransaction } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
 import { recordAct, type Operating } from './context';
 import { accountNamed } from './find';
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { filesOf } from '../material/files';
-import { tellOwner } from '../payments/mails';
-import { endSwapWithoutResult } from '../swap/end-swap';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { filesOf } from '#backend/domain/material/files';
+import { tellOwner } from '#backend/domain/payments/mails';
+import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { caseNumbered, closeCase } from './cases';
 import { recordAct, type Operating } from './context';
 import { assertKnown, countOf, hashesOf, withCopies, type Media } from './find-media';

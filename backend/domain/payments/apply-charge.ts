@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Payment } from '#contract';
-import type { Database } from '../../db/types';
-import type { Charge } from '../../providers/payments/port';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import type { Charge } from '#backend/providers/payments/port';
+import type { Deps } from '#backend/domain/context';
 import { grant } from './grant';
 import { tellOwner } from './mails';
 import type { PaymentRow } from './rows';

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Product } from '#contract';
-import type { Database } from '../../db/types';
-import type { LaterCharge, SubscriptionTruth } from '../../providers/payments/port';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import type { LaterCharge, SubscriptionTruth } from '#backend/providers/payments/port';
+import type { Deps } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
-import { driverOf } from './desk';
+import { driverOf } from './payment-config';
 import { tellOfEnd, tellOwner } from './mails';
 import { paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';

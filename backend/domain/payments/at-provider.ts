@@ -1,6 +1,6 @@
-import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '../../providers/payments/port';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
+import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '#backend/providers/payments/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 
 /** Asks a provider something; its faults become ours to tell: come back later, or choose another way. */
 export async function atProvider<T>(

@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { paymentMethods, withdrawalConsentText, type MethodName, type Output, type Product } from '#contract';
-import type { CheckoutAction, CheckoutOrder, PaymentProvider } from '../../providers/payments/port';
-import { assertActivated } from '../account/activate';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import type { CheckoutAction, CheckoutOrder, PaymentProvider } from '#backend/providers/payments/port';
+import { assertActivated } from '#backend/domain/assert-activated';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { atProvider } from './at-provider';
-import { driverFor, notOffered, originOf, productOf } from './desk';
+import { driverFor, notOffered, originOf, productOf } from './payment-config';
 import type { PaymentRow } from './rows';
 import { hasRunningSubscription, hasSubscribedBefore } from './subscription-state';
 

@@ -1,4 +1,4 @@
-import type { Signed } from '../context';
+import type { Signed } from '#backend/domain/context';
 import { cancelSubscription } from './manage-subscription';
 import { newestSubscription } from './subscription-state';
 

@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { withdrawalConsentText, type Output, type Parsed, type Product } from '#contract';
-import type { Amount, ProviderUpgrades } from '../../providers/payments/port';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import type { Amount, ProviderUpgrades } from '#backend/providers/payments/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { atProvider } from './at-provider';
-import { productOf } from './desk';
+import { productOf } from './payment-config';
 import { follow, running, stateOf, type Running } from './manage-subscription';
 import type { PaymentRow } from './rows';
 import { newestSubscription } from './subscription-state';

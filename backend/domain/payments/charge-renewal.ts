@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { addPeriods } from '#contract';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import type { Charge, PaymentProvider } from '../../providers/payments/port';
-import { daysFrom, type Deps } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import type { Charge, PaymentProvider } from '#backend/providers/payments/port';
+import { daysFrom, type Deps } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
+import { endSubscription } from './end-subscription';
 import { tellOwner } from './mails';
-import { end } from './renew';
 import { refOf, type PaymentRow, type SubscriptionRow } from './rows';
 
 /** Days until the next attempt, after each refusal; after the last one the subscription ends. */
@@ -39,7 +39,8 @@ export async function chargeRenewal(deps: Deps, subscription: SubscriptionRow, d
     if (charge.status === 'failed') await notePastDue(trx, deps, subscription);
   });
   if (charge.status === 'paid') await advance(deps, subscription, payment);
-  if (charge.status === 'failed' && subscription.attempts >= pauses.length) await end(deps, subscription, 'expired');
+  if (charge.status === 'failed' && subscription.attempts >= pauses.length)
+    await endSubscription(deps, subscription, 'expired');
 }
 
 async function paymentOfPeriod({ db, now }: Deps, subscription: SubscriptionRow): Promise<PaymentRow> {

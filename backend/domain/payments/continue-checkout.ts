@@ -1,7 +1,7 @@
 import type { Output } from '#contract';
-import type { CheckoutAction } from '../../providers/payments/port';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import type { CheckoutAction } from '#backend/providers/payments/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { canContinue, isOpen, ownPayment } from './present';
 
 /** Where a payment that was begun goes on. */

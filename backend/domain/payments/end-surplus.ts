@@ -1,5 +1,5 @@
-import type { Deps } from '../context';
-import { driverOf } from './desk';
+import type { Deps } from '#backend/domain/context';
+import { driverOf } from './payment-config';
 import { cancel } from './manage-subscription';
 
 /**

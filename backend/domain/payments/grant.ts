@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Payment } from '#contract';
-import type { Database } from '../../db/types';
-import { takeBack } from '../credits/debts';
-import { postEntry } from '../credits/post-entry';
+import type { Database } from '#backend/db/types';
+import { takeBack } from '#backend/domain/credits/debts';
+import { postEntry } from '#backend/domain/credits/post-entry';
 import type { PaymentRow } from './rows';
 
 /** How many credits a payment is worth as it stands. Of a partial refund, part of a credit stays with the buyer. */

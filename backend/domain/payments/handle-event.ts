@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/types';
-import type { Db } from '../../db/connect';
-import type { EventSubject } from '../../providers/payments/port';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
-import { settle } from './settle';
+import type { Database } from '#backend/db/types';
+import type { Db } from '#backend/db/connect';
+import type { EventSubject } from '#backend/providers/payments/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
+import { settle } from './sync-payment';
 
 /** Payments a message may be about: by our own id where it has one, else by what the provider calls it. */
 async function paymentOf(db: Db, provider: string, subject: EventSubject): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { invoiceNumber, ownPayment, presentPayment } from './present';
 
 /** A payment as it is printed. There is none before money has moved. */

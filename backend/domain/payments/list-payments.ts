@@ -1,6 +1,6 @@
 import type { Output } from '#contract';
-import type { Signed } from '../context';
-import { offsetOf, total, type Paging } from '../paging';
+import type { Signed } from '#backend/domain/context';
+import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentPayment } from './present';
 
 /** The user's payments, newest first. One that never got as far as the provider's page is none. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/types';
-import type { MailKind } from '../../jobs/port';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import type { MailKind } from '#backend/queue/port';
+import type { Deps } from '#backend/domain/context';
 import { newestSubscription } from './subscription-state';
 
 /** Says that a subscription has ended, unless another one runs. */

@@ -1,14 +1,14 @@
 import type { Output } from '#contract';
-import { inTransaction } from '../../db/connect';
-import type { MailKind } from '../../jobs/port';
-import type { PaymentProvider, ProviderSubscriptions } from '../../providers/payments/port';
-import { AppError, found } from '../app-error';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { MailKind } from '#backend/queue/port';
+import type { PaymentProvider, ProviderSubscriptions } from '#backend/providers/payments/port';
+import { AppError, found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { atProvider } from './at-provider';
-import { driverOf } from './desk';
+import { driverOf } from './payment-config';
 import { tellOwner } from './mails';
 import type { SubscriptionRow } from './rows';
-import { settle } from './settle';
+import { settle } from './sync-payment';
 import { newestSubscription } from './subscription-state';
 
 type State = Output<'subscription_cancel'>;

@@ -1,5 +1,5 @@
 import { methodNames, paymentMethods, type OfferedMethod, type Output } from '#contract';
-import type { Deps } from '../context';
+import type { Deps } from '#backend/domain/context';
 
 /** The methods somebody can pay by here, in the order of the contract's table. */
 export function offeredMethods({ payments }: Pick<Deps, 'payments'>): Output<'payment_methods'> {

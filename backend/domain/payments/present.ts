@@ -1,6 +1,6 @@
 import type { Invoice, Payment } from '#contract';
-import { found } from '../app-error';
-import type { Signed } from '../context';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import type { PaymentRow } from './rows';
 
 const open: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { inTransaction } from '../../db/connect';
-import { WebhookRefused, type DriverName } from '../../providers/payments/port';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { WebhookRefused, type DriverName } from '#backend/providers/payments/port';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 
 export interface Delivery {
   driver: string;

@@ -1,11 +1,9 @@
-import { inTransaction } from '../../db/connect';
-import { daysFrom, type Deps } from '../context';
+import { daysFrom, type Deps } from '#backend/domain/context';
 import { chargeRenewal } from './charge-renewal';
-import { driverOf } from './desk';
-import { tellOfEnd } from './mails';
+import { endSubscription } from './end-subscription';
+import { driverOf } from './payment-config';
 import type { SubscriptionRow } from './rows';
-import { settle } from './settle';
-import { refreshUserStatus } from './subscription-state';
+import { settle } from './sync-payment';
 
 /** How long a provider may take with a renewal before the period counts as the last one. */
 const graceDays = 7;
@@ -36,7 +34,7 @@ async function renew(deps: Deps, subscription: SubscriptionRow): Promise<void> {
   const driver = driverOf(deps.payments, subscription.provider);
   const { renewedBy, cancelledBy, charge } = driver.subscriptions!;
   const isOver = subscription.cancel_at_period_end && (renewedBy === 'us' || cancelledBy === 'operator');
-  if (isOver) return end(deps, subscription, 'cancelled');
+  if (isOver) return endSubscription(deps, subscription, 'cancelled');
   if (charge) return chargeRenewal(deps, subscription, driver);
   const first = await deps.db
     .selectFrom('payment')
@@ -51,21 +49,5 @@ async function renew(deps: Deps, subscription: SubscriptionRow): Promise<void> {
     .where('id', '=', subscription.id)
     .executeTakeFirstOrThrow();
   const isLost = ended_at === null && period_end < daysFrom(deps.now(), -graceDays);
-  if (isLost) await end(deps, subscription, 'expired');
-}
-
-/** The last period is over: status and mail follow. */
-export function end(deps: Deps, { id, account_id }: SubscriptionRow, status: 'cancelled' | 'expired'): Promise<void> {
-  return inTransaction(deps.db, async (trx) => {
-    const ended = await trx
-      .updateTable('subscription')
-      .set({ status, ended_at: deps.now() })
-      .where('id', '=', id)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!ended) return;
-    await refreshUserStatus(trx, account_id);
-    await tellOfEnd(trx, deps, account_id);
-  });
+  if (isLost) await endSubscription(deps, subscription, 'expired');
 }

@@ -1,6 +1,6 @@
 import type { Parsed, Payment } from '#contract';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { ownPayment, presentPayment } from './present';
 
 /** Notes that a buyer wants their money back; an operator decides, and the list shows that it was asked. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../db/connect';
-import type { Database } from '../../db/types';
-import type { PaymentRef } from '../../providers/payments/port';
+import type { Db } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import type { PaymentRef } from '#backend/providers/payments/port';
 
 export type PaymentRow = Selectable<Database['payment']>;
 export type SubscriptionRow = Selectable<Database['subscription']>;

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect';
-import type { Signed } from '../context';
+import type { Db } from '#backend/db/connect';
+import type { Signed } from '#backend/domain/context';
 import type { SubscriptionRow } from './rows';
 
 type Owner = Pick<Signed, 'db' | 'accountId'>;

@@ -1,8 +1,8 @@
 import type { Output, Parsed } from '#contract';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { isOpen, ownPayment, presentPayment } from './present';
-import { settle } from './settle';
+import { settle } from './sync-payment';
 
 /**
  * How a payment stands, asked of the provider while it is open. Called from the return page as often as it is loaded:

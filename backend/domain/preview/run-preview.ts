@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { mediaKinds, type Engine } from '#engine';
-import type { Deps } from '../context';
-import { mediaLimits, refusalOf } from '../engine-refusal';
-import { engineTrim } from '../material/part';
-import { prepareSources } from '../swap/sources';
-import { finishTask } from '../task/finish';
-import { budgetFor, withinBudget } from '../time-budget';
-import { progressReporter, startTask } from '../task/run-task';
+import type { Deps } from '#backend/domain/context';
+import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { engineTrim } from '#backend/domain/material/part';
+import { prepareSources } from '#backend/domain/swap/sources';
+import { finishTask } from '#backend/domain/task/finish';
+import { budgetFor, withinBudget } from '#backend/domain/time-budget';
+import { progressReporter, startTask } from '#backend/domain/task/run-task';
 
 /** Wide enough to see a face on a desktop, too small to stand for the result. */
 const previewWidth = 960;

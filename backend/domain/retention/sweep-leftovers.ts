@@ -1,7 +1,7 @@
-import type { Db } from '../../db/connect';
-import type { Deps } from '../context';
-import { filesOf } from '../material/files';
-import { filesOfTask } from '../task/files';
+import type { Db } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { filesOf } from '#backend/domain/material/files';
+import { filesOfTask } from '#backend/domain/task/files';
 
 const dayMs = 86_400_000;
 const batch = 200;

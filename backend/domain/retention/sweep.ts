@@ -1,9 +1,9 @@
-import type { Deps } from '../context';
-import { daysFrom } from '../context';
-import { dropEndedWork } from '../swap/work-folder';
-import { sweepFeedback } from '../feedback/sweep-feedback';
-import { filesOf } from '../material/files';
-import { filesOfTask } from '../task/files';
+import type { Deps } from '#backend/domain/context';
+import { daysFrom } from '#backend/domain/context';
+import { dropEndedWork } from '#backend/domain/swap/work-folder';
+import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
+import { filesOf } from '#backend/domain/material/files';
+import { filesOfTask } from '#backend/domain/task/files';
 
 const batch = 200;
 const hourMs = 3_600_000;

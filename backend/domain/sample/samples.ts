@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { rules, type Output, type Parsed } from '#contract';
-import { portraitFile, portraitSize, sampleMedia, type SampleFaceName, type SampleName } from '#contract/tryout';
-import { inTransaction } from '../../db/connect';
-import { openAccount } from '../account/register';
-import { daysFrom, type Deps, type Signed } from '../context';
-import { createDetection } from '../detection/create-detection';
-import { markArrived } from '../material/arrived';
-import { deleteMaterial } from '../material/delete-material';
-import { materialDetail } from '../material/material-detail';
-import { openMaterial } from '../material/open-material';
-import { previewSwap } from '../preview/preview-swap';
-import type { Bindings } from '../swap/bindings';
+import { portraitFile, portraitSize, sampleMedia, type SampleFaceName, type SampleName } from '#shared/sample-media';
+import { inTransaction } from '#backend/db/connect';
+import { openAccount } from '#backend/domain/account/register';
+import { daysFrom, type Deps, type Signed } from '#backend/domain/context';
+import { createDetection } from '#backend/domain/detection/create-detection';
+import { markArrived } from '#backend/domain/material/arrived';
+import { deleteMaterial } from '#backend/domain/material/delete-material';
+import { materialDetail } from '#backend/domain/detection/material-detail';
+import { openMaterial } from '#backend/domain/material/open-material';
+import { previewSwap } from '#backend/domain/preview/preview-swap';
+import type { Bindings } from '#backend/domain/swap/bindings';
 
 /** Our own media and faces belong to an account of the house, which nobody can sign in to. */
 export const houseEmail = 'samples@faceswap.invalid';

@@ -1,8 +1,8 @@
 import type { Parsed } from '#contract';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { newestDetection } from '../detection/newest-detection';
-import type { Part } from '../material/part';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { newestDetection } from '#backend/domain/detection/newest-detection';
+import type { Part } from '#backend/domain/material/part';
 
 /** Person key → the ids of the photos of their new face. */
 export type Bindings = Parsed<'faceswap_create'>['bind_face'];

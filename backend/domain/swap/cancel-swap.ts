@@ -1,6 +1,6 @@
 import type { Order } from '#contract';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation, presentOrder } from './present';
 

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { swapConsentText, type Order, type Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import type { Database } from '../../db/types';
-import { assertActivated } from '../account/activate';
-import { AppError } from '../app-error';
-import { daysFrom, type Signed } from '../context';
-import { postEntry } from '../credits/post-entry';
-import { ownMaterial } from '../material/material-detail';
-import { isLongWork, lengthOf, type Part } from '../material/part';
-import { jobPriority } from '../task/priority';
-import { priceOf, toolOf } from '../tool/tools';
+import { inTransaction } from '#backend/db/connect';
+import type { Database } from '#backend/db/types';
+import { assertActivated } from '#backend/domain/assert-activated';
+import { AppError } from '#backend/domain/app-error';
+import { daysFrom, type Signed } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/post-entry';
+import { ownMaterial } from '#backend/domain/detection/material-detail';
+import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
+import { jobPriority } from '#backend/domain/task/priority';
+import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { assertBindable } from './bindings';
 import { ownCreation, presentOrder } from './present';
 

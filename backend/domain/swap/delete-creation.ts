@@ -1,5 +1,5 @@
-import { inTransaction } from '../../db/connect';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { Signed } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation } from './present';
 

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { postEntry } from '../credits/post-entry';
-import { finishTask, type EndDeps } from '../task/finish';
+import { inTransaction } from '#backend/db/connect';
+import { postEntry } from '#backend/domain/credits/post-entry';
+import { finishTask, type EndDeps } from '#backend/domain/task/finish';
 
 type Ending = { status: 'failed' | 'refused'; error: ErrorName; message: string } | { status: 'cancelled' };
 

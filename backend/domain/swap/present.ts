@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Order } from '#contract';
-import type { CreationTable } from '../../db/types';
-import type { Db } from '../../db/connect';
-import { found } from '../app-error';
-import type { Deps, Signed } from '../context';
-import { intervalOf, lengthOf, type Part } from '../material/part';
-import { readLink } from '../media-links';
-import type { TaskRow } from '../task/present';
+import type { CreationTable } from '#backend/db/types';
+import type { Db } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import type { Deps, Signed } from '#backend/domain/context';
+import { intervalOf, lengthOf, type Part } from '#backend/domain/material/part';
+import { readLink } from '#backend/domain/media-links';
+import type { TaskRow } from '#backend/domain/task/present';
 
 export type CreationRow = Selectable<CreationTable> &
   Pick<TaskRow, 'status' | 'finished_at' | 'progress' | 'message'> &

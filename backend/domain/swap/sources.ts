@@ -1,7 +1,7 @@
 import type { Engine, Source } from '#engine';
 import { EngineError } from '#engine/errors';
-import type { Deps } from '../context';
-import { photoLimits } from '../engine-refusal';
+import type { Deps } from '#backend/domain/context';
+import { photoLimits } from '#backend/domain/engine-refusal';
 
 interface Work extends Pick<Deps, 'db' | 'storage'> {
   engine: Engine;

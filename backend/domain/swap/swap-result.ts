@@ -1,8 +1,8 @@
 import type { Output, Parsed } from '#contract';
-import { inSnapshot } from '../../db/connect';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
-import { presentTask } from '../task/present';
+import { inSnapshot } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { presentTask } from '#backend/domain/task/present';
 import { ownCreation, presentOrder } from './present';
 
 /** How a swap stands, with its order: both as they were at one moment, so that success never comes without its result. */

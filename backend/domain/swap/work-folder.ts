@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Deps } from '../context';
+import type { Deps } from '#backend/domain/context';
 
 const PREFIX = 'faceswap-task-';
 

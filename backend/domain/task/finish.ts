@@ -1,8 +1,8 @@
 import type { ErrorName } from '#contract';
-import type { StoredPerson } from '../../db/types';
-import { inTransaction } from '../../db/connect';
-import type { Deps } from '../context';
-import { reportTask } from '../webhook/report-task';
+import type { StoredPerson } from '#backend/db/types';
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { reportTask } from '#backend/domain/webhook/report-task';
 
 /** What ending a task needs. `db` may be a transaction, in which everything that goes with the end is written. */
 export type EndDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;

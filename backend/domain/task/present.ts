@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { isErrorName, isFinished, type Task } from '#contract';
-import type { TaskTable } from '../../db/types';
-import type { Deps } from '../context';
+import type { TaskTable } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
 
 export type TaskRow = Selectable<TaskTable>;
 

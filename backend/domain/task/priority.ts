@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect';
+import type { Db } from '#backend/db/connect';
 
 const tier = { premium: 0, free: 10, expired: 10 } as const;
 

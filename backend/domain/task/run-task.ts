@@ -1,6 +1,7 @@
-import type { Db } from '../../db/connect';
-import type { Deps } from '../context';
-import type { MaterialRow } from '../material/present';
+import type { Selectable } from 'kysely';
+import type { Db } from '#backend/db/connect';
+import type { MaterialTable } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
 import type { TaskRow } from './present';
 
 /** Takes a task up, or null when it has ended. A task that a dead worker left running is taken up again. */
@@ -19,7 +20,7 @@ export async function startTask({ db, now }: Pick<Deps, 'db' | 'now'>, taskId: s
 export async function startMaterialTask(
   deps: Pick<Deps, 'db' | 'now'>,
   taskId: string,
-): Promise<{ task: TaskRow; material: MaterialRow } | null> {
+): Promise<{ task: TaskRow; material: Selectable<MaterialTable> } | null> {
   const task = await startTask(deps, taskId);
   if (!task?.material_id) return null;
   const material = await deps.db

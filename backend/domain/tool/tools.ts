@@ -1,6 +1,6 @@
 import type { Tool } from '#contract';
 import { rules } from '#contract';
-import { AppError } from '../app-error';
+import { AppError } from '#backend/domain/app-error';
 
 /** The one table of prices. */
 export const tools: readonly Tool[] = [

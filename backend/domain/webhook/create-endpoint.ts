@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { integrationLimits, type Output, type Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { lockAccount } from '../account/lock-account';
-import { AppError } from '../app-error';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { lockAccount } from '#backend/domain/account/lock-account';
+import { AppError } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 import { assertNewUrl, usableUrl } from './usable-url';

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../db/connect';
-import { found } from '../app-error';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 
 /** Deletes an endpoint with its delivery log; jobs of it find nothing to do. */
 export async function deleteEndpoint(deps: Signed, { endpoint_id }: { endpoint_id: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import { webhookHeaders } from '#contract';
-import type { WebhookReply } from '../../providers/webhooks/port';
-import type { Deps } from '../context';
+import type { WebhookReply } from '#backend/providers/webhooks/port';
+import type { Deps } from '#backend/domain/context';
 import { endDeliveries } from './end-deliveries';
 import { eventBody, type EventRow } from './event-body';
 import { recordAttempt, type DeliveryOutcome } from './record-attempt';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect';
+import type { Db } from '#backend/db/connect';
 
 /** Nothing more is sent to an endpoint that was switched off; what waited can be sent again by hand. */
 export async function endDeliveries(db: Db, endpointId: string): Promise<void> {

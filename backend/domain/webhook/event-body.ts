@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { isErrorName, type WebhookEvent } from '#contract';
-import type { Database } from '../../db/types';
-import type { Deps } from '../context';
-import { readLink } from '../media-links';
+import type { Database } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
+import { readLink } from '#backend/domain/media-links';
 
 export type EventRow = Selectable<Database['webhook_event']>;
 

@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '#contract';
-import type { Signed } from '../context';
-import { offsetOf } from '../paging';
+import type { Signed } from '#backend/domain/context';
+import { offsetOf } from '#backend/domain/paging';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 
 /** What was sent to the account's endpoints, newest first. */

@@ -1,5 +1,5 @@
 import type { Output } from '#contract';
-import type { Signed } from '../context';
+import type { Signed } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 
 /** The account's endpoints in the order they were made. Their number is bounded, so there are no pages. */

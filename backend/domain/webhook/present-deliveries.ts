@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WebhookDelivery } from '#contract';
-import type { Database } from '../../db/types';
-import type { Signed } from '../context';
+import type { Database } from '#backend/db/types';
+import type { Signed } from '#backend/domain/context';
 
 const shownAttempts = 20;
 

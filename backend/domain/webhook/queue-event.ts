@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '../../db/types';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
 
 type NewEvent = Omit<Insertable<Database['webhook_event']>, 'id' | 'created_at'>;
 

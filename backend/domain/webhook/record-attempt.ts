@@ -1,6 +1,6 @@
-import { inTransaction } from '../../db/connect';
-import type { WebhookReply } from '../../providers/webhooks/port';
-import type { Deps } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import type { WebhookReply } from '#backend/providers/webhooks/port';
+import type { Deps } from '#backend/domain/context';
 import { endDeliveries } from './end-deliveries';
 import { nextAttempt } from './schedule';
 import type { EndpointRow } from './secrets';

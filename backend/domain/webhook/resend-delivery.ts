@@ -1,8 +1,8 @@
 import type { Output } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { found } from '../app-error';
-import type { Signed } from '../context';
-import { consumeRateLimit, limits } from '../limits';
+import { inTransaction } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { assertEnabled } from './ping-endpoint';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { found } from '../app-error';
-import { daysFrom, type Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import { daysFrom, type Signed } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Database } from '../../db/types';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import type { Deps } from '#backend/domain/context';
 
 export type EndpointRow = Selectable<Database['webhook_endpoint']>;
 

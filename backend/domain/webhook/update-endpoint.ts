@@ -1,8 +1,8 @@
 import type { Output, Parsed } from '#contract';
-import { inTransaction } from '../../db/connect';
-import { lockAccount } from '../account/lock-account';
-import { found } from '../app-error';
-import type { Signed } from '../context';
+import { inTransaction } from '#backend/db/connect';
+import { lockAccount } from '#backend/domain/account/lock-account';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
 import { endDeliveries } from './end-deliveries';
 import { presentEndpoint } from './present-endpoint';
 import { assertNewUrl, usableUrl } from './usable-url';

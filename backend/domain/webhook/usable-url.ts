@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/types';
-import { AppError } from '../app-error';
-import type { Deps } from '../context';
+import type { Database } from '#backend/db/types';
+import { AppError } from '#backend/domain/app-error';
+import type { Deps } from '#backend/domain/context';
 
 /** The address in its normal form. Throws `invalid_input` beside the field when webhooks cannot be sent to it. */
 export function usableUrl({ webhooks }: Pick<Deps, 'webhooks'>, text: string): string {

@@ -1,6 +1,6 @@
-import { changeProfile } from '../../domain/account/profile';
-import { revokeAllTokens } from '../../domain/account/tokens';
-import type { Handlers } from '../mount';
+import { changeProfile } from '#backend/domain/profile/profile';
+import { revokeAllTokens } from '#backend/domain/account/tokens';
+import type { Handlers } from '#backend/http/mount';
 
 export const account: Handlers<'account'> = {
   my_profile: (deps, given) => changeProfile(deps, given),

@@ -1,7 +1,7 @@
-import { createApiKey } from '../../domain/api-key/create-key';
-import { listApiKeys } from '../../domain/api-key/list-keys';
-import { revokeApiKey } from '../../domain/api-key/revoke-key';
-import type { Handlers } from '../mount';
+import { createApiKey } from '#backend/domain/api-key/create-key';
+import { listApiKeys } from '#backend/domain/api-key/list-keys';
+import { revokeApiKey } from '#backend/domain/api-key/revoke-key';
+import type { Handlers } from '#backend/http/mount';
 
 export const apiKeys: Handlers<'apiKeys'> = {
   my_api_keys: (deps) => listApiKeys(deps),

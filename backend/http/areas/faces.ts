@@ -1,8 +1,8 @@
-import { addFace } from '../../domain/face/add-face';
-import { deleteFace } from '../../domain/face/delete-face';
-import { listFaces } from '../../domain/face/list-faces';
-import { pinFace } from '../../domain/face/pin-face';
-import type { Handlers } from '../mount';
+import { addFace } from '#backend/domain/face/add-face';
+import { deleteFace } from '#backend/domain/face/delete-face';
+import { listFaces } from '#backend/domain/face/list-faces';
+import { pinFace } from '#backend/domain/face/pin-face';
+import type { Handlers } from '#backend/http/mount';
 
 export const faces: Handlers<'faces'> = {
   my_faces: (deps, paging) => listFaces(deps, paging),

@@ -1,6 +1,6 @@
-import { signAttachment } from '../../domain/feedback/attachments';
-import { createFeedback, openTakedownCase, reportFailure } from '../../domain/feedback/messages';
-import type { Handlers } from '../mount';
+import { signAttachment } from '#backend/domain/feedback/attachments';
+import { createFeedback, openTakedownCase, reportFailure } from '#backend/domain/feedback/messages';
+import type { Handlers } from '#backend/http/mount';
 
 export const feedback: Handlers<'feedback'> = {
   feedback_create: async (deps, message) => {

@@ -1,6 +1,6 @@
-import { deleteAccount } from '../../domain/account/delete-account';
-import { signInWithGoogle } from '../../domain/account/google-sign-in';
-import type { Handlers } from '../mount';
+import { deleteAccount } from '#backend/domain/account/delete-account';
+import { signInWithGoogle } from '#backend/domain/account/google-sign-in';
+import type { Handlers } from '#backend/http/mount';
 
 export const identity: Handlers<'identity'> = {
   idtoken_login_google: (deps, given) => signInWithGoogle(deps, given),

@@ -1,15 +1,15 @@
 import type { MethodName } from '#contract';
-import { buy, type Purchase } from '../../domain/payments/buy';
-import { changePlan, quoteChange } from '../../domain/payments/change-plan';
-import { continueCheckout } from '../../domain/payments/continue-checkout';
-import { invoice } from '../../domain/payments/invoice';
-import { listPayments } from '../../domain/payments/list-payments';
-import { cancelSubscription, resumeSubscription } from '../../domain/payments/manage-subscription';
-import { offeredMethods } from '../../domain/payments/offered';
-import { requestRefund } from '../../domain/payments/request-refund';
-import { verify } from '../../domain/payments/verify';
-import type { SignedIn } from '../context';
-import type { Handlers } from '../mount';
+import { buy, type Purchase } from '#backend/domain/payments/buy';
+import { changePlan, quoteChange } from '#backend/domain/payments/change-plan';
+import { continueCheckout } from '#backend/domain/payments/continue-checkout';
+import { invoice } from '#backend/domain/payments/invoice';
+import { listPayments } from '#backend/domain/payments/list-payments';
+import { cancelSubscription, resumeSubscription } from '#backend/domain/payments/manage-subscription';
+import { offeredMethods } from '#backend/domain/payments/offered';
+import { requestRefund } from '#backend/domain/payments/request-refund';
+import { verify } from '#backend/domain/payments/verify';
+import type { SignedIn } from '#backend/http/context';
+import type { Handlers } from '#backend/http/mount';
 
 type Common = Omit<Purchase, 'method' | 'key'>;
 

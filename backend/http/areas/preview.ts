@@ -1,6 +1,6 @@
-import { previewSwap } from '../../domain/preview/preview-swap';
-import { previewSample, sampleDetail } from '../../domain/sample/samples';
-import type { Handlers } from '../mount';
+import { previewSwap } from '#backend/domain/preview/preview-swap';
+import { previewSample, sampleDetail } from '#backend/domain/sample/samples';
+import type { Handlers } from '#backend/http/mount';
 
 export const preview: Handlers<'preview'> = {
   faceswap_preview: (deps, wanted) => previewSwap(deps, wanted),

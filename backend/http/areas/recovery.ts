@@ -1,7 +1,7 @@
-import { activate, resendActivation } from '../../domain/account/activate';
-import { changePassword } from '../../domain/account/change-password';
-import { forgotPassword, resetPassword, verifyResetCode } from '../../domain/account/reset-password';
-import type { Handlers } from '../mount';
+import { activate, resendActivation } from '#backend/domain/account/activate';
+import { changePassword } from '#backend/domain/account/change-password';
+import { forgotPassword, resetPassword, verifyResetCode } from '#backend/domain/account/reset-password';
+import type { Handlers } from '#backend/http/mount';
 
 export const recovery: Handlers<'recovery'> = {
   email_activate: (deps, given) => activate(deps, given),

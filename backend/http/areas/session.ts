@@ -1,8 +1,8 @@
-import { logIn } from '../../domain/account/log-in';
-import { register } from '../../domain/account/register';
-import { revokeToken } from '../../domain/account/tokens';
-import { userInfo } from '../../domain/account/user-info';
-import type { Handlers } from '../mount';
+import { logIn } from '#backend/domain/account/log-in';
+import { register } from '#backend/domain/account/register';
+import { revokeToken } from '#backend/domain/account/tokens';
+import { userInfo } from '#backend/domain/profile/user-info';
+import type { Handlers } from '#backend/http/mount';
 
 export const session: Handlers<'session'> = {
   email_register: (deps, { email, password, utm_all }) => register(deps, { email, password, utmAll: utm_all }),

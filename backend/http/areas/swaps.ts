@@ -1,10 +1,10 @@
-import { cancelSwap } from '../../domain/swap/cancel-swap';
-import { createSwap } from '../../domain/swap/create-swap';
-import { deleteCreation } from '../../domain/swap/delete-creation';
-import { listCreations } from '../../domain/swap/list-creations';
-import { swapResult } from '../../domain/swap/swap-result';
-import { tools } from '../../domain/tool/tools';
-import type { Handlers } from '../mount';
+import { cancelSwap } from '#backend/domain/swap/cancel-swap';
+import { createSwap } from '#backend/domain/swap/create-swap';
+import { deleteCreation } from '#backend/domain/swap/delete-creation';
+import { listCreations } from '#backend/domain/swap/list-creations';
+import { swapResult } from '#backend/domain/swap/swap-result';
+import { tools } from '#backend/domain/tool/tools';
+import type { Handlers } from '#backend/http/mount';
 
 export const swaps: Handlers<'swaps'> = {
   tool_lists: async () => ({ items: [...tools] }),

@@ -1,10 +1,10 @@
-import { createDetection } from '../../domain/detection/create-detection';
-import { detectionResult } from '../../domain/detection/detection-result';
-import { deleteMaterial } from '../../domain/material/delete-material';
-import { listMaterials } from '../../domain/material/list-materials';
-import { materialDetail } from '../../domain/material/material-detail';
-import { signUpload } from '../../domain/material/sign-upload';
-import type { Handlers } from '../mount';
+import { createDetection } from '#backend/domain/detection/create-detection';
+import { detectionResult } from '#backend/domain/detection/detection-result';
+import { deleteMaterial } from '#backend/domain/material/delete-material';
+import { listMaterials } from '#backend/domain/material/list-materials';
+import { materialDetail } from '#backend/domain/detection/material-detail';
+import { signUpload } from '#backend/domain/material/sign-upload';
+import type { Handlers } from '#backend/http/mount';
 
 export const uploads: Handlers<'uploads'> = {
   upload_sign_url: (deps, upload) => signUpload(deps, upload),

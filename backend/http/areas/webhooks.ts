@@ -1,12 +1,12 @@
-import { createEndpoint } from '../../domain/webhook/create-endpoint';
-import { deleteEndpoint } from '../../domain/webhook/delete-endpoint';
-import { listDeliveries } from '../../domain/webhook/list-deliveries';
-import { listEndpoints } from '../../domain/webhook/list-endpoints';
-import { pingEndpoint } from '../../domain/webhook/ping-endpoint';
-import { resendDelivery } from '../../domain/webhook/resend-delivery';
-import { rotateSecret } from '../../domain/webhook/rotate-secret';
-import { updateEndpoint } from '../../domain/webhook/update-endpoint';
-import type { Handlers } from '../mount';
+import { createEndpoint } from '#backend/domain/webhook/create-endpoint';
+import { deleteEndpoint } from '#backend/domain/webhook/delete-endpoint';
+import { listDeliveries } from '#backend/domain/webhook/list-deliveries';
+import { listEndpoints } from '#backend/domain/webhook/list-endpoints';
+import { pingEndpoint } from '#backend/domain/webhook/ping-endpoint';
+import { resendDelivery } from '#backend/domain/webhook/resend-delivery';
+import { rotateSecret } from '#backend/domain/webhook/rotate-secret';
+import { updateEndpoint } from '#backend/domain/webhook/update-endpoint';
+import type { Handlers } from '#backend/http/mount';
 
 export const webhooks: Handlers<'webhooks'> = {
   my_webhooks: (deps) => listEndpoints(deps),

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
-import { mailConformance } from './conformance';
+import { mailConformance } from '#tests/support/conformance/mail';
 import { outboxMailer } from './outbox';
 
 const mail = { to: 'ada@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };

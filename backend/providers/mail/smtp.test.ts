@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startMailServer, startRawServer } from '#tests/support/mail-server';
-import { mailConformance } from './conformance';
+import { mailConformance } from '#tests/support/conformance/mail';
 import { MailRefused, MailUnavailable } from './port';
 import { smtpMailer } from './smtp';
 

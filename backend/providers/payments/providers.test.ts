@@ -5,7 +5,7 @@ import { onerway } from '#tests/support/providers/onerway';
 import { payssion } from '#tests/support/providers/payssion';
 import { paypal } from '#tests/support/providers/paypal';
 import { stripe } from '#tests/support/providers/stripe';
-import { paymentConformance } from './conformance';
+import { paymentConformance } from '#tests/support/conformance/payments';
 
 const providers = { stripe, paypal, nowpayments, payssion, onerway, evonet, futurepay };
 

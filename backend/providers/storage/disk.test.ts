@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { rm } from 'node:fs/promises';
-import { storageConformance } from './conformance';
+import { storageConformance } from '#tests/support/conformance/storage';
 import { diskStorage } from './disk';
 import { readGrant } from './signature';
 

@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '../../kernels/memory';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Mean over a (2·radius + 1)² square, `passes` times over, in place, borders replicated; its cost does not depend on the

@@ -1,4 +1,4 @@
-import { symmetricEigen } from '../../mesh/symmetric-eigen';
+import { symmetricEigen } from '#engine/mesh/symmetric-eigen';
 
 /** 3 × 3, row-major. */
 export type Matrix3 = Float64Array;

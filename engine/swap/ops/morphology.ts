@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '../../kernels/memory';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Grey-scale closing by a square of 2·radius + 1 samples: fills dark things thinner than that and leaves the rest

@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '../../kernels/memory';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Fills the holes of a three-channel image smoothly from what is known around them, by averaging into a pyramid and

@@ -1,4 +1,4 @@
-import { allocate, borrowing, bytesAt, floatsAt, kernels } from '../../kernels/memory';
+import { allocate, borrowing, bytesAt, floatsAt, kernels } from '#engine/kernels/memory';
 
 interface Size {
   readonly width: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planeOf } from '../ops/plane';
-import { brows, ownHollows } from '../vertex-weights';
+import { planeOf } from '#engine/swap/ops/plane';
+import { brows, ownHollows } from '#engine/swap/geometry/vertex-weights';
 import { browLikeness } from './atlas-brows';
 import { layOutAtlas, spreadOverAtlas } from './atlas-layout';
 

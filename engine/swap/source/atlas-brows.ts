@@ -1,7 +1,7 @@
-import { boxBlur } from '../ops/box-blur';
-import { median, ramp } from '../ops/curves';
-import { uncovered } from '../raster';
-import { brows } from '../vertex-weights';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { median, ramp } from '#engine/swap/ops/curves';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { brows } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /**

@@ -1,9 +1,9 @@
-import { boxBlur } from '../ops/box-blur';
-import { clamp, ramp } from '../ops/curves';
-import { close } from '../ops/morphology';
-import { planeOf } from '../ops/plane';
-import { uncovered } from '../raster';
-import { drawnFeatures, glassesZone, rimZone } from '../vertex-weights';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { clamp, ramp } from '#engine/swap/ops/curves';
+import { close } from '#engine/swap/ops/morphology';
+import { planeOf } from '#engine/swap/ops/plane';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { drawnFeatures, glassesZone, rimZone } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Thickest rim, as a share of the atlas, and the share of thin dark texels around the eyes that makes glasses. */

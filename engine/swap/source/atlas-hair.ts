@@ -1,7 +1,7 @@
-import { boxBlur } from '../ops/box-blur';
-import { planeOf } from '../ops/plane';
-import { uncovered } from '../raster';
-import { drawnFeatures, eyeZone, strandZone } from '../vertex-weights';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { planeOf } from '#engine/swap/ops/plane';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { drawnFeatures, eyeZone, strandZone } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Fine texture where only hair can be the cause: mean difference from the local mean, as a share of the light. */

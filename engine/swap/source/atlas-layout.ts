@@ -1,10 +1,10 @@
-import { LANDMARK_COUNT, type Box, type Landmarks } from '../../types';
-import { canonicalUvs, meshVertexCount } from '../../mesh/canonical-mesh';
-import { leftEyeRing, leftIris, oval, rightEyeRing, rightIris } from '../../mesh/topology';
-import { triangleGradients, interpolatePlane } from '../gradients';
-import { triangles } from '../../mesh/topology';
-import { Workspace } from '../ops/workspace';
-import { rasterize } from '../raster';
+import { LANDMARK_COUNT, type Box, type Landmarks } from '#engine/types';
+import { canonicalUvs, meshVertexCount } from '#engine/mesh/canonical-mesh';
+import { leftEyeRing, leftIris, oval, rightEyeRing, rightIris } from '#engine/mesh/topology';
+import { triangleGradients, interpolatePlane } from '#engine/swap/geometry/gradients';
+import { triangles } from '#engine/mesh/topology';
+import { Workspace } from '#engine/swap/ops/workspace';
+import { rasterize } from '#engine/swap/geometry/raster';
 
 /**
  * The flat map of a face: a square of size × size texels in which every landmark has a fixed place. Its left and right

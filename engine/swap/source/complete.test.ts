@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planeOf } from '../ops/plane';
+import { planeOf } from '#engine/swap/ops/plane';
 import { layOutAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
 

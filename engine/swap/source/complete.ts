@@ -1,7 +1,7 @@
-import { mix, ramp, smoothstep } from '../ops/curves';
-import { pullPush, relax } from '../ops/pull-push';
-import { uncovered } from '../raster';
-import { belowHairline, drawnFeatures, features, strandZone } from '../vertex-weights';
+import { mix, ramp, smoothstep } from '#engine/swap/ops/curves';
+import { pullPush, relax } from '#engine/swap/ops/pull-push';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { belowHairline, drawnFeatures, features, strandZone } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noseTip } from '../../mesh/topology';
-import { planeOf } from '../ops/plane';
+import { noseTip } from '#engine/mesh/topology';
+import { planeOf } from '#engine/swap/ops/plane';
 import { layOutAtlas } from './atlas-layout';
 import { connectedToNose } from './connected';
 

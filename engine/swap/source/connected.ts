@@ -1,6 +1,6 @@
-import { noseTip } from '../../mesh/topology';
-import { bilinear } from '../ops/bilinear';
-import { planeOf } from '../ops/plane';
+import { noseTip } from '#engine/mesh/topology';
+import { bilinear } from '#engine/swap/ops/bilinear';
+import { planeOf } from '#engine/swap/ops/plane';
 import type { AtlasLayout } from './atlas-layout';
 
 /** Texels a side of what is looked at as one. */

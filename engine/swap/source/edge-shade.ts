@@ -1,6 +1,6 @@
-import { boxBlur } from '../ops/box-blur';
-import { ramp, smoothstep } from '../ops/curves';
-import { drawnFeatures } from '../vertex-weights';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { drawnFeatures } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';

@@ -1,9 +1,9 @@
-import { clamp, mix } from '../ops/curves';
-import { TriangleClass, triangles } from '../../mesh/topology';
-import { boxBlur, smoothBlur } from '../ops/box-blur';
-import { planeOf } from '../ops/plane';
-import { uncovered } from '../raster';
-import { drawnFeatures } from '../vertex-weights';
+import { clamp, mix } from '#engine/swap/ops/curves';
+import { TriangleClass, triangles } from '#engine/mesh/topology';
+import { boxBlur, smoothBlur } from '#engine/swap/ops/box-blur';
+import { planeOf } from '#engine/swap/ops/plane';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { drawnFeatures } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';

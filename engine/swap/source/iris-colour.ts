@@ -1,13 +1,6 @@
-import type { FaceView, Landmarks } from '../../types';
-import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '../../mesh/topology';
-
-export type Rgb = readonly [red: number, green: number, blue: number];
-
-/** What tells the colour of eyes in any light: their irises', beside that of their white. 0–255. */
-export interface EyeColour {
-  readonly iris: Rgb;
-  readonly white: Rgb;
-}
+import type { FaceView, Landmarks } from '#engine/types';
+import type { EyeColour, Rgb } from '#engine/swap/source-types';
+import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
 
 /** Each eye's outline, and its iris: the centre, then four points of the rim. */
 export const eyeOutlines = [

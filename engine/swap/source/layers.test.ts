@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uncovered } from '../raster';
+import { uncovered } from '#engine/swap/geometry/raster';
 import { layOutAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
 import { evenLight } from './even-light';

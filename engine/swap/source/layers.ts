@@ -1,7 +1,7 @@
-import { clamp } from '../ops/curves';
-import { pullPush } from '../ops/pull-push';
-import { uncovered } from '../raster';
-import { drawnFeatures } from '../vertex-weights';
+import { clamp } from '#engine/swap/ops/curves';
+import { pullPush } from '#engine/swap/ops/pull-push';
+import { uncovered } from '#engine/swap/geometry/raster';
+import { drawnFeatures } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';

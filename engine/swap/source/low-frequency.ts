@@ -1,4 +1,4 @@
-import { slowColours, smoothBlur } from '../ops/box-blur';
+import { slowColours, smoothBlur } from '#engine/swap/ops/box-blur';
 
 /**
  * The slow part of a picture, from its trusted texels alone (normalised convolution, Knutsson and Westin, 1993).

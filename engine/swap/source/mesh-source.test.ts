@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { copyOf, faceView } from '#tests/support/face-views';
-import { canonicalVertices } from '../../mesh/canonical-mesh';
-import type { FaceView } from '../../types';
-import { uncovered } from '../raster';
+import { canonicalVertices } from '#engine/mesh/canonical-mesh';
+import type { FaceView } from '#engine/types';
+import { uncovered } from '#engine/swap/geometry/raster';
 import { layOutAtlas } from './atlas-layout';
 import { prepareSource } from './mesh-source';
 

@@ -1,41 +1,21 @@
-import type { FaceView, Landmarks, SourceWarning, SwapSource } from '../../types';
-import { EngineError } from '../../errors';
-import { rigidVertices } from '../../mesh/canonical-mesh';
-import { eyeOpenness, headPose } from '../../mesh/pose';
-import { applySimilarity, fitSimilarity } from '../../mesh/similarity';
-import { halve } from '../../nets/pyramid';
+import type { FaceView, Landmarks } from '#engine/types';
+import { EngineError } from '#engine/errors';
+import { rigidVertices } from '#engine/mesh/canonical-mesh';
+import { eyeOpenness, headPose } from '#engine/mesh/pose';
+import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
+import { halve } from '#engine/nets/pyramid';
+import type { AtlasLevel, MeshSource, PosedAtlas } from '#engine/swap/source-types';
 import { layOutAtlas, type AtlasLayout } from './atlas-layout';
 import { completeLayers } from './complete';
 import { distrustEdgeShade } from './edge-shade';
 import { evenLight } from './even-light';
-import { cropFace, meshBounds } from './face-crop';
+import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { fuseLayers } from './fuse';
-import { eyeColour, type EyeColour } from './iris-colour';
+import { eyeColour } from './iris-colour';
 import { joinLayers, splitLayers } from './layers';
 import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
-import { distinctPoses, type PosedAtlas } from './poses';
+import { distinctPoses } from './poses';
 import { sourceWarnings } from './warnings';
-
-/** The atlas at one resolution: size × size × 3 bytes. */
-export interface AtlasLevel {
-  readonly size: number;
-  readonly data: Uint8Array;
-}
-
-/** A face as the mesh swapper wants it: its skin laid flat, and its shape. */
-export interface MeshSource extends SwapSource {
-  readonly warnings: readonly SourceWarning[];
-  /** From full resolution down by halves. */
-  readonly atlas: readonly AtlasLevel[];
-  /** Of several photos in different poses: the same face led by each of them, the most frontal first. */
-  readonly poses: readonly PosedAtlas[];
-  /** Landmarks in the best photo, in its pixels, shape averaged over all photos. */
-  readonly landmarks: Landmarks;
-  /** Where each landmark lies in the finest level: landmarks × (column, row, 0). */
-  readonly atlasPositions: Landmarks;
-  /** Undefined if no photo shows them. */
-  readonly eyes: EyeColour | undefined;
-}
 
 /** An eye less open than this shows too little of itself to tell its colour: lids and lashes would be taken for it. */
 const closedEye = 0.2;

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { faceView } from '#tests/support/face-views';
-import type { FaceView, Landmarks, Pose } from '../../types';
-import { Workspace } from '../ops/workspace';
+import type { FaceView, Landmarks, Pose } from '#engine/types';
+import { Workspace } from '#engine/swap/ops/workspace';
 import { fuseLayers } from './fuse';
 import type { Layers } from './layers';
 import { prepareSource } from './mesh-source';
-import { distinctPoses, nearestInPose, type PosedAtlas } from './poses';
+import type { PosedAtlas } from '#engine/swap/source-types';
+import { distinctPoses, nearestInPose } from './poses';
 
 const facing = (yaw: number): Pose => ({ yaw, pitch: 0, roll: 0 });
 const plain = (yaw: number, value: number): PosedAtlas => ({

@@ -1,13 +1,7 @@
-import type { Landmarks, Pose } from '../../types';
-import { headPose } from '../../mesh/pose';
-import type { Workspace } from '../ops/workspace';
-import type { AtlasLevel } from './mesh-source';
-
-/** A face's atlas as it shows itself from one side. */
-export interface PosedAtlas {
-  readonly pose: Pose;
-  readonly levels: readonly AtlasLevel[];
-}
+import type { Landmarks, Pose } from '#engine/types';
+import { headPose } from '#engine/mesh/pose';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import type { AtlasLevel, PosedAtlas } from '#engine/swap/source-types';
 
 /** Photos in poses closer than this show the same side, degrees. */
 const DISTINCT = 12;

@@ -1,5 +1,5 @@
-import type { FaceView } from '../../types';
-import { meshBounds } from './face-crop';
+import type { FaceView } from '#engine/types';
+import { meshBounds } from '#engine/swap/geometry/face-crop';
 
 /**
  * How crisp a face is: the strength of its finest edges (mean absolute Laplacian) over its overall contrast (standard

@@ -1,9 +1,9 @@
-import { LANDMARK_COUNT, type Landmarks } from '../../types';
-import { canonicalVertices, meshVertexCount } from '../../mesh/canonical-mesh';
-import { fitHead } from '../../mesh/pose';
-import { lips, TriangleClass, triangles } from '../../mesh/topology';
-import { clamp } from '../ops/curves';
-import { cornersOf, facingSign, signedArea } from '../raster';
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
+import { canonicalVertices, meshVertexCount } from '#engine/mesh/canonical-mesh';
+import { fitHead } from '#engine/mesh/pose';
+import { lips, TriangleClass, triangles } from '#engine/mesh/topology';
+import { clamp } from '#engine/swap/ops/curves';
+import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster';
 
 const lipSet = new Set(lips);
 

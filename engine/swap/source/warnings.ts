@@ -1,6 +1,6 @@
-import type { FaceView, SourceWarning } from '../../types';
-import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '../../mesh/pose';
-import { belowHairline } from '../vertex-weights';
+import type { FaceView, SourceWarning } from '#engine/types';
+import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
+import { belowHairline } from '#engine/swap/geometry/vertex-weights';
 import { spreadOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
 import { sharpness } from './sharpness';

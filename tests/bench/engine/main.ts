@@ -2,7 +2,7 @@ import { prepareSource, swapFace, type MeshSource } from '#engine/swap/mesh-swap
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { FaceView } from '#engine/types';
 import { faceView } from '#tests/support/face-views';
-import { draw, type Table } from '../table';
+import { draw, type Table } from '#tests/bench/table';
 import { findOpenCv, timeOpenCv, type OpenCvTimes } from './opencv';
 import { faceSizes, sceneOf } from './scenes';
 import { cpuTime, quartile } from './time';

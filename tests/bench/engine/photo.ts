@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { openEngine, type Engine } from '#engine';
 import { portraitPath } from '#tests/support/portraits';
-import { draw, ratio } from '../table';
+import { draw, ratio } from '#tests/bench/table';
 import { quartile, timeOf } from './time';
 
 const size = { width: 4000, height: 3000 };

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { meshBounds } from '#engine/swap/source/face-crop';
+import { meshBounds } from '#engine/swap/geometry/face-crop';
 import type { FaceView } from '#engine/types';
 import { faceView } from '#tests/support/face-views';
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { openEngine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { ModelStore } from '#engine/nets/model-store';
-import { draw, type Table } from '../table';
+import { draw, type Table } from '#tests/bench/table';
 import { benchStills, type StillsOptions } from './bench-stills';
 import { photographs, portraits } from './cast';
 import { benchClips, total, type Studio } from './clips/bench-clips';

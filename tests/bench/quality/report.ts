@@ -1,4 +1,4 @@
-import type { Table } from '../table';
+import type { Table } from '#tests/bench/table';
 import { figureKeys, figures, goalOf, meets, type Column, type Figure, type FigureKey } from './figures';
 
 /** Figures down the side, what was measured along the top, goals at the right. */

@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import { meshBounds } from '#engine/swap/source/face-crop';
+import { meshBounds } from '#engine/swap/geometry/face-crop';
 import type { FaceView, Image } from '#engine/types';
 
 /** Room around a face, as a multiple of its own size. */

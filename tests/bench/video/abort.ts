@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mediaKinds, openEngine, type Engine } from '#engine';
 import { portraitPath } from '#tests/support/portraits';
-import { draw } from '../table';
+import { draw } from '#tests/bench/table';
 import { onePerson } from './scenes';
 
 const SECONDS = 8;

@@ -6,7 +6,7 @@ import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath } from '#tests/support/clips';
 import { treeMegabytes } from '#tests/support/fuzz/memory';
 import { portraitPath } from '#tests/support/portraits';
-import { draw } from '../table';
+import { draw } from '#tests/bench/table';
 
 const MINUTES = [1, 4] as const;
 const FPS = 12;

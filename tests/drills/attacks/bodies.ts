@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pour, sendLarge, statusFrom } from '#tests/support/flood';
 import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
 
-import { again, faultsOf, tally, type Drill } from '../drill';
+import { again, faultsOf, tally, type Drill } from '#tests/drills/drill';
 
 const repeat = <T>(times: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, index) => make(index)));

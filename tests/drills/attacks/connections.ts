@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openFilesOf } from '#tests/support/processes';
 import { openSocket } from '#tests/support/raw-http';
 
-import { faultsOf, tally, type Drill } from '../drill';
+import { faultsOf, tally, type Drill } from '#tests/drills/drill';
 
 const heldConnections = 200;
 const heldSeconds = 30;

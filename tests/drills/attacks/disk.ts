@@ -10,7 +10,7 @@ import { portraitBytes } from '#tests/support/portraits';
 import { exchange } from '#tests/support/raw-http';
 import { postmasterPid } from '#tests/support/stack';
 
-import { faultsOf, tally, type Drill, type Site } from '../drill';
+import { faultsOf, tally, type Drill, type Site } from '#tests/drills/drill';
 
 const run = promisify(execFile);
 const attachments = 80;

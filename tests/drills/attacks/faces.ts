@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addFace } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-import { faultsOf, tally, type Drill, type Site } from '../drill';
+import { faultsOf, tally, type Drill, type Site } from '#tests/drills/drill';
 
 const atOnce = 40;
 

@@ -1,8 +1,8 @@
 import { addFace, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-import type { Drill } from '../drill';
-import { frameBomb } from '../frame-bomb';
+import type { Drill } from '#tests/drills/drill';
+import { frameBomb } from '#tests/drills/frame-bomb';
 
 const faces = 5;
 /** An idle worker takes about a second, a busy machine several. */

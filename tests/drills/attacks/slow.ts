@@ -4,7 +4,7 @@ import { statusFrom } from '#tests/support/flood';
 import { portraitBytes } from '#tests/support/portraits';
 import { headOf, openSocket } from '#tests/support/raw-http';
 
-import { faultsOf, type Drill } from '../drill';
+import { faultsOf, type Drill } from '#tests/drills/drill';
 
 const seconds = 75;
 

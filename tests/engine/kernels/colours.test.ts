@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planesBytes, type Planes, type Window } from '#engine/video/planes';
-import { addChange, toRgb, toSmallRgb } from '#engine/video/planes-colour';
+import { planesBytes, type Planes, type Window } from '#engine/ffmpeg/yuv-frame';
+import { addChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 
 /** The kernels that turn planes into RGB and back, beside the plainest formulas. */
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import { halve } from '#engine/nets/pyramid';
 import { boxBlur, slowColours } from '#engine/swap/ops/box-blur';
-import { mapColours } from '#engine/swap/colour';
+import { mapColours } from '#engine/swap/tone/colour';
 import { close } from '#engine/swap/ops/morphology';
-import { applyToneToGrid } from '#engine/swap/tone';
+import { applyToneToGrid } from '#engine/swap/tone/tone';
 import { hueShare, toneChannel } from './plain-tone';
 
 /** Each kernel beside the plainest code that does the same. `boxBlur` has its own test, beside its wrapper. */

@@ -4,6 +4,8 @@ export interface Import {
   /** What stands between the quotes; undefined where the program computes it. */
   specifier: string | undefined;
   line: number;
+  /** Whether the file needs the other one to be loaded before itself: not for types, nor for import(). */
+  isNeededAtLoad: boolean;
 }
 
 /** Every way in which one file can name another: import and export from, import(), require(), and types. */
@@ -14,7 +16,8 @@ export function findImports(path: string, source: string): Import[] {
     const named = nameIn(node);
     if (named) {
       const specifier = ts.isStringLiteralLike(named) ? named.text : undefined;
-      found.push({ specifier, line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
+      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push({ specifier, line, isNeededAtLoad: isNeededAtLoad(node) });
     }
     ts.forEachChild(node, visit);
   };
@@ -28,6 +31,18 @@ function nameIn(node: ts.Node): ts.Node | undefined {
   if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument;
   if (ts.isCallExpression(node) && isLoader(node.expression)) return node.arguments[0];
   return undefined;
+}
+
+function isNeededAtLoad(node: ts.Node): boolean {
+  if (ts.isExportDeclaration(node)) return !node.isTypeOnly;
+  if (!ts.isImportDeclaration(node)) return false;
+  const { importClause } = node;
+  if (!importClause) return true;
+  if (importClause.isTypeOnly) return false;
+  const { name, namedBindings } = importClause;
+  const onlyTypes =
+    namedBindings && ts.isNamedImports(namedBindings) && namedBindings.elements.every((one) => one.isTypeOnly);
+  return Boolean(name) || !onlyTypes;
 }
 
 const isLoader = (callee: ts.Node) =>

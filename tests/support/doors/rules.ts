@@ -14,9 +14,20 @@ export interface Part {
  * Inside the backend: http → domain → ports. A port is a folder's `port.ts`, with the names and signatures all drivers share.
  */
 export const PARTS: Part[] = [
-  { name: 'server.ts', folder: /^server\.ts$/, opens: /^(app|backend|contract|http)\// },
-  { name: 'http', folder: /^http\//, opens: /^http\//, libraries: /^(hono|@hono\/|proxy-addr|prom-client|pino$)/ },
-  { name: 'contract', folder: /^contract\//, opens: /^contract(\/|$)/, libraries: /^zod$/ },
+  {
+    name: 'server.ts',
+    folder: /^server\.ts$/,
+    opens: /^(app|backend|contract|http|shared)\//,
+    mayReadEnvironment: /./,
+  },
+  {
+    name: 'http',
+    folder: /^http\//,
+    opens: /^http\//,
+    libraries: /^(node:|hono|@hono\/|proxy-addr|prom-client|pino$)/,
+  },
+  { name: 'shared', folder: /^shared\//, opens: /^shared\//, libraries: /^$/ },
+  { name: 'contract', folder: /^contract\//, opens: /^(contract(\/|$)|shared\/)/, libraries: /^zod$/ },
   {
     name: 'engine',
     folder: /^engine\//,
@@ -26,7 +37,7 @@ export const PARTS: Part[] = [
   {
     name: 'app',
     folder: /^app\//,
-    opens: /^(app\/|contract(\/|$)|http\/)/,
+    opens: /^(app\/|contract(\/|$)|http\/|shared\/)/,
     libraries: /^(?!kysely|pg$|graphile-worker|sharp|onnxruntime)/,
     mayReadEnvironment: /^app\/server\/environment\.server\.ts$/,
   },
@@ -34,13 +45,13 @@ export const PARTS: Part[] = [
     name: 'backend/http',
     folder: /^backend\/http\//,
     opens:
-      /^(contract(\/|$)|http\/|backend\/(http\/|domain\/|request-context$|metrics\/calls$|jobs\/(port|liveness)$|db\/(connect|types|notifications|unavailable)$|providers\/\w+\/(port|keys|signature)$))/,
+      /^(contract(\/|$)|shared\/|http\/|backend\/(http\/|domain\/|lib\/|metrics\/calls$|queue\/port$|jobs\/liveness$|db\/(connect|types|notifications|unavailable)$|providers\/\w+\/(port|keys|signature)$))/,
   },
   {
     name: 'backend/domain',
     folder: /^backend\/domain\//,
     opens:
-      /^(contract(\/|$)|engine(\/|$)|backend\/(domain\/|db\/(connect|types|notifications)$|jobs\/port$|providers\/\w+\/(port|keys)$))/,
+      /^(contract(\/|$)|shared\/|engine(\/|$)|backend\/(domain\/|db\/(connect|types|notifications)$|queue\/port$|providers\/\w+\/(port|keys)$))/,
     libraries: /^(?!hono|@hono)/,
   },
   {
@@ -63,8 +74,8 @@ export const PARTS: Part[] = [
   {
     name: 'backend',
     folder: /^backend\//,
-    opens: /^(backend\/|contract(\/|$)|engine(\/|$)|http\/)/,
-    mayReadEnvironment: /^backend\/[^/]+\.ts$/,
+    opens: /^(backend\/|contract(\/|$)|shared\/|engine(\/|$)|http\/)/,
+    mayReadEnvironment: /^backend\/bin\/[^/]+\.ts$/,
   },
 ];
 

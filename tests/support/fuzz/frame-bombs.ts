@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { runFfmpeg } from '../ffmpeg';
+import { runFfmpeg } from '#tests/support/ffmpeg';
 import type { WholeFile } from './whole-files';
 
 const STATED = { width: 320, height: 240 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEngine, type Engine, type Source } from '#engine';
-import { portraitPath } from '../portraits';
+import { portraitPath } from '#tests/support/portraits';
 import { fuzzCase, type FuzzCase } from './cases';
 import { frameBombs } from './frame-bombs';
 import { judge, type Outcome } from './judge';

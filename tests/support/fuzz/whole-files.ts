@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { runFfmpeg } from '../ffmpeg';
-import { clipPath, makeClip, videoKinds, type VideoKind } from '../clips';
-import { animated, portraitPath } from '../portraits';
+import { runFfmpeg } from '#tests/support/ffmpeg';
+import { clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
+import { animated, portraitPath } from '#tests/support/portraits';
 
 export interface WholeFile {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { connect } from '#backend/db/connect';
-import { startTestPostgres } from '#backend/db/embedded/testing';
+import { startTestPostgres } from '#tests/support/embedded-postgres';
 import { migrate } from '#backend/db/migrate';
 import { liveHistory } from './live';
 import { steps } from './steps';

@@ -1,5 +1,5 @@
 import type { Due } from './framings';
-import { exchange, type RawAnswer, type RawRequest } from '../raw-http';
+import { exchange, type RawAnswer, type RawRequest } from '#tests/support/raw-http';
 
 /** One hostile request: what is asked, in which way it is wrong, and the bytes. */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { RawRequest } from '../raw-http';
+import type { RawRequest } from '#tests/support/raw-http';
 
 /** A payload that would be right, in both forms a client may choose. */
 export interface Payload {

@@ -1,4 +1,4 @@
-import { exchange } from '../raw-http';
+import { exchange } from '#tests/support/raw-http';
 import type { Attempt } from './attempts';
 import { framings, heads } from './framings';
 import { dataOf } from './members';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { demo } from '#backend/domain/account/ensure-demo';
-import { exchange, type RawAnswer } from '../raw-http';
+import { exchange, type RawAnswer } from '#tests/support/raw-http';
 
 const password = 'a long enough phrase';
 

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
-import routes from '../../../app/routes';
-import { exchange, type RawRequest } from '../raw-http';
+import routes from '~/routes';
+import { exchange, type RawRequest } from '#tests/support/raw-http';
 import { framings, heads, type Due } from './framings';
 import type { Attempt } from './attempts';
 

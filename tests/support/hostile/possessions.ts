@@ -1,7 +1,7 @@
-import { ids } from '#contract/samples';
-import { addFace, detect, upload } from '../journey';
-import { portraitBytes } from '../portraits';
-import { signInAtSite } from '../site';
+import { ids } from '#contract/examples';
+import { addFace, detect, upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { signInAtSite } from '#tests/support/site';
 
 /**
  * Gives the demo account one of everything, so that calls get as far as the database with the fields left as they

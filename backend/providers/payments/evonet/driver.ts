@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
-import { ask } from '../ask';
-import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '../port';
-import { isSame } from '../signature';
-import { fromMajor, toMajor } from '../units';
+import { ask } from '#backend/providers/payments/ask';
+import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
+import { isSame } from '#backend/providers/payments/signature';
+import { fromMajor, toMajor } from '#backend/providers/payments/units';
 
 interface Options {
   keyId: string;

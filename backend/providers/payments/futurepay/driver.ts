@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
-import { ask } from '../ask';
-import { ProviderRefused, WebhookRefused, type Charge, type CheckoutOrder, type PaymentProvider } from '../port';
-import { isSame } from '../signature';
+import { ask } from '#backend/providers/payments/ask';
+import {
+  ProviderRefused,
+  WebhookRefused,
+  type Charge,
+  type CheckoutOrder,
+  type PaymentProvider,
+} from '#backend/providers/payments/port';
+import { isSame } from '#backend/providers/payments/signature';
 import { curTimeOf, signFuturepay } from './signature';
 
 interface Options {

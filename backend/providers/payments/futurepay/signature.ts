@@ -1,4 +1,4 @@
-import { sha256 } from '../signature';
+import { sha256 } from '#backend/providers/payments/signature';
 
 /** The moment of a request as FuturePay writes it: `yyyy-MM-dd HH:mm:ss`. In which time zone is not documented; UTC here. */
 export const curTimeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');

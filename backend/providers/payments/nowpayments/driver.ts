@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
-import { ask } from '../ask';
-import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '../port';
-import { hmacSha512, isSame } from '../signature';
-import { fromMajor, toMajor } from '../units';
+import { ask } from '#backend/providers/payments/ask';
+import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
+import { hmacSha512, isSame } from '#backend/providers/payments/signature';
+import { fromMajor, toMajor } from '#backend/providers/payments/units';
 import { sortedJson } from './sorted-json';
 
 interface Options {

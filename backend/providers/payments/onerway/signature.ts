@@ -1,4 +1,4 @@
-import { sha256 } from '../signature';
+import { sha256 } from '#backend/providers/payments/signature';
 
 /** What a message carries besides what it was signed with; fields unknown to us count. */
 const unsigned: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ask } from '../ask';
+import { ask } from '#backend/providers/payments/ask';
 
 export interface PaypalOptions {
   clientId: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ProviderRefused, type Charge } from '../port';
+import { ProviderRefused, type Charge } from '#backend/providers/payments/port';
 import type { Paypal } from './client';
 
 const listed = z.object({ items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]) });

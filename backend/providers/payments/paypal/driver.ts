@@ -1,6 +1,11 @@
 import { z } from 'zod/v4';
-import { ProviderRefused, WebhookRefused, type EventSubject, type PaymentProvider } from '../port';
-import { toMajor } from '../units';
+import {
+  ProviderRefused,
+  WebhookRefused,
+  type EventSubject,
+  type PaymentProvider,
+} from '#backend/providers/payments/port';
+import { toMajor } from '#backend/providers/payments/units';
 import { paypalClient, type PaypalOptions } from './client';
 import { withDispute } from './dispute';
 import { approvalLink, chargeOfOrder, order as orderSchema } from './order';

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import type { Charge } from '../port';
-import { fromMajor } from '../units';
+import type { Charge } from '#backend/providers/payments/port';
+import { fromMajor } from '#backend/providers/payments/units';
 
 const money = z.object({ currency_code: z.string(), value: z.string() });
 

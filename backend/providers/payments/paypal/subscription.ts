@@ -1,8 +1,15 @@
 import { z } from 'zod/v4';
 import { addPeriods, type Product } from '#contract';
-import { ProviderRefused } from '../port';
-import type { Amount, Charge, CheckoutOrder, CheckoutTruth, PaymentRef, SubscriptionTruth } from '../port';
-import { fromMajor, toMajor } from '../units';
+import { ProviderRefused } from '#backend/providers/payments/port';
+import type {
+  Amount,
+  Charge,
+  CheckoutOrder,
+  CheckoutTruth,
+  PaymentRef,
+  SubscriptionTruth,
+} from '#backend/providers/payments/port';
+import { fromMajor, toMajor } from '#backend/providers/payments/units';
 import type { Paypal } from './client';
 import { withDispute } from './dispute';
 

@@ -1,9 +1,15 @@
 import { z } from 'zod/v4';
 import { paymentMethods, type MethodName } from '#contract';
-import { ask } from '../ask';
-import { ProviderRefused, ProviderUnavailable, WebhookRefused, type Charge, type PaymentProvider } from '../port';
-import { isSame, md5 } from '../signature';
-import { fromMajor, toMajor } from '../units';
+import { ask } from '#backend/providers/payments/ask';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  WebhookRefused,
+  type Charge,
+  type PaymentProvider,
+} from '#backend/providers/payments/port';
+import { isSame, md5 } from '#backend/providers/payments/signature';
+import { fromMajor, toMajor } from '#backend/providers/payments/units';
 
 interface Options {
   apiKey: string;

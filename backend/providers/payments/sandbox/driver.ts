@@ -1,9 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod/v4';
 import { methodNames, paymentMethods, type MethodName } from '#contract';
-import { ProviderRefused, WebhookRefused, type Outcome, type PaymentProvider, type SandboxPage } from '../port';
-import { Till, type TillRecord } from './till';
-import { changed, truthOf, upgradePrice } from './truth';
+import {
+  ProviderRefused,
+  WebhookRefused,
+  type Outcome,
+  type PaymentProvider,
+  type SandboxPage,
+} from '#backend/providers/payments/port';
+import { Till, type TillRecord } from './checkout';
+import { changed, truthOf, upgradePrice } from './provider-state';
 
 const lateMs = 8_000;
 /** Without their providers these are cards among cards. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ProviderRefused, ProviderUnavailable } from '../port';
+import { ProviderRefused, ProviderUnavailable } from '#backend/providers/payments/port';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Product } from '#contract';
-import type { Amount } from '../port';
+import type { Amount } from '#backend/providers/payments/port';
 
 /** The one item of a subscription at another plan's price. */
 async function itemAt(stripe: Stripe, ref: string, { price, period }: Product) {

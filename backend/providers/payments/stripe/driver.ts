@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import type { Product } from '#contract';
-import { WebhookRefused, type PaymentProvider } from '../port';
+import { WebhookRefused, type PaymentProvider } from '#backend/providers/payments/port';
 import { atStripe } from './at-stripe';
 import { changeLater, quoteUpgrade, upgrade } from './change';
 import { subjectOf } from './event';
-import { listSessions, truthOfSession } from './truth';
+import { listSessions, truthOfSession } from './provider-state';
 
 interface Options {
   secretKey: string;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { EventSubject } from '../port';
+import type { EventSubject } from '#backend/providers/payments/port';
 
 const idOf = (thing: string | { id: string } | null | undefined) => (typeof thing === 'string' ? thing : thing?.id);
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Engine } from '#engine';
 import type { FaceFinder } from '#engine/analyse/face-finder';
-import type { Member } from '../cast';
-import { summarise, type Column } from '../figures';
+import type { Member } from '#tests/bench/quality/cast';
+import { summarise, type Column } from '#tests/bench/quality/figures';
 import { idsOf, type Clip } from './clip';
 import { measureClip } from './measure-clip';
 import { play } from './play';

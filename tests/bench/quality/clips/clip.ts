@@ -1,5 +1,5 @@
 import type { TrueFace } from '#tests/support/clips';
-import type { Member } from '../cast';
+import type { Member } from '#tests/bench/quality/cast';
 
 /** A moving picture with the exact truth of every frame, and who is to get whose face. */
 export interface Clip {

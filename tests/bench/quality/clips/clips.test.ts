@@ -7,7 +7,7 @@ import { clipPath, clipTruth } from '#tests/support/clips';
 import { faceView } from '#tests/support/face-views';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
-import { eyePoints, landmarkError } from '../metrics/landmarks';
+import { eyePoints, landmarkError } from '#tests/bench/quality/metrics/landmarks';
 import { ableFrames } from './able';
 import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';

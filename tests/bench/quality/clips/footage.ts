@@ -1,6 +1,6 @@
-import { withMedia } from '#engine/moving/open-media';
+import { withMedia } from '#engine/video/probe-media';
 import type { Image } from '#engine/types';
-import { readFrames } from '#engine/video/frame-reader';
+import { readFrames } from '#engine/ffmpeg/frame-reader';
 
 /** All frames of a short video. */
 export function framesOf(file: string): Promise<Image[]> {

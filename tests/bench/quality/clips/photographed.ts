@@ -8,7 +8,7 @@ import { areaOf, boundsOf, clampBox } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
-import { photographPath, type Member, type PhotographName } from '../cast';
+import { photographPath, type Member, type PhotographName } from '#tests/bench/quality/cast';
 import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';
 import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';

@@ -10,7 +10,7 @@ import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { readPicture } from '#engine/media/read-picture';
 import type { Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
-import type { Member } from '../cast';
+import type { Member } from '#tests/bench/quality/cast';
 import { idsOf, type Clip } from './clip';
 import { framesOf } from './footage';
 

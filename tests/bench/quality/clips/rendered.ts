@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { fileURLToPath } from 'node:url';
 import { clipNames, clipPath, clipTruth, type ClipName } from '#tests/support/clips';
-import type { Member } from '../cast';
+import type { Member } from '#tests/bench/quality/cast';
 import type { Clip } from './clip';
 
 const FPS = 12;

@@ -1,5 +1,5 @@
 import type { TrueFace } from '#tests/support/clips';
-import { Sheet } from '../sheet';
+import { Sheet } from '#tests/bench/quality/sheet';
 import { idsOf, type Clip } from './clip';
 import type { Played } from './play';
 

@@ -1,0 +1,75 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod/v4';
+
+import type { Payment } from '#contract/index';
+
+import { paths } from '~/lib/paths';
+import { ApiError } from '~/server/errors/api-error';
+import { NetworkError } from '~/server/errors/network-error';
+import { TimeoutError } from '~/server/errors/timeout-error';
+import { openVisit, type RouteArgs } from '~/server/guards.server';
+
+export type Outcome =
+  | { state: 'none' }
+  | { state: 'signed-out'; loginUrl: string }
+  | { state: 'unknown' }
+  | { state: 'unreachable' }
+  /** The balance after it: the page around was perhaps loaded before the credits came. The swap they were missing for. */
+  | { state: 'paid'; payment: Payment; balance: number; unpaidSwap: string | null }
+  | { state: 'pending' | 'short' | 'failed' | 'returned'; payment: Payment };
+
+const query = z.object({ id: z.uuid(), type: z.enum(['sub', 'once']) });
+
+const states: Record<Payment['status'], 'pending' | 'short' | 'paid' | 'failed' | 'returned'> = {
+  created: 'pending',
+  pending: 'pending',
+  requires_action: 'pending',
+  partially_paid: 'short',
+  paid: 'paid',
+  failed: 'failed',
+  expired: 'failed',
+  cancelled: 'failed',
+  partially_refunded: 'returned',
+  refunded: 'returned',
+  disputed: 'returned',
+};
+
+/**
+ * How the payment of a return page stands, whatever its address claims: the API asks the provider. Whoever comes by a
+ * link that isn't theirs learns nothing.
+ */
+async function outcomeOf(args: RouteArgs): Promise<Outcome> {
+  const { searchParams, pathname, search } = new URL(args.request.url);
+  const asked = query.safeParse({ id: searchParams.get('id'), type: searchParams.get('type') });
+  if (!asked.success) return { state: 'none' };
+  const { api, session, isLoggedIn } = await openVisit(args);
+  if (!isLoggedIn) return { state: 'signed-out', loginUrl: paths.loginGoogle(pathname + search) };
+  try {
+    const { status, payment } = await api('payment_verify', asked.data);
+    const state = states[status];
+    if (state !== 'paid') return { state, payment };
+    const { credit_num: balance } = await api('my_userinfo', {});
+    return { state, payment, balance, unpaidSwap: session.get('unpaidSwap') ?? null };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { state: 'unknown' };
+    if (error instanceof ApiError && error.status >= 500) return { state: 'unreachable' };
+    if (error instanceof NetworkError || error instanceof TimeoutError) return { state: 'unreachable' };
+    throw error;
+  }
+}
+
+/** Where a payment that went well comes back to. One that didn't has a page of its own. */
+export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
+  const outcome = await outcomeOf(args);
+  if (outcome.state === 'failed') throw redirect(paths.paymentFailed() + new URL(args.request.url).search);
+  return outcome;
+}
+
+/** Where a payment that was broken off comes back to. It may have gone well all the same. */
+export async function loadFailed(args: RouteArgs): Promise<Outcome> {
+  const outcome = await outcomeOf(args);
+  const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';
+  if (outcome.state === 'paid' || outcome.state === 'short' || isOpen)
+    throw redirect(paths.paymentSuccess() + new URL(args.request.url).search);
+  return outcome;
+}

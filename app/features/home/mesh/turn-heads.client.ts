@@ -1,0 +1,83 @@
+import { SeamEvent } from '~/components/seam-event';
+
+import { clamp, drawHeads, ease, seamAt, type Paper, type View } from './draw.client';
+import { loadHeads } from './heads.client';
+
+/** Where the seam stands at which second of a round: at rest in the middle, then from one side to the other. */
+const round = [
+  { at: 0, seam: 0 },
+  { at: 3, seam: 0 },
+  { at: 5.5, seam: -11 },
+  { at: 6.5, seam: -11 },
+  { at: 10.5, seam: 11 },
+  { at: 11.5, seam: 11 },
+  { at: 14, seam: 0 },
+  { at: 16, seam: 0 },
+];
+const frameSeconds = 1 / 30;
+/** Nothing more is drawn than a screen of this density shows. */
+const densest = 2;
+
+export interface Turning {
+  setPaused(isPaused: boolean): void;
+}
+
+/** Turns the heads slowly and lets the seam wander between them, while the canvas is in sight; tells where it stands. */
+export async function turnHeads(canvas: HTMLCanvasElement, { signal }: { signal: AbortSignal }): Promise<Turning> {
+  const heads = await loadHeads(signal);
+  const paper = paperOf(canvas, signal);
+  let [seconds, last, isPaused, isInSight] = [0, 0, false, true];
+  const sight = new IntersectionObserver(([entry]) => (isInSight = entry!.isIntersecting));
+  sight.observe(canvas);
+  signal.addEventListener('abort', () => sight.disconnect());
+
+  const show = () => {
+    const view = viewAt(seconds);
+    drawHeads(heads, view, paper());
+    dispatchEvent(new SeamEvent(canvas.getBoundingClientRect().left + seamAt(view, paper())));
+  };
+  const tick = (now: number) => {
+    if (signal.aborted) return;
+    requestAnimationFrame(tick);
+    const passed = (now - last) / 1000;
+    if (passed < frameSeconds * 0.9) return;
+    last = now;
+    if (isPaused || !isInSight) return;
+    seconds += Math.min(passed, 2 * frameSeconds); // whoever was away finds it where it was
+    show();
+  };
+  show();
+  requestAnimationFrame(tick);
+  return { setPaused: (value) => (isPaused = value) };
+}
+
+function viewAt(seconds: number): View {
+  const now = seconds % round.at(-1)!.at;
+  const next = Math.max(
+    1,
+    round.findIndex(({ at }) => at > now),
+  );
+  const [from, to] = [round[next - 1]!, round[next]!];
+  const seam = from.seam + (to.seam - from.seam) * ease((now - from.at) / (to.at - from.at));
+  return { seam, yaw: -0.3 * Math.cos((seconds * Math.PI) / 8), line: clamp((9.5 - Math.abs(seam)) / 1.5) };
+}
+
+/** The canvas in the size and the colours it has at each moment. */
+function paperOf(canvas: HTMLCanvasElement, signal: AbortSignal): () => Paper {
+  const context = canvas.getContext('2d')!;
+  let paper: Paper;
+  const measure = () => {
+    const { width, height } = canvas.getBoundingClientRect();
+    const density = Math.min(densest, devicePixelRatio || 1);
+    canvas.width = width * density;
+    canvas.height = height * density;
+    context.setTransform(density, 0, 0, density, 0, 0);
+    // `light-dark()` is resolved where a colour is used, not where it is named.
+    const style = getComputedStyle(canvas);
+    paper = { context, width, height, colors: [style.color, style.outlineColor] };
+  };
+  measure();
+  addEventListener('resize', measure, { signal });
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', measure, { signal });
+  return () => paper;
+}

@@ -1,0 +1,45 @@
+import { isFinished } from '#contract/finished';
+import type { Material, Person } from '#contract/index';
+
+import type { ToolPlace } from '~/lib/paths';
+
+import type { Choices } from '~/features/tool/choices';
+import { PersonsStage } from './persons-stage';
+import { PreviewStage, PreviewUnderWay } from './preview-stage';
+import type { Preview } from './preview.server';
+
+interface Props {
+  material: Material;
+  persons: Person[];
+  /** Key of the person who is looked at. */
+  open: string;
+  preview: Preview | null;
+  /** Where the preview is asked for. */
+  place: ToolPlace;
+}
+
+/** The media while faces are chosen: with the persons in it, or with what they would become. */
+export function ChoosingStage({ preview, place, ...shown }: Props) {
+  if (preview && 'url' in preview && preview.url) return <PreviewStage material={shown.material} url={preview.url} />;
+  const isUnderWay = preview && 'task' in preview && !isFinished(preview.task.status);
+  return (
+    <div className="relative">
+      <PersonsStage {...shown} />
+      {isUnderWay ? <PreviewUnderWay given={preview.task} place={place} /> : null}
+    </div>
+  );
+}
+
+/** Why there is no preview, in words. */
+export function whyNoPreview(preview: Preview | null): string | undefined {
+  if (!preview) return undefined;
+  if ('refusal' in preview) return preview.refusal;
+  const { status, error } = preview.task;
+  return isFinished(status) && status !== 'succeeded' ? (error?.message ?? 'The preview did not work.') : undefined;
+}
+
+/** Whether a preview still shows what is chosen: by the face that counts for each person. */
+export function isOf(previewed: Choices, choices: Choices): boolean {
+  const persons = new Set([...Object.keys(previewed), ...Object.keys(choices)]);
+  return [...persons].every((key) => (previewed[key]?.split(',')[0] ?? '') === (choices[key] ?? ''));
+}

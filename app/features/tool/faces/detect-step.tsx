@@ -1,0 +1,158 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { Material, Task } from '#contract/index';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Note } from '~/components/note';
+import { Progress } from '~/components/progress';
+import { Skeleton } from '~/components/skeleton';
+import { paths } from '~/lib/paths';
+
+import { MovingStage } from '~/features/tool/moving-stage';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { Stage } from '~/features/tool/stage';
+import { ToolTop } from '~/features/tool/steps';
+import { useToolPath } from '~/features/tool/tool-path';
+import { usePolledTask } from '~/features/tool/use-polled-task';
+import { factsOf, nounOf, spokenPercent } from '~/features/tool/words';
+
+/** Between the upload and its faces: looking for them, or saying why there are none. */
+export function DetectStep({ material, detection }: StepData<'detect'>) {
+  const toolPath = useToolPath();
+  const isMoving = material.kind !== 'photo';
+  const links = { Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) };
+  const isRunning = detection !== null && (detection.status === 'queued' || detection.status === 'running');
+  return (
+    <>
+      <ToolTop
+        title={material.name}
+        detail={factsOf(material)}
+        now={isMoving ? 'Faces' : 'Upload'}
+        links={links}
+        isMoving={isMoving}
+      />
+      <div className="tool__grid">
+        <WaitingStage material={material} isLooking={isRunning} />
+        <div className="panel tool__panel">
+          {isRunning ? (
+            <Looking material={material} detection={detection} />
+          ) : (
+            <div className="panel__body grid gap-4">
+              <Outcome material={material} detection={detection} />
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function WaitingStage({ material, isLooking }: { material: Material; isLooking: boolean }) {
+  const corners = isLooking ? <i className="viewfinder viewfinder--stage" /> : null;
+  if (material.kind !== 'photo') {
+    return (
+      <MovingStage material={material} dimmed>
+        {corners}
+      </MovingStage>
+    );
+  }
+  const { name, width, height } = material;
+  const src = material.status === 'ready' ? material.playable_url : null;
+  return (
+    <Stage src={src} alt={name} width={width} height={height} dimmed>
+      {corners}
+    </Stage>
+  );
+}
+
+/** The wait, in the shape of what is to come. */
+function Looking({ material, detection }: { material: Material; detection: Task }) {
+  const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
+  return (
+    <>
+      <RefreshWithoutScript />
+      <div className="panel__body grid gap-4">
+        <h2 className="t-card">Looking for faces</h2>
+        <Progress value={task.progress} label="Looking for faces" />
+        <p className="sr-only" role="status">
+          Looking for faces, {spokenPercent(task.progress)}
+        </p>
+      </div>
+      <div className="panel__body flex items-center gap-3.5" aria-hidden="true">
+        <Skeleton className="size-13 shrink-0 rounded-full" />
+        <div className="grid grow gap-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-3 w-40" />
+        </div>
+        <Skeleton className="size-13 shrink-0 rounded-full" />
+      </div>
+    </>
+  );
+}
+
+/** Why there is nothing to choose from yet, and what helps. */
+function Outcome({ material, detection }: { material: Material; detection: Task | null }) {
+  if (material.status === 'rejected' || material.status === 'expired') {
+    const reason =
+      material.status === 'expired'
+        ? `This ${nounOf(material.kind)} has been deleted after its 30 days.`
+        : material.reason;
+    return (
+      <>
+        <h2 className="t-card">This {nounOf(material.kind)} can’t be used</h2>
+        <Note kind="error">{reason ?? 'It could not be read.'}</Note>
+        <AnotherFile />
+      </>
+    );
+  }
+  if (detection?.status === 'succeeded' || detection?.error?.error === 'no_face') {
+    return (
+      <>
+        <h2 className="t-card">No face found</h2>
+        <p className="muted">
+          Faces work best when they look towards the camera, in good light and not too small. A larger or sharper
+          version of this {nounOf(material.kind)} may help too.
+        </p>
+        {material.kind === 'photo' ? null : <AnotherPart material={material} />}
+        <AnotherFile />
+      </>
+    );
+  }
+  return (
+    <>
+      <h2 className="t-card">{detection ? 'Looking for faces did not work' : 'Ready to look for faces'}</h2>
+      {detection?.error ? <Note kind="error">{detection.error.message}</Note> : null}
+      <LookButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
+    </>
+  );
+}
+
+function AnotherPart({ material }: { material: Material }) {
+  return (
+    <ButtonLink block to={useToolPath()({ material: material.material_id, step: 'trim' })}>
+      Choose another part
+    </ButtonLink>
+  );
+}
+
+function AnotherFile() {
+  return (
+    <ButtonLink look="primary" size="large" block to={useToolPath()()}>
+      Choose another file
+    </ButtonLink>
+  );
+}
+
+function LookButton({ materialId, label }: { materialId: string; label: string }) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="detect" />
+      <input type="hidden" name="material_id" value={materialId} />
+      <Button type="submit" look="primary" size="large" block busy={isBusy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

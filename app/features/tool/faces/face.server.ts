@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Output } from '#contract/calls';
+import { faceConsent } from '#contract/index';
+import { extensionOf, photoMaxBytes, refuseImageType, refuseSize } from '#contract/rules';
+
+import { keepFile } from '#http/keep-file';
+
+import { RefusedFileError } from '~/server/errors/refused-file-error';
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { refuse } from '~/server/form.server';
+import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
+import type { IncomingFile } from '~/server/multipart.server';
+
+import type { Portrait } from '~/features/tool/samples';
+import { portraitPath } from '~/features/tool/upload/material.server';
+
+/** A face photo that was read from a form, until its call is done. */
+export interface FacePhoto {
+  file: File;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Reads a face photo, within the size a photo may have, to disk: a retry of its call sends it again.
+ * @throws RefusedFileError
+ */
+export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<FacePhoto> {
+  const wrongType = refuseImageType(extensionOf(name));
+  if (wrongType) throw new RefusedFileError(wrongType);
+  const { blob, dispose } = await keepFile(bytes, type, (size) => {
+    if (size > photoMaxBytes) throw new RefusedFileError(refuseSize(size)!);
+  });
+  const wrongSize = refuseSize(blob.size);
+  if (!wrongSize) return { file: new File([blob], name, { type }), dispose };
+  await dispose();
+  throw new RefusedFileError(wrongSize);
+}
+
+/** Adds the face of a form to the library; what the engine noticed is told on the page that follows. */
+export async function addFace(
+  fields: Record<string, string>,
+  photo: FacePhoto | undefined,
+  { request }: RouteArgs,
+  { api, session }: Visitor,
+  nextPage: (faceId: string) => string,
+) {
+  const faults: Record<string, string> = {};
+  if (!photo) faults.photo = 'Choose a photo of the face first.';
+  if (fields.consent !== 'true') faults.consent = faceConsent;
+  if (!photo || faults.consent) return refuse(fields, { fields: faults });
+  const { face_id, warnings } = await api(
+    'upload_face',
+    { photo: photo.file, consent: 'true' },
+    { idempotencyKey: fields.key || undefined },
+  );
+  const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
+  return redirectWithSnackbar(nextPage(face_id), { color: 'success', message }, session, request);
+}
+
+/** Adds one of our own portraits: it shows nobody, so nobody's consent is missing. */
+export async function addSampleFace(api: Api, portrait: Portrait): Promise<Output<'upload_face'>> {
+  const photo = new File([await readFile(portraitPath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
+  return api('upload_face', { photo, consent: 'true' });
+}

@@ -1,0 +1,96 @@
+import { Form, useActionData, useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
+
+import type { FormState } from '~/lib/form-state';
+import { useFocusFault } from '~/lib/use-focus-error';
+
+import { AddFace } from './add-face';
+import { choicesQuery, readChoices } from '~/features/tool/choices';
+import { ChoosingStage, isOf, whyNoPreview } from './choosing-stage';
+import { PersonChoice } from './person-choice';
+import { PreviewRow } from './preview-row';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { ToolTop } from '~/features/tool/steps';
+import { SwapDock } from '~/features/tool/swap/swap-dock';
+import { useToolPath } from '~/features/tool/tool-path';
+import { useChoices } from './use-choices';
+import { partOf, shownPart } from '~/features/tool/words';
+
+// The fields of the swap stand among other forms, which HTML does not nest; they name the form they belong to.
+const swapForm = 'swap';
+
+/** Who becomes whom: a face for each person, the price beside the button, and permission before it. */
+export function FacesStep({ material, persons, faces, price, preview, formKey }: StepData<'faces'>) {
+  const refused = useActionData() as FormState | undefined;
+  useFocusFault(refused);
+  const [open, setOpen] = useState(persons[0]!.key);
+  const [search] = useSearchParams();
+  const kept = readChoices(refused ? Object.entries(refused.values) : search);
+  const { choices, choose } = useChoices({
+    form: swapForm,
+    subject: material.material_id,
+    persons,
+    faces,
+    looking: open,
+    kept,
+    added: search.get('face'),
+  });
+  const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
+  const toolPath = useToolPath();
+  const previewed = readChoices(search);
+  const shown = isOf(previewed, choices) ? preview : null;
+  const isMoving = material.kind !== 'photo';
+
+  return (
+    <>
+      <ToolTop
+        title={material.name}
+        detail={`${partOf(material)}, ${found}`}
+        now="Faces"
+        isMoving={isMoving}
+        links={{ Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) }}
+      />
+      <Form method="post" id={swapForm}>
+        <input type="hidden" name="intent" value="create" />
+        <input type="hidden" name="material_id" value={material.material_id} />
+        <input type="hidden" name="key" value={formKey} />
+      </Form>
+      <div className="tool__grid">
+        <ChoosingStage
+          material={material}
+          persons={persons}
+          open={open}
+          preview={shown}
+          place={{ material: material.material_id, ...choicesQuery(previewed) }}
+        />
+        <div className="panel tool__panel">
+          <div className="panel__head">
+            <h2 className="t-card">Who becomes whom?</h2>
+          </div>
+          <div className="grid gap-0.5 px-2 py-3">
+            {persons.map((person, index) => (
+              <PersonChoice
+                key={person.key}
+                form={swapForm}
+                person={person}
+                name={`Person ${index + 1}`}
+                faces={faces}
+                chosen={choices[person.key] ?? ''}
+                onChoose={(face) => choose(person.key, face)}
+                part={shownPart(material)}
+                keptPhotos={kept[person.key]}
+                isOpen={person.key === open}
+                onOpen={() => setOpen(person.key)}
+              />
+            ))}
+            <PreviewRow form={swapForm} fault={refused?.fields.bind_face ?? whyNoPreview(shown)} />
+          </div>
+          <div className="panel__body rule-top">
+            <AddFace hasFaces={faces.length > 0} refused={refused} faceCount={faces.length} />
+          </div>
+          <SwapDock form={swapForm} price={price} refused={refused} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Material, Task } from '#contract/index';
+
+import { AiBadge } from '~/components/badge';
+import { Compare } from '~/components/compare';
+import { Progress } from '~/components/progress';
+import { paths, type ToolPlace } from '~/lib/paths';
+
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import { shapeOf } from '~/features/tool/stage';
+import { usePolledTask } from '~/features/tool/use-polled-task';
+import { spokenPercent, timeLeft } from '~/features/tool/words';
+
+interface Props {
+  material: Material;
+  url: string;
+}
+
+/** What the swap would give: beside the original where that is a still, too. */
+export function PreviewStage({ material, url }: Props) {
+  const { kind, playable_url, width, height } = material;
+  const after = { src: url, alt: 'Preview with the faces swapped' };
+  return (
+    <div className="stage stage--media">
+      <div className="stage__picture" style={shapeOf(width, height)}>
+        {kind === 'photo' && playable_url ? (
+          <Compare before={{ src: playable_url, alt: 'The original photo' }} after={after} />
+        ) : (
+          <>
+            <img src={after.src} alt={after.alt} />
+            <span className="corner corner--tl">
+              <span className="badge badge--media">Preview</span>
+            </span>
+            <span className="corner corner--tr">
+              <AiBadge />
+            </span>
+          </>
+        )}
+        <p className="sr-only" role="status">
+          The preview is ready.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Over the picture while its still is being made. */
+export function PreviewUnderWay({ given, place }: { given: Task; place: ToolPlace }) {
+  const task = usePolledTask(given, paths.resources.preview(place));
+  return (
+    <div className="under-way">
+      <RefreshWithoutScript />
+      <p className="small flex justify-between gap-4">
+        <span>Making a preview</span>
+        <span className="tabular-nums">{timeLeft(task)}</span>
+      </p>
+      <Progress thin value={task.progress} label="Preview" />
+      <p className="sr-only" role="status">
+        Making a preview, {spokenPercent(task.progress)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+
+import { isFinished } from '#contract/index';
+import { defaultToolId } from '#contract/rules';
+
+import { ApiError } from '~/server/errors/api-error';
+import { openVisit, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
+import { orNotFound } from '~/server/not-found.server';
+
+import type { Sample } from './samples';
+import { placeOf, type Place } from './tool-state.server';
+import { loadPreview } from './faces/preview.server';
+
+const facesShown = 60;
+
+/** What the tool's page shows: one step of the way, by the address and by how far the work has come. */
+export async function loadTool(args: RouteArgs) {
+  const place = placeOf(args.request);
+  const { material, order, sample } = place;
+  if (order) return orNotFound(loadOrder((await requireUser(args)).api, order), args.request);
+  if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
+  const { api, isLoggedIn } = await openVisit(args);
+  if (sample) return loadSample(api, sample, place, isLoggedIn);
+  return { step: 'upload', isLoggedIn } as const;
+}
+
+/** One of our own media, for anybody to try. */
+async function loadSample(api: Api, sample: Sample, place: Place, isLoggedIn: boolean) {
+  const { material, detection, price } = await api('faceswap_sample', { sample });
+  const persons = detection?.persons ?? [];
+  const preview = persons.length > 0 ? await loadPreview(api, place) : null;
+  return { step: 'sample', sample, material, persons, price, preview, isLoggedIn } as const;
+}
+
+async function loadMaterial(api: Api, materialId: string, place: Place) {
+  const [{ material, detection, price }, faces] = await Promise.all([
+    api('upload_material_detail', { material_id: materialId }),
+    api('my_faces', { per_page: facesShown }),
+  ]);
+  const isMoving = material.kind !== 'photo';
+  if (isMoving && material.status === 'probing' && !detection) return { step: 'probe', material } as const;
+  if (isMoving && material.status === 'ready' && (!detection || place.isTrimming)) {
+    const { items } = await api('tool_lists', {});
+    const tool = items.find(({ tool_id }) => tool_id === defaultToolId)!;
+    return { step: 'trim', material, prices: tool.prices } as const;
+  }
+  const isReady = material.status === 'ready' && detection?.status === 'succeeded';
+  if (!isReady || detection.persons.length === 0) return { step: 'detect', material, detection } as const;
+  return {
+    step: 'faces',
+    material,
+    persons: detection.persons,
+    faces: faces.items,
+    price,
+    preview: await loadPreview(api, place),
+    // Sent along with the form, so that the same page sent twice is charged once.
+    formKey: randomUUID() as string,
+  } as const;
+}
+
+/** An order: how far it has come, or what came of it. */
+export async function loadOrder(api: Api, orderId: string) {
+  const { order, ...task } = await api('faceswap_result', { order_id: orderId });
+  const source = await sourceOf(api, order.material_id);
+  if (!isFinished(task.status)) return { step: 'swap', order, task, source } as const;
+  const faces = await api('my_faces', { per_page: facesShown });
+  return { step: 'result', order, task, source, faces: faces.items } as const;
+}
+
+/** What a swap was made of and its persons; null when it has been deleted since: its creations stay. */
+async function sourceOf(api: Api, materialId: string | null) {
+  if (!materialId) return null;
+  try {
+    const { material, detection } = await api('upload_material_detail', { material_id: materialId });
+    return { material, persons: detection?.persons ?? [] };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+export type ToolData = Awaited<ReturnType<typeof loadTool>>;
+export type StepData<Step extends ToolData['step']> = Extract<ToolData, { step: Step }>;

@@ -1,0 +1,18 @@
+import type { Order } from '#contract/index';
+
+import { DeleteButton } from '~/components/delete-button';
+import { paths } from '~/lib/paths';
+
+/** Deletes a creation from its own page, which is gone with it: the list of the others follows. */
+export function DeleteCreation({ order }: { order: Order }) {
+  return (
+    <DeleteButton
+      isWide
+      name={order.name}
+      title="Delete this creation?"
+      consequence="The result and its files go at once. This cannot be undone."
+      fields={{ order_id: order.order_id }}
+      action={paths.myCreations()}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import type { Order } from '#contract/index';
+
+import { ButtonLink, buttonClass } from '~/components/button';
+import { Face } from '~/components/face';
+import { FullScreen } from '~/components/full-screen';
+import { Icon } from '~/components/icon';
+import { Time } from '~/components/time';
+import { credits } from '~/lib/credits';
+import { KeptUntil } from '~/components/kept-until';
+import { paths } from '~/lib/paths';
+
+import { DeleteCreation } from './delete-creation';
+import { ReportProblem } from './report-problem';
+import { Result } from './result';
+import type { StepData } from '~/features/tool/load-tool.server';
+
+type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces'> & { resultUrl: string };
+
+/** A result beside what it was made of, what it cost, and all that can be done with it. */
+export function ResultBody({ order, resultUrl, source, faces }: Props) {
+  const { width = null, height = null } = source?.material ?? {};
+  return (
+    <div className="tool__grid">
+      <div className="tool__main">
+        <FullScreen aside={isCompared(order) ? <HowToCompare /> : null}>
+          <Result order={order} resultUrl={resultUrl} width={width} height={height} />
+        </FullScreen>
+      </div>
+      <div className="panel tool__panel">
+        <Pairs order={order} source={source} faces={faces} />
+        <div className="panel__body">
+          <dl className="facts">
+            <div>
+              <dt>Charged</dt>
+              <dd>{credits(order.credits_charged)}</dd>
+            </div>
+            <div>
+              <dt>Kept until</dt>
+              <dd>
+                <Time value={order.expires_at} />
+                <span className="needs-script tiny faint block">
+                  <KeptUntil until={order.expires_at} />
+                </span>
+              </dd>
+            </div>
+            <div>
+              <dt>Label</dt>
+              <dd>{order.label.visible ? 'Visible, and in the file' : 'In the file'}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="dock">
+          <a
+            className={buttonClass({ look: 'primary', size: 'large', block: true })}
+            href={order.download_url ?? resultUrl}
+            download
+          >
+            <Icon name="download" />
+            Download
+          </a>
+          <Again order={order} />
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />
+            <DeleteCreation order={order} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whether original and result lie under one seam. */
+const isCompared = ({ kind, before_url, trim_interval }: Order) => kind !== 'video' && before_url && !trim_interval;
+
+function HowToCompare() {
+  return (
+    <p className="needs-script small muted flex items-center gap-2">
+      <Icon name="compare" size={16} />
+      <span>
+        Drag to compare<span className="max-md:hidden">, or use ← and →</span>
+      </span>
+    </p>
+  );
+}
+
+function Again({ order }: Pick<Props, 'order'>) {
+  if (!order.material_id) {
+    return (
+      <ButtonLink block to={paths.tool(order.kind)}>
+        Start with another file
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink block to={paths.tool(order.kind, { material: order.material_id })}>
+        <Icon name="swap" />
+        Swap again with other faces
+      </ButtonLink>
+      <p className="tiny faint text-center">No new upload needed.</p>
+    </>
+  );
+}
+
+function Pairs({ order, source, faces }: Pick<Props, 'order' | 'source' | 'faces'>) {
+  const pairs = (source?.persons ?? []).flatMap((person, index) => {
+    const face = faces.find(({ face_id }) => order.bindings[person.key]?.includes(face_id));
+    return face ? [{ person, face, name: `Person ${index + 1}` }] : [];
+  });
+  if (pairs.length === 0) return null;
+  return (
+    <div className="panel__body grid gap-3">
+      <h2 className="t-card">Who became whom</h2>
+      <ul className="grid gap-2">
+        {pairs.map(({ person, face, name }) => (
+          <li key={person.key} className="flex items-center gap-3 text-text-3">
+            <Face size={40} src={person.thumb_url} />
+            <Icon name="arrow-right" size={16} />
+            <Face size={40} src={face.thumb_url} />
+            <span className="font-medium text-text">{name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Order, Task } from '#contract/index';
+
+import { ButtonLink } from '~/components/button';
+import { Note } from '~/components/note';
+import { credits } from '~/lib/credits';
+import { paths } from '~/lib/paths';
+
+import { DeleteCreation } from './delete-creation';
+import { ReportProblem } from './report-problem';
+import { useToolPath } from '~/features/tool/tool-path';
+
+interface Props {
+  order: Order;
+  task: Task;
+  /** Where another try begins. */
+  again: string;
+}
+
+/** Why a swap has no result, that nothing was charged, and what can be done now. */
+export function WhyNot({ order, task, again }: Props) {
+  const begin = useToolPath()();
+  const isCancelled = order.status === 'cancelled';
+  return (
+    <div className="panel__body grid gap-4">
+      <h2 className="t-card">{titleOf(order)}</h2>
+      {isCancelled ? null : <Note kind="error">{task.error?.message ?? 'Something went wrong on our side.'}</Note>}
+      {order.credits_charged === 0 ? (
+        <p className="muted">{credits(order.price)} came back: nothing was charged.</p>
+      ) : null}
+      <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
+        {order.material_id ? 'Try again' : 'Start with another file'}
+      </ButtonLink>
+      {order.material_id ? (
+        <ButtonLink block to={begin}>
+          Choose another file
+        </ButtonLink>
+      ) : null}
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        {isCancelled ? null : (
+          <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />
+        )}
+        <DeleteCreation order={order} />
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ status }: Order): string {
+  if (status === 'cancelled') return 'You cancelled this swap';
+  return status === 'refused' ? 'This swap was refused' : 'It did not work';
+}

@@ -1,0 +1,53 @@
+import { useNavigation } from '@remix-run/react';
+
+import { Button, ButtonLink } from '~/components/button';
+import { credits } from '~/lib/credits';
+import { paths } from '~/lib/paths';
+
+interface Props {
+  /** Id of the form that holds the choices. */
+  form: string;
+  price: number | null;
+  isLoggedIn: boolean;
+  /** This very place, to come back to. */
+  here: string;
+}
+
+/** From the still to the real thing: by logging in, or with the next button. */
+export function SampleDock({ form, price, isLoggedIn, here }: Props) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <div className="dock">
+      {isLoggedIn ? (
+        <>
+          <Button
+            form={form}
+            type="submit"
+            formMethod="post"
+            name="intent"
+            value="sample"
+            look="primary"
+            size="large"
+            block
+            busy={isBusy}
+          >
+            Use this sample
+          </Button>
+          <p className="tiny faint">
+            {price === null ? '' : `The swap costs ${credits(price)}. `}Nothing is charged before the last step.
+          </p>
+        </>
+      ) : (
+        <>
+          <ButtonLink look="primary" size="large" block to={paths.loginGoogle(here)}>
+            Log in to make it
+          </ButtonLink>
+          <ButtonLink block to={paths.signup(here)}>
+            Create an account
+          </ButtonLink>
+          <p className="tiny faint">It starts with free credits, and you come back to exactly this.</p>
+        </>
+      )}
+    </div>
+  );
+}

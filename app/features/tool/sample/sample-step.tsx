@@ -1,0 +1,119 @@
+import { Form, useSearchParams } from '@remix-run/react';
+import { useState } from 'react';
+
+import { ButtonLink } from '~/components/button';
+import { useRefreshWhile } from '~/lib/use-refresh-while';
+
+import { choicesQuery, readChoices } from '~/features/tool/choices';
+import { ChoosingStage, isOf, whyNoPreview } from '~/features/tool/faces/choosing-stage';
+import { MovingStage } from '~/features/tool/moving-stage';
+import { PersonChoice, type Choosable } from '~/features/tool/faces/person-choice';
+import { PreviewRow } from '~/features/tool/faces/preview-row';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import { SampleDock } from './sample-dock';
+import { nameOf, sampleFaces, samples, thumbOf } from '~/features/tool/samples';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { ToolTop } from '~/features/tool/steps';
+import { useToolPath } from '~/features/tool/tool-path';
+import { useChoices } from '~/features/tool/faces/use-choices';
+import { shownPart } from '~/features/tool/words';
+
+const tryForm = 'try';
+
+const faces: Choosable[] = sampleFaces.map((portrait) => ({
+  face_id: portrait,
+  thumb_url: thumbOf(portrait),
+  name: nameOf(portrait),
+}));
+
+/** One of our own media with our own faces: tried by anybody, up to a still. The address holds all of it. */
+export function SampleStep(data: StepData<'sample'>) {
+  const { sample, persons, material } = data;
+  const isWaiting = persons.length === 0;
+  useRefreshWhile(isWaiting);
+  const toolPath = useToolPath();
+  return (
+    <>
+      <ToolTop title={samples[sample].name} detail={samples[sample].about} now="Faces" links={{ Upload: toolPath() }} />
+      {isWaiting ? (
+        <div className="tool__grid">
+          <RefreshWithoutScript />
+          <MovingStage material={{ ...material, thumb_url: samples[sample].thumb }} dimmed>
+            <i className="viewfinder viewfinder--stage" />
+          </MovingStage>
+          <div className="panel tool__panel">
+            <p className="panel__body" role="status">
+              Looking for faces
+            </p>
+          </div>
+        </div>
+      ) : (
+        <Choosing {...data} />
+      )}
+    </>
+  );
+}
+
+function Choosing({ sample, material, persons, price, preview, isLoggedIn }: StepData<'sample'>) {
+  const [open, setOpen] = useState(persons[0]!.key);
+  const [search] = useSearchParams();
+  const previewed = readChoices(search);
+  const { choices, choose } = useChoices({
+    form: tryForm,
+    subject: sample,
+    persons,
+    faces,
+    looking: open,
+    kept: previewed,
+    added: null,
+  });
+  const shown = isOf(previewed, choices) ? preview : null;
+  const toolPath = useToolPath();
+  return (
+    <div className="tool__grid">
+      <ChoosingStage
+        material={material}
+        persons={persons}
+        open={open}
+        preview={shown}
+        place={{ sample, ...choicesQuery(previewed) }}
+      />
+      <div className="panel tool__panel">
+        <div className="panel__head">
+          <h2 className="t-card">Who becomes whom?</h2>
+        </div>
+        <Form method="get" id={tryForm}>
+          <input type="hidden" name="sample" value={sample} />
+        </Form>
+        <div className="grid gap-0.5 px-2 py-3">
+          {persons.map((person, index) => (
+            <PersonChoice
+              key={person.key}
+              form={tryForm}
+              person={person}
+              name={`Person ${index + 1}`}
+              faces={faces}
+              chosen={choices[person.key] ?? ''}
+              onChoose={(face) => choose(person.key, face)}
+              part={shownPart(material)}
+              isOpen={person.key === open}
+              onOpen={() => setOpen(person.key)}
+            />
+          ))}
+          <PreviewRow form={tryForm} field="preview" fault={whyNoPreview(shown)} />
+        </div>
+        <SampleDock
+          form={tryForm}
+          price={price}
+          isLoggedIn={isLoggedIn}
+          here={toolPath({ sample, ...choicesQuery(choices), ...(shown && { preview: '1' }) })}
+        />
+        <p className="panel__body pt-0">
+          <ButtonLink block look="ghost" to={toolPath()}>
+            Use a file of your own
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}

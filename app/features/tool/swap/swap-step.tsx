@@ -1,0 +1,108 @@
+import { Form, useNavigation } from '@remix-run/react';
+
+import type { Order, Task } from '#contract/index';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
+import { Progress } from '~/components/progress';
+import { credits } from '~/lib/credits';
+import { paths } from '~/lib/paths';
+
+import { MovingStage } from '~/features/tool/moving-stage';
+import { NotifyMe } from './notify-me';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { Stage } from '~/features/tool/stage';
+import { ToolTop } from '~/features/tool/steps';
+import { usePolledTask } from '~/features/tool/use-polled-task';
+import { nounOf, spokenPercent, timeLeft } from '~/features/tool/words';
+
+/** The wait: how far the swap has come, what it is doing, and a way out. */
+export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
+  const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
+  return (
+    <>
+      <ToolTop title={order.name} detail="Swapping" now="Swap" isMoving={order.kind !== 'photo'} />
+      <RefreshWithoutScript />
+      <div className="tool__grid">
+        <Source order={order} source={source} />
+        <div className="panel tool__panel">
+          <div className="panel__body">
+            <p className="percent">
+              {Math.floor(task.progress)}
+              <span>%</span>
+            </p>
+            <p className="muted mt-1 mb-3.5 tabular-nums">{timeLeft(task)}</p>
+            <Progress value={task.progress} label="Swap" />
+            <p className="sr-only" role="status">
+              {timeLeft(task)}, {spokenPercent(task.progress)}
+            </p>
+          </div>
+          <div className="panel__body">
+            <Stages task={task} />
+          </div>
+          <div className="panel__body">
+            <Note icon="clock">
+              <b>You can close this page.</b> We carry on, and the result waits in My Creations.
+              <NotifyMe task={task} name={order.name} />
+            </Note>
+          </div>
+          <Dock order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the swap is made of. */
+export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'source'>) {
+  if (order.kind !== 'photo' && source) return <MovingStage material={source.material} dimmed />;
+  const { width = null, height = null } = source?.material ?? {};
+  const src = order.kind === 'video' ? null : order.before_url;
+  return <Stage src={src} alt={`Your ${nounOf(order.kind)}`} width={width} height={height} dimmed />;
+}
+
+const stages = [
+  { stage: 'waiting', label: 'Wait for a free place' },
+  { stage: 'reading', label: 'Read the file' },
+  { stage: 'finding faces', label: 'Find the faces' },
+  { stage: 'swapping', label: 'Swap' },
+  { stage: 'writing', label: 'Label and store' },
+];
+
+function Stages({ task }: { task: Task }) {
+  const now = task.status === 'queued' ? 0 : stages.findIndex(({ stage }) => stage === task.stage);
+  return (
+    <ol className="stages">
+      {stages.map(({ stage, label }, index) => (
+        <li key={stage} data-state={index < now ? 'done' : index === now ? 'now' : undefined}>
+          <i>{index < now ? <Icon name="check" size={16} /> : null}</i>
+          <span>{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Dock({ order }: { order: Order }) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <div className="dock">
+      <Form method="post" className="flex gap-2.5">
+        <input type="hidden" name="intent" value="cancel" />
+        <input type="hidden" name="order_id" value={order.order_id} />
+        <ButtonLink className="grow" to={paths.myCreations()}>
+          My Creations
+        </ButtonLink>
+        <Button type="submit" look="ghost" busy={isBusy}>
+          Cancel swap
+        </Button>
+      </Form>
+      <p className="tiny faint tabular-nums">
+        {credits(order.price)} {order.price === 1 ? 'is' : 'are'} on hold. If you cancel or it fails,{' '}
+        {order.price === 1 ? 'it comes' : 'they come'} back at once.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CSSProperties, KeyboardEvent } from 'react';
+
+import type { Material } from '#contract/index';
+
+import { timeText, type Part } from '~/features/tool/times';
+
+interface Props {
+  material: Material;
+  part: Part;
+  onChange: (part: Part) => void;
+  /** A handle is here: shows that moment. */
+  onSeek: (ms: number) => void;
+}
+
+const secondMs = 1000;
+/** Less than this is no part. */
+const leastMs = 100;
+
+/** Real frames over the whole length with a handle at each end: range inputs, so that pointer, touch and keys work. */
+export function Filmstrip({ material, part, onChange, onSeek }: Props) {
+  const total = material.duration_ms ?? 0;
+  const frameMs = Math.max(100, Math.round(1000 / (material.fps ?? 10)));
+  const percent = (ms: number) => `${((100 * ms) / total).toFixed(3)}%`;
+  const move = (end: keyof Part, ms: number) => {
+    const bounded =
+      end === 'start_ms'
+        ? Math.min(Math.max(0, ms), part.end_ms - leastMs)
+        : Math.max(Math.min(total, ms), part.start_ms + leastMs);
+    onChange({ ...part, [end]: bounded });
+    onSeek(bounded);
+  };
+  const onKeyDown = (end: keyof Part) => (event: KeyboardEvent) => {
+    const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    if (!direction) return;
+    event.preventDefault();
+    move(end, part[end] + direction * (event.shiftKey ? secondMs : frameMs));
+  };
+  const style = { '--from': percent(part.start_ms), '--to': percent(part.end_ms) } as CSSProperties;
+  return (
+    <div className="needs-script grid gap-2">
+      <div className="filmstrip" style={style}>
+        {material.filmstrip_url ? <img src={material.filmstrip_url} alt="" draggable={false} /> : null}
+        <i className="filmstrip__shade" data-side="before" />
+        <i className="filmstrip__shade" data-side="after" />
+        <i className="filmstrip__frame" />
+        {(['start_ms', 'end_ms'] as const).map((end) => (
+          <input
+            key={end}
+            type="range"
+            min={0}
+            max={total}
+            step={1}
+            value={part[end]}
+            onChange={(event) => move(end, event.currentTarget.valueAsNumber)}
+            onKeyDown={onKeyDown(end)}
+            aria-label={end === 'start_ms' ? 'Start of the part' : 'End of the part'}
+            aria-valuetext={timeText(part[end])}
+          />
+        ))}
+      </div>
+      <p className="tiny faint flex justify-between tabular-nums">
+        <span>0:00.0</span>
+        <span className="max-sm:hidden">← → move a handle by a frame, with Shift by a second</span>
+        <span>{timeText(total)}</span>
+      </p>
+    </div>
+  );
+}

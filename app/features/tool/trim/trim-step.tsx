@@ -1,0 +1,140 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
+
+import { Button } from '~/components/button';
+import { Field } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { Note } from '~/components/note';
+import { creditNoun, credits } from '~/lib/credits';
+import { useUser } from '~/lib/root-data';
+import { useRefreshWhile } from '~/lib/use-refresh-while';
+import type { FormState } from '~/lib/form-state';
+import { useFocusFault } from '~/lib/use-focus-error';
+
+import { Filmstrip } from './filmstrip';
+import { MovingStage } from '~/features/tool/moving-stage';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { ToolTop } from '~/features/tool/steps';
+import { readPart, timeText, type Part } from '~/features/tool/times';
+import { useToolPath } from '~/features/tool/tool-path';
+import { usePartPlayer } from './use-part-player';
+import { factsOf } from '~/features/tool/words';
+
+/** The part that is swapped and paid: two handles on real frames, or two times. */
+export function TrimStep({ material, prices }: StepData<'trim'>) {
+  const refused = useActionData() as FormState | undefined;
+  useFocusFault(refused);
+  useRefreshWhile(material.playable_progress !== null);
+  const total = material.duration_ms ?? 0;
+  const whole: Part = { start_ms: 0, end_ms: total };
+  const before = material.trim_interval ?? whole;
+  const [typed, setTyped] = useState({
+    start: refused?.values.start ?? timeText(before.start_ms),
+    end: refused?.values.end ?? timeText(before.end_ms),
+  });
+  const read = readPart(typed, total);
+  const part = 'faults' in read ? before : (read.part ?? whole);
+  const choose = ({ start_ms, end_ms }: Part) => setTyped({ start: timeText(start_ms), end: timeText(end_ms) });
+  const player = useRef<HTMLVideoElement>(null);
+  const { isPlaying, playPart, seek } = usePartPlayer(player, part);
+
+  return (
+    <>
+      <ToolTop
+        title={material.name}
+        detail={factsOf(material)}
+        now="Trim"
+        links={{ Upload: useToolPath()() }}
+        isMoving
+      />
+      <div className="tool__grid">
+        <div className="tool__main">
+          <MovingStage material={material} player={player} hasControls />
+          <Filmstrip material={material} part={part} onChange={choose} onSeek={seek} />
+        </div>
+        <Form method="post" className="panel tool__panel">
+          <input type="hidden" name="intent" value="detect" />
+          <input type="hidden" name="material_id" value={material.material_id} />
+          <input type="hidden" name="duration_ms" value={total} />
+          <div className="panel__body grid gap-4">
+            <h2 className="t-card">Keep the part you need</h2>
+            <p className="small muted">
+              <span className="needs-script">Drag the handles or type the times. </span>
+              <span className="without-script">Type where it begins and ends. </span>
+              Left as they are, all of it is used.
+            </p>
+            {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+            <Times typed={typed} onType={setTyped} faults={'faults' in read ? read.faults : refused?.fields} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="small muted tabular-nums" role="status">
+                <b className="text-text">{((part.end_ms - part.start_ms) / 1000).toFixed(1)} s</b> of{' '}
+                {(total / 1000).toFixed(1)} s
+              </p>
+              <div className="needs-script flex gap-1">
+                {material.kind === 'video' && material.playable_url ? (
+                  <Button type="button" size="small" onClick={playPart}>
+                    <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
+                    {isPlaying ? 'Stop' : 'Play selection'}
+                  </Button>
+                ) : null}
+                <Button type="button" size="small" look="ghost" onClick={() => choose(whole)}>
+                  Use it all
+                </Button>
+              </div>
+            </div>
+          </div>
+          <PriceDock material={material} part={part} prices={prices} />
+        </Form>
+      </div>
+    </>
+  );
+}
+
+interface TimesProps {
+  typed: { start: string; end: string };
+  onType: (typed: { start: string; end: string }) => void;
+  faults?: { start?: string; end?: string };
+}
+
+function Times({ typed, onType, faults }: TimesProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['start', 'end'] as const).map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={name === 'start' ? 'Start' : 'End'}
+          inputMode="text"
+          autoComplete="off"
+          value={typed[name]}
+          onChange={(event) => onType({ ...typed, [name]: event.currentTarget.value })}
+          fault={faults?.[name]}
+        />
+      ))}
+    </div>
+  );
+}
+
+function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material' | 'prices'> & { part: Part }) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  const balance = useUser()?.credit_num ?? 0;
+  const seconds = Math.ceil((part.end_ms - part.start_ms) / 1000);
+  const isVideo = material.kind === 'video';
+  const price = isVideo ? seconds * prices.video_second : prices.gif;
+  return (
+    <div className="dock" data-sticky>
+      <div>
+        <p className="price tabular-nums">
+          {price} <span>{creditNoun(price)}</span>
+        </p>
+        <p className="tiny faint tabular-nums">
+          {isVideo ? `${credits(prices.video_second)} for each started second. ` : ''}You have {balance}. Nothing is
+          charged yet.
+        </p>
+      </div>
+      <Button type="submit" look="primary" size="large" block busy={isBusy}>
+        Find the people
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { extensionOf, kindOfType, refuseMediaType } from '#contract/rules';
+
+import { sendFile } from '~/server/api/send-file.server';
+import { environment } from '~/server/environment.server';
+import { RefusedFileError } from '~/server/errors/refused-file-error';
+import { apiAddress, type Api, type RouteArgs } from '~/server/guards.server';
+import type { IncomingFile } from '~/server/multipart.server';
+
+import { fileOf, fileOfPortrait, type Portrait, type Sample } from '~/features/tool/samples';
+
+/**
+ * Passes a file on to storage while it is still coming in. In a photo faces are looked for at once; of what moves a
+ * part may be chosen first.
+ * @returns the material's id
+ * @throws RefusedFileError | ApiError | NetworkError | TimeoutError
+ */
+export async function sendMaterial(args: RouteArgs, api: Api, file: IncomingFile, size?: number): Promise<string> {
+  const format = extensionOf(file.name);
+  const refusal = refuseMediaType(format);
+  if (refusal) throw new RefusedFileError(refusal);
+  const { material_id, upload } = await api('upload_sign_url', { format, name: file.name, size });
+  await sendFile(upload, file.bytes, { ...apiAddress(args.request, args.context), signal: args.request.signal });
+  if (kindOfType(format) === 'photo') await api('upload_detect_create', { material_id });
+  return material_id;
+}
+
+/** Takes one of our own pictures or clips as the material. */
+export async function sendSample(args: RouteArgs, api: Api, sample: Sample): Promise<string> {
+  const path = publicPath(fileOf(sample));
+  const { size } = await stat(path);
+  const name = fileOf(sample).split('/').at(-1)!;
+  return sendMaterial(args, api, { name, type: '', bytes: createReadStream(path) }, size);
+}
+
+export const portraitPath = (portrait: Portrait) => publicPath(fileOfPortrait(portrait));
+
+/** Where a public file lies: among the built ones, or among their sources while developing. */
+function publicPath(file: string): string {
+  return join(environment.NODE_ENV === 'production' ? 'build/client' : 'public', file);
+}

@@ -1,0 +1,39 @@
+import { Button, ButtonLink } from '~/components/button';
+import { paths } from '~/lib/paths';
+
+import { useToolPath } from '~/features/tool/tool-path';
+import type { KeptFile } from './use-pending-upload';
+
+/** A visitor's file, which waits in their own browser while they log in. */
+export function KeptStage({ file, onDrop }: { file: Exclude<KeptFile, { refusal: string }>; onDrop: () => void }) {
+  const here = useToolPath()();
+  const { name, kind, preview, isKept } = file;
+  return (
+    <div className="stage stage--media stage--dimmed">
+      <div className="stage__picture">
+        {kind === 'video' ? (
+          <video src={preview} muted playsInline aria-label={name} />
+        ) : (
+          <img src={preview} alt={name} />
+        )}
+      </div>
+      <div className="under-way" role="status">
+        <h2 className="t-card truncate">{name} is fine</h2>
+        <p className="small">
+          {isKept
+            ? 'Log in and it goes on from here. Until then it stays in this browser: nothing has been sent.'
+            : 'Log in, and choose it again there: this browser keeps no files for us. Nothing has been sent.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink look="primary" to={paths.loginGoogle(here)}>
+            Log in to go on
+          </ButtonLink>
+          <ButtonLink to={paths.signup(here)}>Create an account</ButtonLink>
+          <Button look="ghost" onClick={onDrop}>
+            Choose another
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
+
+import { Button, ButtonLink, buttonClass } from '~/components/button';
+import { Fault } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { Mesh } from '~/components/mesh';
+import { Note } from '~/components/note';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+
+import { KeptStage } from './pending-stage';
+import { useToolPage } from '~/features/tool/pages';
+import { Samples } from '~/features/tool/sample-list';
+import type { StepData } from '~/features/tool/load-tool.server';
+import { ToolTop } from '~/features/tool/steps';
+import { useToolPath } from '~/features/tool/tool-path';
+import { Unfinished } from './unfinished';
+import { UploadingStage } from './uploading-stage';
+import { useBroughtFile } from './use-handoff-file';
+import { useDrop } from './use-drop';
+import { useKeptFile, useResumedFile } from './use-pending-upload';
+import { useUpload } from './use-upload';
+
+/** The first step: a file comes in by drop, paste, picker or camera, or one of ours is taken. */
+export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
+  const { upload, begin, cancel, reset } = useUpload();
+  const { kept, keep, drop } = useKeptFile();
+  const onFile = isLoggedIn ? begin : keep;
+  useResumedFile(isLoggedIn, begin);
+  useBroughtFile(onFile);
+  const { title } = useToolPage();
+  const refusal = upload.state === 'refused' ? upload.message : kept && 'refusal' in kept ? kept.refusal : undefined;
+  return (
+    <>
+      <ToolTop title={title} now="Upload" />
+      {upload.state === 'sending' ? (
+        <UploadingStage upload={upload} cancel={cancel} />
+      ) : kept && 'preview' in kept ? (
+        <KeptStage file={kept} onDrop={drop} />
+      ) : (
+        <DropStage isLoggedIn={isLoggedIn} fault={refusal} onFile={onFile} onLook={reset} />
+      )}
+      <Samples isLoggedIn={isLoggedIn} />
+      <Limits />
+    </>
+  );
+}
+
+interface DropStageProps {
+  isLoggedIn: boolean;
+  fault?: string;
+  onFile: (file: File) => void;
+  onLook: () => void;
+}
+
+function DropStage({ isLoggedIn, fault, onFile, onLook }: DropStageProps) {
+  const refused = useActionData() as FormState | undefined;
+  const isOver = useDrop(onFile);
+  const page = useToolPage();
+  const said = fault ?? refused?.fields.photo;
+  return (
+    <div className="stage drop empty" data-over={isOver || undefined} data-refused={said ? true : undefined}>
+      <i className="viewfinder viewfinder--stage" />
+      <div className="empty__art" aria-hidden="true">
+        <Mesh of="head" />
+      </div>
+      <div className="empty__text">
+        <h2 className="t-section">{page.drop}</h2>
+        <p className="muted">
+          {isLoggedIn
+            ? `or paste it, or pick one from this device. ${page.also ?? ''}`
+            : `${page.description} It starts with free credits.`}
+        </p>
+        {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        <div role="alert">
+          <Fault>{said}</Fault>
+        </div>
+        {isLoggedIn ? <Unfinished /> : null}
+        <FilePicker isLoggedIn={isLoggedIn} onFile={onFile} onLook={onLook} />
+      </div>
+    </div>
+  );
+}
+
+/** Buttons that open the file picker and the camera; a plain file field with its own button where there is no script. */
+function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'fault'>) {
+  const picker = useRef<HTMLInputElement>(null);
+  const { button, accept } = useToolPage();
+  const isBusy = useNavigation().state !== 'idle';
+  useEffect(() => {
+    // A file picked before the script had taken over.
+    const early = picker.current?.files?.[0];
+    if (early) onFile(early);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, []);
+  const input = {
+    className: 'sr-only',
+    type: 'file',
+    name: 'photo',
+    disabled: isBusy,
+    onClick: onLook,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const file = event.currentTarget.files?.[0];
+      if (file) onFile(file);
+      event.currentTarget.value = '';
+    },
+  };
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="mt-3 grid w-full justify-items-center gap-3 md:justify-items-start"
+    >
+      <input type="hidden" name="intent" value="upload" />
+      <div className="needs-script flex flex-wrap justify-center gap-3">
+        <label className={buttonClass({ look: 'primary', size: 'large' })} aria-disabled={isBusy}>
+          {button}
+          <input {...input} ref={picker} accept={accept} />
+        </label>
+        <label className={`${buttonClass({ size: 'large' })} camera`} aria-disabled={isBusy}>
+          <Icon name="camera" />
+          Use the camera
+          <input {...input} accept={accept.startsWith('image/*,') ? 'image/*,video/*' : accept} capture="user" />
+        </label>
+      </div>
+      {isLoggedIn ? (
+        <>
+          <div className="without-script grid w-full gap-3">
+            <input className="file-input" type="file" name="photo" accept={accept} aria-label="File" />
+            <Button type="submit" look="primary" size="large">
+              Upload the file
+            </Button>
+          </div>
+          <Link className="link small" to={paths.myUploads()}>
+            Or use one of your uploads
+          </Link>
+        </>
+      ) : (
+        <SignIn />
+      )}
+    </Form>
+  );
+}
+
+/** A visitor without script has to log in first: no plain form could keep their file. */
+function SignIn() {
+  const here = useToolPath()();
+  return (
+    <>
+      <div className="without-script flex flex-wrap gap-3">
+        <ButtonLink look="primary" size="large" to={paths.loginGoogle(here)}>
+          Log in to upload
+        </ButtonLink>
+        <ButtonLink size="large" to={paths.signup(here)}>
+          Create an account
+        </ButtonLink>
+      </div>
+      <p className="needs-script tiny faint">Your file stays in this browser until you have logged in.</p>
+    </>
+  );
+}
+
+function Limits() {
+  return (
+    <section className="limits mt-10" aria-label="What we take">
+      <dl>
+        <div>
+          <dt>Photos and GIFs</dt>
+          <dd>
+            JPG, PNG, WebP, BMP, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21 to 21:9.
+          </dd>
+        </div>
+        <div>
+          <dt>Videos</dt>
+          <dd>MP4, MOV, WebM, MKV, AVI and more, as long as you like: only the part you choose is swapped and paid.</dd>
+        </div>
+        <div>
+          <dt>Yours alone</dt>
+          <dd>Files are private and delete themselves after 30 days.</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

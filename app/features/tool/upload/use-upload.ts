@@ -1,0 +1,49 @@
+import { useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { useToolPath } from '~/features/tool/tool-path';
+
+import type { Sending, UploadState } from './upload-types';
+
+/**
+ * Sends a file from the browser: checked first by the server's own rules, then straight to storage with progress.
+ * Ends at the next step, where its faces are looked for.
+ */
+export function useUpload() {
+  const navigate = useNavigate();
+  const toolPath = useToolPath();
+  const [upload, setUpload] = useState<UploadState>({ state: 'idle' });
+  const running = useRef<AbortController | null>(null);
+
+  const begin = useCallback(
+    async (file: File) => {
+      running.current?.abort();
+      const { signal } = (running.current = new AbortController());
+      const { checkMedia } = await import('./check-media.client');
+      const refusal = await checkMedia(file);
+      if (signal.aborted) return;
+      if (refusal) return setUpload({ state: 'refused', message: refusal.message });
+
+      const { sendMedia } = await import('./send-media.client');
+      try {
+        const onProgress = (sending: Sending) => !signal.aborted && setUpload(sending);
+        const material = await sendMedia(file, { signal, onProgress });
+        navigate(toolPath({ material }));
+      } catch (error) {
+        if (signal.aborted) return;
+        setUpload({ state: 'refused', message: (error as Error).message });
+      }
+    },
+    [navigate, toolPath],
+  );
+
+  const reset = useCallback(() => setUpload({ state: 'idle' }), []);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    reset();
+  }, [reset]);
+  // Leaving the page cancels the upload.
+  useEffect(() => () => running.current?.abort(), []);
+
+  return { upload, begin, cancel, reset };
+}

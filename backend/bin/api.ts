@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import type { HttpEnv } from '#http/env';
+import { mountHealth } from '#http/health';
+import { listen } from '#http/listen';
+import { requestLog } from '#http/request-log';
+import { trustedProxies } from '#http/trusted-proxies';
+import { unexpectedError } from '#http/unexpected-error';
+import { readConfiguration } from '#backend/config/read';
+import { apiSchema } from '#backend/config/schema';
+import { makeLog } from '#backend/compose/log';
+import { ConfigurationError, startBackend } from '#backend/compose/start-backend';
+import { serveMetrics } from '#backend/metrics/serve';
+import { endReports } from '#backend/compose/monitoring';
+
+/** The API on a port of its own, for when web and API run apart. */
+async function main(): Promise<void> {
+  const config = readConfiguration(apiSchema, process.env);
+  const backend = await startBackend(process.env);
+  await serveMetrics(config);
+
+  const proxies = trustedProxies(config.TRUSTED_PROXIES);
+  const app = new Hono<HttpEnv>();
+  const log = makeLog('api', config.LOG_LEVEL);
+  app.onError(unexpectedError(log));
+  app.use(requestId({ limitLength: 64 }), requestLog(log));
+  mountHealth(app, { report: () => backend.health(), optional: ['workers', 'disk'], proxies });
+  if (backend.localPages) app.route('/', backend.localPages);
+  app.route('/', backend.api);
+  const server = await listen(app, { port: config.PORT, proxies });
+  process.stdout.write(`API on port ${server.port}\n`);
+
+  const stop = async () => {
+    await server.close();
+    await Promise.all([backend.close(), endReports(config)]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop());
+}
+
+main().catch((error: Error & { code?: string }) => {
+  const isForOperator = error instanceof ConfigurationError;
+  const isTaken = error.code === 'EADDRINUSE';
+  const message = isTaken ? 'The port is taken: set PORT to another one.' : error.message;
+  process.stderr.write(`${isForOperator || isTaken ? message : error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,69 @@
+// The whole product on one machine: PostgreSQL, the server (pages and API in one process) and two workers.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { PostgresUnavailable } from '#backend/db/embedded/index';
+
+import { describeDecoders } from '#engine/decoder/describe';
+
+import { ConfigurationError } from '#backend/config/read';
+import { demo } from '#backend/domain/account/ensure-demo';
+import { type Launch, readLaunch } from '#backend/launch/configuration';
+import { LaunchFailure } from '#backend/launch/failure';
+import { whenNpmIsGone } from '#backend/launch/npm-gone';
+import { createStack } from '#backend/launch/stack';
+import { tell } from '#backend/launch/terminal';
+
+/** Built, the programs lie beside this file; in development they are sources, which tsx runs as they are. */
+const isBuilt = !import.meta.url.endsWith('.ts');
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const programs = isBuilt
+  ? {
+      options: ['--import', beside('lifeline.js'), '--import', beside('monitor.js')],
+      server: beside('server.js'),
+      worker: beside('worker.js'),
+    }
+  : {
+      options: ['--import', 'tsx', '--import', beside('launch/lifeline.ts'), '--import', beside('../monitor.ts')],
+      server: beside('../server.ts'),
+      worker: beside('worker.ts'),
+    };
+
+let stopping = false;
+
+try {
+  const launch = readLaunch(process.env);
+  const stack = createStack(launch, programs);
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    tell('Stopping.');
+    await stack.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+  whenNpmIsGone(process.env, () => void stop());
+
+  const workers = await stack.start();
+  if (!stopping) await announce(launch, workers);
+} catch (error) {
+  if (!stopping) fail(error as Error);
+}
+
+/** What decodes is told by the workers, which may run as another user than this process. */
+async function announce({ environment, dataDirectory }: Launch, workers: string | undefined): Promise<void> {
+  console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
+  const isLocal = (environment.APP_ENV || 'local') === 'local';
+  if (isLocal) console.log(`Sign in as ${demo.email} with the password ${demo.password}`);
+  if (workers) console.log(`Workers: ${workers}`);
+  const { warning } = environment.APP_ENV === 'prod' ? await describeDecoders() : {};
+  if (warning) console.log(`Warning: ${warning}`);
+  console.log(`Logs are in ${join(dataDirectory, 'logs')}. Stop with Ctrl-C.`);
+}
+
+function fail(error: Error): never {
+  const isExpected = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
+  const details = process.env.DEBUG ? error.stack : `${error.message}${isExpected ? '' : ' (DEBUG=1 shows where.)'}`;
+  console.log(`\n${details}`);
+  process.exit(1);
+}

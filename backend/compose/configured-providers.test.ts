@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod/v4';
+import { signatureOf } from '#tests/support/providers/futurepay';
+import { scratchFolder } from '#tests/support/scratch';
+import { assertWholeKeys, paymentSettings } from '#backend/config/payments';
+import { configuredProviders } from './configured-providers';
+
+function configured(given: Record<string, string>) {
+  const settings = z.object(paymentSettings).parse(given);
+  assertWholeKeys(settings);
+  return configuredProviders(settings, () => new Date());
+}
+
+const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+
+test('only what is configured is there, with the methods of its contract', () => {
+  expect(configured({})).toEqual([]);
+  const payssion = { PAYSSION_API_KEY: 'k', PAYSSION_SECRET_KEY: 's', PAYSSION_METHODS: 'trustly, skrill' };
+  const providers = configured({ ...stripe, ...payssion });
+  expect(providers.map(({ name, methods }) => [name, methods.map(({ method }) => method)])).toEqual([
+    ['stripe', ['stripe']],
+    ['payssion', ['trustly', 'skrill']],
+  ]);
+});
+
+test('half of a provider’s keys is a fault that names the others', () => {
+  expect(() => configured({ STRIPE_SECRET_KEY: 'sk' })).toThrow('STRIPE_WEBHOOK_SECRET: stripe needs it');
+  expect(() => configured({ EVONET_KEY_ID: 'k', EVONET_SIGN_KEY: 's' })).toThrow('EVONET_URL');
+});
+
+test('futurepay stays off until what it has signed itself is signed the same here', () => {
+  const file = join(scratchFolder(), 'vector.json');
+  const keys = { FUTUREPAY_MERCHANT_ID: 'm', FUTUREPAY_APP_ID: 'a', FUTUREPAY_KEY: 'fp-key' };
+  const given = { ...keys, FUTUREPAY_URL: 'https://futurepay.test', FUTUREPAY_TEST_VECTOR: file };
+  const { FUTUREPAY_TEST_VECTOR: _, ...without } = given;
+  expect(() => configured(without)).toThrow('FUTUREPAY_TEST_VECTOR: futurepay needs it');
+  expect(() => configured(given)).toThrow('cannot be read');
+  const fields = { merchantOrderNo: '1', amount: 399, paymentMethod: { type: 'cards' } };
+  const write = (signature: string) => writeFileSync(file, JSON.stringify({ fields, signature }));
+  write('another');
+  expect(() => configured(given)).toThrow('FuturePay stays off');
+  write(signatureOf(fields));
+  expect(configured(given).map(({ name }) => name)).toEqual(['futurepay']);
+});

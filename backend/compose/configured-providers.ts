@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod/v4';
+import { isMethodName } from '#contract';
+import type { PaymentSettings } from '#backend/config/payments';
+import { ConfigurationError } from '#backend/config/read';
+import { evonetProvider } from '#backend/providers/payments/evonet/driver';
+import { futurepayProvider } from '#backend/providers/payments/futurepay/driver';
+import { signFuturepay } from '#backend/providers/payments/futurepay/signature';
+import { nowpaymentsProvider } from '#backend/providers/payments/nowpayments/driver';
+import { onerwayProvider } from '#backend/providers/payments/onerway/driver';
+import { payssionProvider } from '#backend/providers/payments/payssion/driver';
+import { paypalProvider } from '#backend/providers/payments/paypal/driver';
+import type { PaymentProvider } from '#backend/providers/payments/port';
+import { stripeProvider } from '#backend/providers/payments/stripe/driver';
+
+/** A driver for every provider whose keys are there. */
+export function configuredProviders(settings: PaymentSettings, now: () => Date): PaymentProvider[] {
+  const s = settings;
+  const providers: PaymentProvider[] = [];
+  if (s.STRIPE_SECRET_KEY && s.STRIPE_WEBHOOK_SECRET) {
+    const keys = { secretKey: s.STRIPE_SECRET_KEY, webhookSecret: s.STRIPE_WEBHOOK_SECRET };
+    providers.push(stripeProvider({ ...keys, url: s.STRIPE_URL }));
+  }
+  if (s.PAYPAL_CLIENT_ID && s.PAYPAL_CLIENT_SECRET && s.PAYPAL_WEBHOOK_ID) {
+    const keys = { clientId: s.PAYPAL_CLIENT_ID, clientSecret: s.PAYPAL_CLIENT_SECRET, webhookId: s.PAYPAL_WEBHOOK_ID };
+    providers.push(paypalProvider({ ...keys, url: s.PAYPAL_URL, now }));
+  }
+  if (s.NOWPAYMENTS_API_KEY && s.NOWPAYMENTS_IPN_SECRET) {
+    const keys = { apiKey: s.NOWPAYMENTS_API_KEY, ipnSecret: s.NOWPAYMENTS_IPN_SECRET };
+    providers.push(nowpaymentsProvider({ ...keys, url: s.NOWPAYMENTS_URL }));
+  }
+  if (s.PAYSSION_API_KEY && s.PAYSSION_SECRET_KEY) {
+    const methods = s.PAYSSION_METHODS.split(',')
+      .map((name) => name.trim())
+      .filter(isMethodName);
+    const keys = { apiKey: s.PAYSSION_API_KEY, secretKey: s.PAYSSION_SECRET_KEY };
+    providers.push(payssionProvider({ ...keys, methods, url: s.PAYSSION_URL }));
+  }
+  if (s.ONERWAY_MERCHANT_NO && s.ONERWAY_APP_ID && s.ONERWAY_SECRET && s.ONERWAY_URL) {
+    const keys = { merchantNo: s.ONERWAY_MERCHANT_NO, appId: s.ONERWAY_APP_ID, secret: s.ONERWAY_SECRET };
+    providers.push(onerwayProvider({ ...keys, url: s.ONERWAY_URL }));
+  }
+  if (s.EVONET_KEY_ID && s.EVONET_SIGN_KEY && s.EVONET_URL) {
+    providers.push(evonetProvider({ keyId: s.EVONET_KEY_ID, signKey: s.EVONET_SIGN_KEY, url: s.EVONET_URL, now }));
+  }
+  if (s.FUTUREPAY_MERCHANT_ID && s.FUTUREPAY_APP_ID && s.FUTUREPAY_KEY && s.FUTUREPAY_TEST_VECTOR && s.FUTUREPAY_URL) {
+    assertSigned(s.FUTUREPAY_TEST_VECTOR, s.FUTUREPAY_KEY);
+    const keys = { merchantId: s.FUTUREPAY_MERCHANT_ID, appId: s.FUTUREPAY_APP_ID, key: s.FUTUREPAY_KEY };
+    providers.push(futurepayProvider({ ...keys, url: s.FUTUREPAY_URL, now }));
+  }
+  return providers;
+}
+
+const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });
+
+/**
+ * How FuturePay signs is not fully documented: it stays off until something that it has signed itself is signed the same here.
+ * @throws ConfigurationError
+ */
+function assertSigned(file: string, key: string): void {
+  const refuse = (why: string) => new ConfigurationError(`FUTUREPAY_TEST_VECTOR ${file} ${why} See docs/payments.md.`);
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw refuse(`cannot be read: ${(cause as Error).message}.`);
+  }
+  const { success, data } = vector.safeParse(given);
+  if (!success) throw refuse('is to be {"fields": {…}, "signature": "…"}.');
+  if (signFuturepay(data.fields, key) !== data.signature) throw refuse('is not what we sign: FuturePay stays off.');
+}

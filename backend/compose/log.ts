@@ -1,0 +1,23 @@
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import type { Report } from './monitoring';
+import { currentRequest } from '#backend/lib/request-context';
+
+const ERROR = 50;
+
+/** Structured logs on standard output. Secrets never reach them, whatever is logged. Faults are also reported, where that is set up. */
+export function makeLog(name: string, level: string, report?: Report, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    name,
+    level,
+    mixin: currentRequest,
+    redact: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization', '*.cookie'],
+    hooks: {
+      logMethod(args, method, severity) {
+        const [fields, message] = args as unknown[];
+        if (report && severity >= ERROR) report({ ...currentRequest(), ...(fields as object) }, message);
+        method.apply(this, args);
+      },
+    },
+  };
+  return to ? pino(options, to) : pino(options);
+}

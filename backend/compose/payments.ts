@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod/v4';
+import { calls, type Product } from '#contract';
+import { apiAddress } from '#backend/config/api-address';
+import { assertWholeKeys, type PaymentSettings } from '#backend/config/payments';
+import { ConfigurationError } from '#backend/config/read';
+import { configuredProviders } from './configured-providers';
+import { defaultProducts } from '#backend/domain/payments/catalogue';
+import type { PaymentDesk } from '#backend/domain/payments/payment-config';
+import type { DriverName, PaymentProvider, SandboxPage } from '#backend/providers/payments/port';
+import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
+
+interface Settings extends PaymentSettings {
+  APP_ENV: 'local' | 'test' | 'prod';
+  DATA_DIR: string;
+  MEDIA_SECRET: string;
+  PUBLIC_URL: string;
+  PUBLIC_URL_AI?: string | undefined;
+  API_PUBLIC_URL: string;
+}
+
+/** The catalogue an operator wrote, or ours. */
+function readProducts(file: string | undefined): readonly Product[] {
+  if (!file) return defaultProducts;
+  try {
+    const { shape } = calls.payment_products.output;
+    return z.parse(shape.items, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new ConfigurationError(`PRODUCTS_FILE ${file} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Where buyers may come back to; on the machine of a developer, by each of its own names. */
+function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
+  const site = new URL(PUBLIC_URL);
+  const isOwnMachine = APP_ENV === 'local' && site.hostname === 'localhost';
+  const otherNames = isOwnMachine ? ['127.0.0.1', '[::1]'].map((name) => site.origin.replace('localhost', name)) : [];
+  const ai = PUBLIC_URL_AI ? [new URL(PUBLIC_URL_AI).origin] : [];
+  return [site.origin, ...ai, ...otherNames];
+}
+
+/** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
+export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: SandboxPage | undefined } {
+  const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
+  assertWholeKeys(settings);
+  const configured = configuredProviders(settings, () => new Date());
+  const usesSandbox = APP_ENV === 'local' && configured.length === 0;
+  const sandbox = usesSandbox
+    ? sandboxProvider({
+        folder: join(resolve(DATA_DIR), 'sandbox'),
+        secret: createHmac('sha256', MEDIA_SECRET).update('payments sandbox').digest('hex'),
+        checkoutUrl: new URL('/dev/pay', PUBLIC_URL).href,
+        now: () => new Date(),
+      })
+    : undefined;
+  const providers = sandbox ? [sandbox] : configured;
+  const api = apiAddress(settings);
+  return {
+    sandbox,
+    desk: {
+      providers: new Map<DriverName, PaymentProvider>(providers.map((provider) => [provider.name, provider])),
+      products: readProducts(PRODUCTS_FILE),
+      origins: originsOf(settings),
+      webhookUrl: (driver) => `${api}/webhook/${driver}`,
+      seller: INVOICE_SELLER.split('|'),
+    },
+  };
+}

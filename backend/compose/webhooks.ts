@@ -1,0 +1,27 @@
+import { ConfigurationError } from '#backend/config/read';
+import { aesGcmVault } from '#backend/providers/vault/aes-gcm';
+import type { Vault } from '#backend/providers/vault/port';
+import { httpWebhooks } from '#backend/providers/webhooks/http';
+import type { WebhookSender } from '#backend/providers/webhooks/port';
+
+interface Settings {
+  APP_ENV: 'local' | 'test' | 'prod';
+  MEDIA_SECRET: string;
+  WEBHOOK_ALLOW_PRIVATE: boolean;
+}
+
+/**
+ * How this process sends webhooks, and reads the secrets that sign them.
+ * @throws ConfigurationError where users could make this machine send requests into its own network
+ */
+export function openWebhooks(settings: Settings): { webhooks: WebhookSender; vault: Vault } {
+  if (settings.APP_ENV === 'prod' && settings.WEBHOOK_ALLOW_PRIVATE) {
+    throw new ConfigurationError(
+      'The configuration cannot be used:\n  WEBHOOK_ALLOW_PRIVATE: not where APP_ENV is prod. Remove it.\nSee docs/webhooks.md.',
+    );
+  }
+  return {
+    webhooks: httpWebhooks({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE }),
+    vault: aesGcmVault(settings.MEDIA_SECRET, 'faceswap webhook secrets'),
+  };
+}

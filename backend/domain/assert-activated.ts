@@ -1,0 +1,12 @@
+import { AppError } from './app-error';
+import type { Signed } from './context';
+
+/** @throws AppError `activation_required` unless the account has confirmed its e-mail address. */
+export async function assertActivated({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<void> {
+  const row = await db
+    .selectFrom('account')
+    .select('email_verified_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (!row.email_verified_at) throw new AppError('activation_required');
+}

@@ -1,0 +1,41 @@
+import type { Output, Parsed } from '#contract';
+import { inSnapshot } from '#backend/db/connect';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import { newestDetection } from '#backend/domain/detection/newest-detection';
+import { presentDetection } from '#backend/domain/detection/present';
+import { priceOf, toolOf } from '#backend/domain/tool/tools';
+import { lengthOf } from '#backend/domain/material/part';
+import { materialsOf, playableProgress, presentMaterial, type SeenMaterial } from '#backend/domain/material/present';
+
+/** The caller's own material; anybody else's is not found. */
+export async function ownMaterial({ db, accountId }: Signed, materialId: string): Promise<SeenMaterial> {
+  return found(
+    await materialsOf(db, accountId)
+      .selectAll()
+      .select(playableProgress)
+      .where('id', '=', materialId)
+      .executeTakeFirst(),
+  );
+}
+
+/** A material with its newest detection and its price, all as they were at one moment. */
+export function materialDetail(
+  signed: Signed,
+  { material_id, tool_id }: Parsed<'upload_material_detail'>,
+): Promise<Output<'upload_material_detail'>> {
+  const tool = toolOf(tool_id);
+  return inSnapshot(signed.db, async (db) => {
+    const deps = { ...signed, db };
+    const material = await ownMaterial(deps, material_id);
+    const detection = await newestDetection(deps, material_id);
+    return {
+      material: presentMaterial(deps, material),
+      detection: detection ? await presentDetection(deps, detection) : null,
+      price:
+        material.status === 'ready'
+          ? priceOf(tool, { kind: material.kind, durationMs: lengthOf(material, material) })
+          : null,
+    };
+  });
+}

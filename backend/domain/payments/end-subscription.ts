@@ -1,0 +1,25 @@
+import { inTransaction } from '#backend/db/connect';
+import type { Deps } from '#backend/domain/context';
+import { tellOfEnd } from './mails';
+import type { SubscriptionRow } from './rows';
+import { refreshUserStatus } from './subscription-state';
+
+/** Ends a subscription whose last period is over: sets its status and mails the owner. Does nothing if it has ended. */
+export function endSubscription(
+  deps: Deps,
+  { id, account_id }: SubscriptionRow,
+  status: 'cancelled' | 'expired',
+): Promise<void> {
+  return inTransaction(deps.db, async (trx) => {
+    const ended = await trx
+      .updateTable('subscription')
+      .set({ status, ended_at: deps.now() })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) return;
+    await refreshUserStatus(trx, account_id);
+    await tellOfEnd(trx, deps, account_id);
+  });
+}

@@ -1,0 +1,78 @@
+import type { User } from '#contract';
+import { found } from '#backend/domain/app-error';
+import type { Signed } from '#backend/domain/context';
+import type { SubscriptionRow } from '#backend/domain/payments/rows';
+import { newestSubscription } from '#backend/domain/payments/subscription-state';
+
+/** The signed-in user with balance and counters, in one query. */
+export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<User> {
+  const row = await db
+    .selectFrom('account')
+    .innerJoin('wallet', 'wallet.account_id', 'account.id')
+    .select((eb) => [
+      'account.id',
+      'account.email',
+      'account.nickname',
+      'account.avatar',
+      'account.user_status',
+      'account.email_verified_at',
+      'account.password_hash',
+      'account.password_set_at',
+      'wallet.balance',
+      eb
+        .selectFrom('material')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('material.account_id', '=', 'account.id')
+        .where('material.status', '!=', 'uploading')
+        .as('materials'),
+      eb
+        .selectFrom('creation')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('creation.account_id', '=', 'account.id')
+        .as('creations'),
+      eb
+        .selectFrom('face')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('face.account_id', '=', 'account.id')
+        .as('faces'),
+      eb
+        .selectFrom('identity')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('identity.account_id', '=', 'account.id')
+        .as('identities'),
+    ])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
+  const user = found(row);
+  const subscription = await newestSubscription({ db, accountId });
+  return {
+    uid: user.id,
+    email: user.email,
+    nickname: user.nickname,
+    avatar: user.avatar,
+    user_status: user.user_status,
+    credit_num: user.balance,
+    counter_materials: user.materials ?? 0,
+    counter_orders: user.creations ?? 0,
+    counter_faces: user.faces ?? 0,
+    email_verified: user.email_verified_at !== null,
+    has_password: user.password_hash !== null,
+    has_google: (user.identities ?? 0) > 0,
+    password_set_at: user.password_set_at?.toISOString() ?? null,
+    subscription: subscription ? presentSubscription(subscription) : null,
+  };
+}
+
+function presentSubscription(subscription: SubscriptionRow): NonNullable<User['subscription']> {
+  const { product, next_product, status, ended_at, period_end, cancel_at_period_end } = subscription;
+  const renews = ended_at === null && !cancel_at_period_end;
+  return {
+    product_id: product.product_id,
+    name: product.name,
+    status: status === 'expired' ? 'cancelled' : status,
+    renews_at: renews ? period_end.toISOString() : null,
+    ends_at: renews ? null : (ended_at ?? period_end).toISOString(),
+    cancel_at_period_end,
+    next_name: renews ? (next_product?.name ?? null) : null,
+  };
+}

@@ -1,0 +1,28 @@
+import { errors } from '#contract';
+import { inTransaction } from '#backend/db/connect';
+import { rejectMaterial } from '#backend/domain/material/refusal';
+import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
+import type { EndDeps } from '#backend/domain/task/finish';
+
+const unreadable =
+  'We could not read this file: every attempt failed. Save it again, perhaps in another format, and choose the new file.';
+
+/**
+ * Ends a task that every attempt at has failed, with what depends on it: a swap's credits come back, a material that
+ * could not be looked at is rejected. False when it had ended already.
+ */
+export function failTask(deps: EndDeps, taskId: string): Promise<boolean> {
+  const failed = { status: 'failed', error: 'internal', message: errors.internal.message } as const;
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await endSwapWithoutResult({ ...deps, db: trx }, taskId, failed))) return false;
+    const task = await trx
+      .selectFrom('task')
+      .select(['kind', 'material_id'])
+      .where('id', '=', taskId)
+      .executeTakeFirstOrThrow();
+    if (task.kind === 'probe' && task.material_id) {
+      await rejectMaterial(trx, task.material_id, { error: 'damaged_media', message: unreadable });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Product } from '#contract';
+import type { Amount, SandboxRecord } from '#backend/providers/payments/port';
+
+export interface TillRecord extends SandboxRecord {
+  paymentId: string;
+  returnUrl: string;
+  cancelUrl: string;
+  webhookUrl: string;
+  /** ISO 8601; for a late payment a moment to come. */
+  paidAt: string | null;
+  refunded: number;
+  /** Of a subscription: no period begins after this. */
+  cancelledAt: string | null;
+  /** What the plan was changed to, and from when on; for a dearer one at once, what was paid for the rest of the period. */
+  changes: { from: string; product: Product; paid: Amount | null }[];
+}
+
+const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
+
+/** The test provider's own books: a file a checkout, whole or not there, for every process of this machine to read. */
+export class Till {
+  constructor(private readonly folder: string) {}
+
+  async open(record: Omit<TillRecord, 'id' | 'outcome' | 'paidAt' | 'refunded' | 'cancelledAt' | 'changes'>) {
+    const id = `sandbox_${record.paymentId}`;
+    const known = await this.find(id);
+    if (known) return known;
+    const blank = { outcome: null, paidAt: null, refunded: 0, cancelledAt: null, changes: [] };
+    return this.write({ ...record, ...blank, id });
+  }
+
+  async find(id: string): Promise<TillRecord | null> {
+    if (!isId(id)) return null;
+    try {
+      return { changes: [], ...JSON.parse(await readFile(this.fileOf(id), 'utf8')) } as TillRecord;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  /** Whatever was touched since then. */
+  async list(since: Date): Promise<TillRecord[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const records: TillRecord[] = [];
+    for (const name of names.filter((file) => file.endsWith('.json'))) {
+      const { mtime } = await stat(join(this.folder, name));
+      const record = mtime >= since ? await this.find(name.slice(0, -'.json'.length)) : null;
+      if (record) records.push(record);
+    }
+    return records;
+  }
+
+  async change(id: string, changes: Partial<TillRecord>): Promise<TillRecord> {
+    const record = await this.find(id);
+    if (!record) throw new Error(`The sandbox has no checkout ${id}.`);
+    return this.write({ ...record, ...changes });
+  }
+
+  private fileOf = (id: string) => join(this.folder, `${id}.json`);
+
+  private async write(record: TillRecord): Promise<TillRecord> {
+    const draft = `${this.fileOf(record.id)}.${randomUUID()}`;
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await writeFile(draft, JSON.stringify(record, null, 2), { mode: 0o600 });
+    await rename(draft, this.fileOf(record.id));
+    return record;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ErrorName } from '#contract';
+import type { Db } from '#backend/db/connect';
+
+/** The mails there are; what each says to whom is decided when it is written. */
+export type MailKind =
+  | 'registration'
+  | 'activation'
+  | 'reset'
+  | 'password_changed'
+  | 'sign_in_locked'
+  | 'google_connected'
+  | 'account_deleted'
+  | 'api_key_created'
+  | 'webhook_disabled'
+  | 'receipt'
+  | 'payment_failed'
+  | 'subscription_cancelled'
+  | 'subscription_surplus'
+  | 'subscription_ended'
+  | 'refunded'
+  | 'refund_declined'
+  | 'media_removed';
+
+/** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
+export interface JobPayloads {
+  probe_material: { task_id: string };
+  make_playable: { task_id: string };
+  detect_persons: { task_id: string };
+  detect_persons_long: { task_id: string };
+  make_preview: { task_id: string };
+  make_preview_long: { task_id: string };
+  swap_photo: { task_id: string };
+  swap_video: { task_id: string };
+  examine_face: { examination_id: string };
+  examine_attachment: { file_key: string };
+  send_mail: { mail: MailKind; email: string };
+  remove_files: { keys: string[] };
+  payment_event: { event_id: string };
+  deliver_webhook: { delivery_id: string };
+  payment_round: Record<string, never>;
+  sweep: Record<string, never>;
+  sweep_leftovers: Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+
+/** What a worker found out about a face photo. */
+export type FaceExamination =
+  | { width: number; height: number; warnings: { code: string; message: string }[] }
+  | { error: ErrorName; message: string };
+
+export interface JobQueue {
+  /** Adds a job in the caller's transaction: it runs if, and only if, that commits. Lower priority numbers run first. */
+  add<N extends JobName>(
+    db: Db,
+    name: N,
+    payload: JobPayloads[N],
+    options?: { priority?: number; delaySeconds?: number },
+  ): Promise<void>;
+}

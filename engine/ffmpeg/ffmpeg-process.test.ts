@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { clipPath } from '#tests/support/clips';
+import { scratchFolder } from '#tests/support/scratch';
+import { withMedia } from '#engine/video/probe-media';
+import { FfmpegChild } from './ffmpeg-process';
+import { readFrames, readPlanes } from './frame-reader';
+import { FrameWriter } from './frame-writer';
+
+/** An ffmpeg that waits for frames which never come. */
+const waiting = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', '16x16', '-i', 'pipe:0', '-f', 'null', '-'];
+
+it('a hung ffmpeg is noticed and ended', async () => {
+  const child = await FfmpegChild.start({ kind: 'frames', args: waiting }, 'error', { stallMs: 50 });
+  await expect(child.end()).rejects.toThrow(/did nothing for 50 ms/);
+  await child.dispose();
+});
+
+it('one that fails gives its last words', async () => {
+  const args = ['-f', 'mov', '-i', '/nowhere/at/all.mp4', '-f', 'null', '-'];
+  const child = await FfmpegChild.start({ kind: 'frames', args }, 'error', {});
+  await expect(child.end()).rejects.toThrow(/No such file/);
+});
+
+it('a withdrawn one is gone', async () => {
+  const calling = new AbortController();
+  const child = await FfmpegChild.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal });
+  calling.abort();
+  await expect(child.end()).rejects.toMatchObject({ code: 'aborted' });
+  await expect(
+    FfmpegChild.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal }),
+  ).rejects.toMatchObject({
+    code: 'aborted',
+  });
+});
+
+it('leaving the frames half-way ends the one that decodes them', async () => {
+  const frames = await withMedia(clipPath('turn'), {}, async (media) => {
+    if (media.kind !== 'video') throw new Error('no video');
+    let count = 0;
+    for await (const { image } of readFrames(media.info)) if (++count === 2) return [count, image.width];
+    return [];
+  });
+  expect(frames).toEqual([2, 432]);
+  expect(childrenOfThisProcess()).not.toContain('ffmpeg');
+});
+
+it('a result that cannot be written says why', async () => {
+  await withMedia(clipPath('turn'), {}, async (media) => {
+    if (media.kind !== 'video') throw new Error('no video');
+    const out = path.join(scratchFolder(), 'missing', 'result.mp4');
+    const clock = { num: 1, den: 12_000 };
+    const write = async () => {
+      const writer = await FrameWriter.open(media.info, { out, clock });
+      for await (const { planes, ticks } of readPlanes(media.info, { count: 5 })) await writer.write(planes, ticks);
+      await writer.finish();
+    };
+    await expect(write()).rejects.toMatchObject({ code: 'internal', message: expect.stringMatching(/no such file/i) });
+  });
+});
+
+function childrenOfThisProcess(): string {
+  const all = execFileSync('ps', ['-A', '-o', 'ppid=,comm='], { encoding: 'utf8' }).split('\n');
+  return all.filter((line) => line.trim().startsWith(`${process.pid} `)).join('\n');
+}

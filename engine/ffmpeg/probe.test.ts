@@ -1,0 +1,76 @@
+import { describe as suite, expect, it } from 'vitest';
+import { sniffContainer } from './container';
+import { describe } from './probe';
+import { hasFpsMode } from '#engine/decoder/programs';
+
+const video = {
+  index: 0,
+  codec_type: 'video',
+  codec_name: 'h264',
+  pix_fmt: 'yuv420p',
+  width: 1920,
+  height: 1080,
+  r_frame_rate: '30/1',
+  avg_frame_rate: '30/1',
+};
+const seen = (changes: object, others: object[] = []) =>
+  describe({ streams: [{ ...video, ...changes }, ...others] as never, format: { duration: '2.5' } }, 'a.mp4', 'mov');
+
+suite('what a video is', () => {
+  it('in plain words', () => {
+    expect(seen({})).toMatchObject({ width: 1920, height: 1080, durationMs: 2500, variable: false, hdr: false });
+  });
+
+  it.each([
+    ['turned by its matrix', { side_data_list: [{ rotation: -90 }] }, [1080, 1920]],
+    ['turned by an old tag', { tags: { rotate: '270' } }, [1080, 1920]],
+    ['upside down', { side_data_list: [{ rotation: 180 }] }, [1920, 1080]],
+    ['of oblong pixels', { width: 720, height: 576, sample_aspect_ratio: '16:15' }, [768, 576]],
+    ['of an odd size', { width: 641, height: 361 }, [640, 360]],
+  ])('%s: its size as displayed', (_what, changes, [width, height]) => {
+    expect(seen(changes)).toMatchObject({ width, height });
+  });
+
+  it('of uneven frames, in high dynamic range, with transparency', () => {
+    expect(seen({ avg_frame_rate: '24/1' })).toMatchObject({ variable: true, frameRate: { num: 24, den: 1 } });
+    expect(seen({ color_transfer: 'smpte2084' })).toMatchObject({ hdr: true });
+    expect(seen({ pix_fmt: 'yuva420p' })).toMatchObject({ hasAlpha: true });
+  });
+
+  it('whose rate is none', () => {
+    expect(seen({ avg_frame_rate: '0/0', r_frame_rate: '90000/1' }).frameRate).toEqual({ num: 25, den: 1 });
+  });
+
+  it('with its sounds, not with its cover picture', () => {
+    const cover = { ...video, index: 0, codec_name: 'png', disposition: { attached_pic: 1 } };
+    const sound = { index: 2, codec_type: 'audio', codec_name: 'aac' };
+    const report = { streams: [cover, { ...video, index: 1 }, sound], format: {} };
+    expect(describe(report, 'a.mp4', 'mov')).toMatchObject({ track: 1, audio: [{ codec: 'aac' }] });
+    const silent = { ...sound, index: 2, channels: 0 };
+    const damaged = { streams: [{ ...video, index: 1 }, silent, { ...sound, index: 3, channels: 2 }] };
+    expect(describe(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', place: 1 }]);
+    const soundAlone = { streams: [cover, sound] };
+    expect(() => describe(soundAlone, 'a.mp4', 'mov')).toThrow(/no moving picture/);
+    expect(() => describe({ streams: [] }, 'a.mp4', 'mov')).toThrow(/damaged/);
+  });
+});
+
+suite('containers by their first bytes', () => {
+  const packets = (length: number, at = 0) => Buffer.alloc(3 * length, 1).map((_, i) => (i % length === at ? 0x47 : 1));
+  it.each([
+    ['mov', Buffer.from('\0\0\0\x20ftypisom', 'latin1')],
+    [undefined, Buffer.from('\0\0\0\x20ftypheic', 'latin1')],
+    ['matroska', Buffer.from('\x1aE\xdf\xa3....', 'latin1')],
+    ['avi', Buffer.from('RIFF....AVI LIST', 'latin1')],
+    [undefined, Buffer.from('RIFF....WEBPVP8 ', 'latin1')],
+    ['mpegts', packets(188)],
+    ['mpegts', packets(192, 4)],
+    [undefined, Buffer.from('#EXTM3U\nfile:///etc/passwd\n')],
+  ])('%s', (demuxer, head) => expect(sniffContainer(Buffer.from(head))).toBe(demuxer));
+});
+
+it('knows which ffmpeg calls its frame modes how', () => {
+  expect(hasFpsMode({ util: [56, 24, 101] })).toBe(false);
+  expect(hasFpsMode({ util: [57, 28, 100] })).toBe(true);
+  expect(hasFpsMode({ util: [60, 8, 100] })).toBe(true);
+});

@@ -1,0 +1,124 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
+import { everyFrame } from '#tests/support/ffmpeg';
+import { scratchFolder } from '#tests/support/scratch';
+import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
+import type { Trim } from './arguments';
+import { withMedia } from '#engine/video/probe-media';
+import { readFrames, readPlanes } from './frame-reader';
+import { FrameWriter } from './frame-writer';
+import { joinParts } from './join-segments';
+import type { Rational } from './rational';
+
+/** Decodes and encodes again in parts of so many frames, changing nothing. */
+async function copy(file: string, trim: Trim = {}, frames = 10): Promise<string> {
+  const folder = path.dirname(file);
+  const out = path.join(folder, 'copy.mp4');
+  const info = await openVideo(file);
+  const parts: { file: string; ticks: number }[] = [];
+  let [writer, count, kept]: [FrameWriter | undefined, number, Rational | undefined] = [undefined, 0, undefined];
+  for await (const { planes, ticks, clock } of readPlanes(info, { trim })) {
+    if (count++ % frames === 0) {
+      await writer?.finish();
+      parts.push({ file: `part-${parts.length}.nut`, ticks });
+      writer = await FrameWriter.open(info, { out: path.join(folder, parts.at(-1)!.file), clock });
+    }
+    kept = clock;
+    await writer!.write(planes, ticks - parts.at(-1)!.ticks);
+  }
+  await writer!.finish();
+  await joinParts(info, { parts, clock: kept!, list: path.join(folder, 'parts.txt'), out, trim });
+  return out;
+}
+
+function openVideo(file: string) {
+  return withMedia(file, {}, async (media) => {
+    if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
+    return media.info;
+  });
+}
+
+const kinds = Object.keys(videoKinds) as VideoKind[];
+
+/** When each frame is shown, seconds from the start of the file. */
+async function frameTimes(file: string, trim: Trim = {}): Promise<number[]> {
+  const times: number[] = [];
+  for await (const { ticks, clock } of readFrames(await openVideo(file), { trim }))
+    times.push((ticks * clock.num) / clock.den);
+  return times;
+}
+
+describe('every kind of video', () => {
+  it.each(kinds)('%s keeps its frames and their times, its length, and its sound in step', async (kind) => {
+    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind);
+    const out = await copy(file);
+    const { video, audio, seconds, ...after } = await inspect(out);
+    expect(video).toMatchObject({ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p', width: 432, height: 324 });
+    expect(audio.map((track) => track.codec_name)).toEqual([kind === 'mkv' || kind === 'avi' ? 'mp3' : 'aac']);
+    const before = await frameTimes(file);
+    expect(before).toHaveLength(24);
+    expect(after.frameTimes).toHaveLength(24);
+    after.frameTimes.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.001));
+    const length = (await openVideo(file)).durationMs! / 1000;
+    expect(Math.abs(seconds - length)).toBeLessThan(0.1);
+    const [heardBefore, heardAfter] = [await onsets(file), await onsetsByClock(out)];
+    expect(heardAfter).toHaveLength(2);
+    heardAfter.forEach((time, i) => expect(Math.abs(time - heardBefore[i])).toBeLessThan(0.02));
+  });
+
+  it.each(kinds)('%s is trimmed to the frame', async (kind) => {
+    const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, { seconds: 4 });
+    const all = await frameTimes(file);
+    const wanted = all.filter((time) => time >= 2.98 && time < 3.48);
+    const trimmed = await frameTimes(file, { fromMs: 2980, toMs: 3480 });
+    expect(trimmed).toHaveLength(wanted.length);
+    trimmed.forEach((time, i) => expect(Math.abs(time + 2.98 - wanted[i])).toBeLessThan(0.002));
+  });
+});
+
+it('AMR-NB, which few builds can write, keeps its length and stays in step', async () => {
+  // A second of a rendered clip of ours with a click at each half second, written by libopencore_amrnb.
+  const folder = scratchFolder();
+  const file = path.join(folder, 'clip.3gp');
+  copyFileSync('tests/support/amr-nb.3gp', file);
+  const { audio } = await openVideo(file);
+  expect(audio).toMatchObject([{ codec: 'amr_nb' }]);
+  const out = await copy(file);
+  expect((await inspect(out)).audio.map((track) => track.codec_name)).toEqual(['aac']);
+  const [before, after] = [await onsets(file), await onsetsByClock(out)];
+  expect(after).toHaveLength(2);
+  after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.02));
+});
+
+it('trims sound with the picture', async () => {
+  const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { seconds: 4 });
+  const out = await copy(file, { fromMs: 2900, toMs: 3700 });
+  const { frameTimes: shown, seconds } = await inspect(out);
+  expect(shown).toHaveLength((await frameTimes(file)).filter((t) => t >= 2.9 && t < 3.7).length);
+  expect(seconds).toBeCloseTo(0.8, 1);
+  const heard = await onsetsByClock(out);
+  expect(heard).toHaveLength(2);
+  heard.forEach((time, i) => expect(Math.abs(time - [0.1, 0.6][i])).toBeLessThan(0.02));
+});
+
+it('keeps uneven times', async () => {
+  const uneven = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
+  const file = path.join(scratchFolder(), 'clip.mkv');
+  await makeClip(file, 'mkv', { filters: uneven, more: [...(await everyFrame()), '-c:a', 'aac'] });
+  const before = await frameTimes(file);
+  const gaps = new Set(before.slice(1).map((time, i) => Math.round((time - before[i]) * 24)));
+  expect(gaps.size).toBeGreaterThan(1);
+  const after = (await inspect(await copy(file))).frameTimes;
+  expect(after).toHaveLength(before.length);
+  after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.0015));
+});
+
+it('keeps every sound track, and none where there is none', async () => {
+  const folder = scratchFolder();
+  const two = await makeClip(path.join(folder, 'two.mov'), 'mov', { sounds: 2 });
+  expect((await inspect(await copy(two))).audio).toHaveLength(2);
+  const silent = await makeClip(path.join(folder, 'silent.mp4'), 'mp4', { sounds: 0 });
+  expect((await inspect(await copy(silent))).audio).toHaveLength(0);
+});

@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawText } from './lettering';
+import { visiblePlate } from './watermark';
+
+/** Where a grey picture of this size is changed by the plate, and how bright it gets there. */
+async function plateOn(width: number, height: number) {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#808080' } });
+  const { data } = await picture
+    .composite([visiblePlate(width, height)])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const bounds = { left: width, top: height, right: 0, bottom: 0, brightest: 0, darkest: 255 };
+  for (let i = 0; i < width * height; i++) {
+    const value = data[3 * i];
+    if (value === 0x80) continue;
+    bounds.left = Math.min(bounds.left, i % width);
+    bounds.right = Math.max(bounds.right, (i % width) + 1);
+    bounds.top = Math.min(bounds.top, Math.floor(i / width));
+    bounds.bottom = Math.max(bounds.bottom, Math.floor(i / width) + 1);
+    bounds.brightest = Math.max(bounds.brightest, value);
+    bounds.darkest = Math.min(bounds.darkest, value);
+  }
+  return bounds;
+}
+
+describe('the visible plate', () => {
+  it.each([
+    [160, 160],
+    [768, 960],
+    [4000, 2250],
+    [400, 930],
+  ])('sits at the top right of %i × %i, in proportion and legible', async (width, height) => {
+    const { left, right, top, bottom, brightest, darkest } = await plateOn(width, height);
+    expect(right).toBeLessThan(width);
+    expect(width - right).toBeLessThanOrEqual(top + 1);
+    expect(bottom).toBeLessThan(height / 6);
+    expect(left).toBeGreaterThan(width / 4);
+    expect((bottom - top) / Math.min(width, height)).toBeGreaterThan(0.04);
+    expect(brightest - darkest).toBeGreaterThan(150);
+  });
+
+  it('draws only letters it has', () => {
+    expect(drawText('AI modified').width).toBeGreaterThan(drawText('AI').width);
+    expect(() => drawText('AI?')).toThrow(/no "\?"/);
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { EngineError } from '#engine/errors';
+import type { MediaInput } from '#engine/types';
+import { withMedia } from '#engine/video/probe-media';
+import { readGifComment } from '#engine/label/gif-comment';
+import { COMPOSITE_SYNTHETIC, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
+
+export interface Label {
+  /** Whether the file says of itself that it is a composite made with software. */
+  readonly marked: boolean;
+  /** The IPTC digital source types it states: its own first, then those of what it was made from. */
+  readonly sourceTypes: string[];
+}
+
+/** Reads back the machine-readable mark of a JPEG, PNG, WebP, GIF or video file. */
+export async function readLabel(input: MediaInput): Promise<Label> {
+  try {
+    return await withMedia(input, { kinds: ['video'] }, async (media) => {
+      if (media.kind !== 'video') return labelOf(await readPictureTypes(input));
+      const stated = media.info.tags[VIDEO_TAG];
+      return labelOf(stated ? [stated] : []);
+    });
+  } catch (cause) {
+    throw new EngineError('damaged_media', 'The label cannot be read: this is no whole picture or video.', { cause });
+  }
+}
+
+function labelOf(sourceTypes: string[]): Label {
+  return { marked: sourceTypes[0] === COMPOSITE_SYNTHETIC, sourceTypes };
+}
+
+async function readPictureTypes(input: MediaInput): Promise<string[]> {
+  // By its bytes: sharp remembers files by their path, and a result may have been written anew.
+  const bytes = typeof input === 'string' ? await readFile(input) : input;
+  const { format, xmpAsString = '' } = await sharp(bytes).metadata();
+  const comment = format === 'gif' ? readGifComment(bytes) : undefined;
+  return comment === COMPOSITE_SYNTHETIC ? [comment] : readSourceTypes(xmpAsString);
+}

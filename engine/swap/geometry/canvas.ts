@@ -1,0 +1,29 @@
+import type { Box, Image, Landmarks } from '#engine/types';
+import { meshBounds } from './face-crop';
+
+/** The part of a picture that one swap works on, and the coarse grid over it on which everything is decided. */
+export interface Canvas {
+  readonly region: Box;
+  /** Pixels a side of a grid cell. */
+  readonly cell: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const margin = 0.06;
+const longestGridSide = 120;
+/** A face that shows less of itself in the picture than this is left as it is. */
+const smallestSide = 16;
+
+/** The rectangle around `destination`, cut to the picture; undefined when too little of the face is in it. */
+export function canvasFor(image: Image, destination: Landmarks): Canvas | undefined {
+  const bounds = meshBounds(destination);
+  const room = margin * Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);
+  const x = Math.max(0, Math.floor(bounds.left - room));
+  const y = Math.max(0, Math.floor(bounds.top - room));
+  const width = Math.min(image.width, Math.ceil(bounds.right + room)) - x;
+  const height = Math.min(image.height, Math.ceil(bounds.bottom + room)) - y;
+  if (width < smallestSide || height < smallestSide) return undefined;
+  const cell = Math.ceil(Math.max(width, height) / longestGridSide);
+  return { region: { x, y, width, height }, cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) };
+}

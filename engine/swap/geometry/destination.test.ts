@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { trueLandmarks } from '#tests/support/face-views';
+import { eyeDistance, eyeOpenness, mouthOpenness } from '#engine/mesh/pose';
+import { leftEyeCorners, leftIris, oval } from '#engine/mesh/topology';
+import { destinationMesh } from './destination';
+
+const target = trueLandmarks('otto');
+const source = trueLandmarks('amara');
+
+test('with no strength the target stays as it is', () => {
+  expect(destinationMesh(target, source, 0)).toEqual(target);
+});
+
+test('a face put on itself stays where it is', () => {
+  const placed = destinationMesh(target, target, 1);
+  placed.forEach((value, i) => expect(value).toBeCloseTo(target[i], 2));
+});
+
+test('the outline stays, the inside moves, and never far', () => {
+  const placed = destinationMesh(target, source, 0.8);
+  const moved = (vertex: number) =>
+    Math.hypot(placed[3 * vertex] - target[3 * vertex], placed[3 * vertex + 1] - target[3 * vertex + 1]);
+  for (const vertex of oval) expect(moved(vertex)).toBe(0);
+  expect(Math.max(...Array.from({ length: 478 }, (_, vertex) => moved(vertex)))).toBeLessThanOrEqual(
+    0.16 * eyeDistance(target) + 0.01,
+  );
+  expect(moved(4)).toBeGreaterThan(1);
+});
+
+test('eyes stay as open as they were', () => {
+  const before = eyeOpenness(target);
+  const after = eyeOpenness(destinationMesh(target, source, 0.8));
+  expect(after.left).toBeCloseTo(before.left, 2);
+  expect(after.right).toBeCloseTo(before.right, 2);
+});
+
+test('eyes look where they looked: the iris stands as far between the corners as before', () => {
+  const gaze = (landmarks: Float32Array) => {
+    const x = (vertex: number) => landmarks[3 * vertex];
+    return (x(leftIris[0]) - x(leftEyeCorners.outer)) / (x(leftEyeCorners.inner) - x(leftEyeCorners.outer));
+  };
+  expect(gaze(destinationMesh(target, source, 1))).toBeCloseTo(gaze(target), 2);
+});
+
+test('lips become as thick as the source’s, and open no further', () => {
+  const height = (landmarks: Float32Array, upper: number, lower: number) =>
+    (landmarks[3 * lower + 1] - landmarks[3 * upper + 1]) / eyeDistance(landmarks);
+  const placed = destinationMesh(target, source, 1);
+  const lowerLip = [14, 17] as const;
+  const [wanted, before, after] = [source, target, placed].map((landmarks) => height(landmarks, ...lowerLip));
+  expect(Math.abs(wanted - before)).toBeGreaterThan(0.005);
+  expect(Math.abs(wanted - after)).toBeLessThan(0.6 * Math.abs(wanted - before));
+  expect(mouthOpenness(placed)).toBeCloseTo(mouthOpenness(target), 2);
+});

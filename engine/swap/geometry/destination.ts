@@ -1,0 +1,67 @@
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
+import { rigidVertices } from '#engine/mesh/canonical-mesh';
+import { eyeDistance } from '#engine/mesh/pose';
+import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
+import { neighbours, stepsFromOval } from '#engine/mesh/topology';
+import { featureVertices, moveFeatures } from './features';
+
+/** Furthest a landmark may be moved, in eye distances. */
+const furthest = 0.16;
+
+/**
+ * Where the new face goes: the target's landmarks, shifted by `strength` towards the source's own proportions as they
+ * would look in the target's pose. The outline stays, because the head around it stays.
+ *
+ * @param target,source landmarks, each in pixels of its picture.
+ * @param strength 0 keeps the target's geometry, 1 takes all of the source's.
+ * @returns landmarks in the target's pixels; depths are the target's.
+ */
+export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {
+  const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
+  const shift = new Float32Array(2 * LANDMARK_COUNT);
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    for (let axis = 0; axis < 2; axis++) {
+      shift[2 * vertex + axis] = posed[3 * vertex + axis] - target[3 * vertex + axis];
+    }
+  }
+  moveFeatures(shift, target);
+  holdOutline(shift);
+  for (let pass = 0; pass < 2; pass++) smooth(shift);
+  return displace(target, shift, strength);
+}
+
+function holdOutline(shift: Float32Array): void {
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    const steps = stepsFromOval[vertex];
+    const share = steps === 0 ? 0 : steps === 1 && !featureVertices.has(vertex) ? 0.4 : 1;
+    shift[2 * vertex] *= share;
+    shift[2 * vertex + 1] *= share;
+  }
+}
+
+/** Half a step towards the mean of the neighbours, for all that is neither outline nor feature. */
+function smooth(shift: Float32Array): void {
+  const before = shift.slice();
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    const around = neighbours[vertex];
+    if (stepsFromOval[vertex] === 0 || featureVertices.has(vertex) || around.size === 0) continue;
+    for (let axis = 0; axis < 2; axis++) {
+      let sum = 0;
+      for (const other of around) sum += before[2 * other + axis];
+      shift[2 * vertex + axis] = 0.5 * before[2 * vertex + axis] + (0.5 * sum) / around.size;
+    }
+  }
+}
+
+function displace(target: Landmarks, shift: Float32Array, strength: number): Landmarks {
+  const limit = furthest * eyeDistance(target);
+  const placed = target.slice();
+  for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
+    const x = strength * shift[2 * vertex];
+    const y = strength * shift[2 * vertex + 1];
+    const shorten = Math.min(1, limit / (Math.hypot(x, y) + 1e-9));
+    placed[3 * vertex] += x * shorten;
+    placed[3 * vertex + 1] += y * shorten;
+  }
+  return placed;
+}

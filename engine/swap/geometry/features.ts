@@ -1,0 +1,136 @@
+import type { Landmarks } from '#engine/types';
+import {
+  grow,
+  innerLipRing,
+  leftBrow,
+  leftEyeCorners,
+  leftEyeRing,
+  leftIris,
+  lips,
+  mouthCorners,
+  neighbours,
+  outerLipRing,
+  rightBrow,
+  rightEyeCorners,
+  rightEyeRing,
+  rightIris,
+} from '#engine/mesh/topology';
+import { clamp } from '#engine/swap/ops/curves';
+
+/**
+ * How eyes, brows and mouth move when a face takes on another's proportions. What belongs to the person is taken over:
+ * where a feature sits, how large it is, how it slants, how thick the lips are, how the brows are drawn. What belongs to
+ * the moment is not: how far eyes and mouth are opened, where the eyes look, how the lips are curved.
+ */
+
+/** Share of each kind of difference that is taken over. Some of what looks like shape is expression or the net's error. */
+const taken = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
+
+const eyes = [
+  { ring: leftEyeRing, brow: leftBrow, iris: leftIris, corners: leftEyeCorners },
+  { ring: rightEyeRing, brow: rightBrow, iris: rightIris, corners: rightEyeCorners },
+] as const;
+const lids = eyes.map(({ ring }) => grow(ring, 1));
+const outerLips = new Map(outerLipRing.map((vertex, i) => [vertex, innerLipRing[i]]));
+const innerLips = new Set(innerLipRing);
+
+/** Landmarks that `moveFeatures` decides on. */
+export const featureVertices: ReadonlySet<number> = new Set([
+  ...lids.flat(),
+  ...eyes.flatMap(({ brow, iris }) => [...brow, ...iris]),
+  ...lips,
+]);
+
+/**
+ * Rewrites the shifts of all landmarks of the features.
+ *
+ * @param shift landmarks × (x, y), pixels: from the target to where the source would have each point.
+ */
+export function moveFeatures(shift: Float32Array, target: Landmarks): void {
+  const own = shift.slice();
+  eyes.forEach((eye, index) => moveEye(shift, own, target, eye, lids[index]));
+  moveMouth(shift, own, target);
+}
+
+type Point = [x: number, y: number];
+
+function moveEye(
+  shift: Float32Array,
+  own: Float32Array,
+  target: Landmarks,
+  { ring, brow, iris, corners }: (typeof eyes)[number],
+  lid: readonly number[],
+): void {
+  const whole = meanShift(own, [...lid, ...brow]);
+  const centre = middleOf(target, ring);
+  const from = sideOf(target, corners.outer, corners.inner);
+  const to = sideOf(target, corners.outer, corners.inner, own);
+  const size = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** taken.size;
+  const slant = taken.slant * clamp(turnBetween(from, to), -0.2, 0.2);
+  for (const vertex of [...lid, ...iris]) {
+    const [x, y] = [target[3 * vertex] - centre[0], target[3 * vertex + 1] - centre[1]];
+    const turned = rotate([x, y], slant);
+    shift[2 * vertex] = whole[0] + size * turned[0] - x;
+    shift[2 * vertex + 1] = whole[1] + size * turned[1] - y;
+  }
+  for (const vertex of brow) {
+    for (let k = 0; k < 2; k++) shift[2 * vertex + k] = whole[k] + taken.brow * (own[2 * vertex + k] - whole[k]);
+  }
+}
+
+function moveMouth(shift: Float32Array, own: Float32Array, target: Landmarks): void {
+  const whole = meanShift(own, lips);
+  const centre = middleOf(target, lips);
+  const from = sideOf(target, mouthCorners.left, mouthCorners.right);
+  const to = sideOf(target, mouthCorners.left, mouthCorners.right, own);
+  const widen = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** taken.mouthWidth - 1;
+  const axis = unit(from);
+  for (const vertex of lips) {
+    const along = (target[3 * vertex] - centre[0]) * axis[0] + (target[3 * vertex + 1] - centre[1]) * axis[1];
+    const inner = outerLips.get(vertex);
+    for (let k = 0; k < 2; k++) {
+      const thicker = inner === undefined ? 0 : taken.lipThickness * (own[2 * vertex + k] - own[2 * inner + k]);
+      shift[2 * vertex + k] = taken.mouthPlace * whole[k] + widen * along * axis[k] + thicker;
+    }
+  }
+  spreadBetweenRings(shift);
+}
+
+/** Between the outer and the inner ring the lips follow both. */
+function spreadBetweenRings(shift: Float32Array): void {
+  const between = lips.filter((vertex) => !outerLips.has(vertex) && !innerLips.has(vertex));
+  for (let pass = 0; pass < 4; pass++) {
+    for (const vertex of between) {
+      const around = [...neighbours[vertex]].filter((other) => featureVertices.has(other));
+      for (let k = 0; k < 2; k++)
+        shift[2 * vertex + k] = around.reduce((sum, other) => sum + shift[2 * other + k], 0) / around.length;
+    }
+  }
+}
+
+function meanShift(shift: Float32Array, vertices: readonly number[]): Point {
+  const mean = (k: number) => vertices.reduce((sum, vertex) => sum + shift[2 * vertex + k], 0) / vertices.length;
+  return [mean(0), mean(1)];
+}
+
+function middleOf(landmarks: Landmarks, vertices: readonly number[]): Point {
+  const mean = (k: number) => vertices.reduce((sum, vertex) => sum + landmarks[3 * vertex + k], 0) / vertices.length;
+  return [mean(0), mean(1)];
+}
+
+/** From one landmark to another, each moved by its shift if one is given. */
+function sideOf(landmarks: Landmarks, from: number, to: number, shift?: Float32Array): Point {
+  const side = (k: number) =>
+    landmarks[3 * to + k] - landmarks[3 * from + k] + (shift ? shift[2 * to + k] - shift[2 * from + k] : 0);
+  return [side(0), side(1)];
+}
+
+const unit = ([x, y]: Point): Point => [x / Math.hypot(x, y), y / Math.hypot(x, y)];
+
+const turnBetween = (from: Point, to: Point): number =>
+  Math.atan2(from[0] * to[1] - from[1] * to[0], from[0] * to[0] + from[1] * to[1]);
+
+const rotate = ([x, y]: Point, angle: number): Point => [
+  x * Math.cos(angle) - y * Math.sin(angle),
+  x * Math.sin(angle) + y * Math.cos(angle),
+];

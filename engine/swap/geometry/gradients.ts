@@ -1,0 +1,80 @@
+import type { Box, Landmarks } from '#engine/types';
+import { triangles } from '#engine/mesh/topology';
+import { cornersOf, uncovered } from './raster';
+
+/**
+ * Where a triangle lies on a grid over a region, in samples: its first corner, the ways from there to the other two, and
+ * one over twice its area; 0 for one without area.
+ *
+ * @param positions landmarks × (x, y, depth), pixels.
+ */
+export function cornersOnGrid(triangle: number, positions: Landmarks, region: Box, cell: number) {
+  const [a, b, c] = cornersOf(triangle);
+  const ax = (positions[3 * a] - region.x) / cell;
+  const ay = (positions[3 * a + 1] - region.y) / cell;
+  const abX = (positions[3 * b] - region.x) / cell - ax;
+  const abY = (positions[3 * b + 1] - region.y) / cell - ay;
+  const acX = (positions[3 * c] - region.x) / cell - ax;
+  const acY = (positions[3 * c + 1] - region.y) / cell - ay;
+  const doubleArea = abX * acY - acX * abY;
+  const inverse = Math.abs(doubleArea) < 1e-9 ? 0 : 1 / doubleArea;
+  return { ax, ay, abX, abY, acX, acY, inverse };
+}
+
+/**
+ * For each triangle the affine function that takes the corners' values at the corners' positions:
+ * value = c₀ + c₁·column + c₂·row, columns and rows counted from the region's corner, 0.5 in the middle of a sample.
+ *
+ * @param positions landmarks × (x, y, depth), pixels.
+ * @param values one per landmark, at `offset + stride·landmark`.
+ * @param gradients triangles × 3, written.
+ * @param only triangles: leaves those alone whose entry is 0.
+ */
+export function triangleGradients(
+  positions: Landmarks,
+  region: Box,
+  cell: number,
+  values: ArrayLike<number>,
+  stride: number,
+  offset: number,
+  gradients: Float64Array,
+  only?: Uint8Array,
+): void {
+  for (let triangle = 0; triangle < triangles.count; triangle++) {
+    if (only && only[triangle] === 0) continue;
+    const [a, b, c] = cornersOf(triangle);
+    const at = values[offset + stride * a];
+    const toB = values[offset + stride * b] - at;
+    const toC = values[offset + stride * c] - at;
+    if (toB === 0 && toC === 0) {
+      gradients[3 * triangle] = at;
+      gradients[3 * triangle + 1] = gradients[3 * triangle + 2] = 0;
+      continue; // most of what is known of a face is known of a small part of it
+    }
+    const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
+    const alongX = (toB * acY - toC * abY) * inverse;
+    const alongY = (toC * abX - toB * acX) * inverse;
+    gradients[3 * triangle] = at - alongX * ax - alongY * ay;
+    gradients[3 * triangle + 1] = alongX;
+    gradients[3 * triangle + 2] = alongY;
+  }
+}
+
+/** Evaluates the gradients on every covered sample of a grid; elsewhere the plane becomes 0. */
+export function interpolatePlane(
+  ids: Int16Array,
+  columns: number,
+  rows: number,
+  gradients: Float64Array,
+  plane: Float32Array,
+): void {
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) {
+      const id = ids[i];
+      plane[i] =
+        id === uncovered
+          ? 0
+          : gradients[3 * id] + gradients[3 * id + 1] * (column + 0.5) + gradients[3 * id + 2] * (row + 0.5);
+    }
+  }
+}

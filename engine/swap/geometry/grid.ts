@@ -1,0 +1,128 @@
+import type { Canvas } from './canvas';
+import { bilinearRgb } from '#engine/swap/ops/bilinear';
+import { cellMeansAt } from '#engine/swap/ops/resample';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import type { Pixels } from './pixels';
+import { rasterize, uncovered } from './raster';
+import { planReading, type Placement } from './warp-map';
+import type { MeshSource } from '#engine/swap/source-types';
+import {
+  beardZone,
+  brows,
+  lipZone,
+  cheekZone,
+  drawnFeatures,
+  eyeZone,
+  feather,
+  features,
+  hollows,
+  rimZone,
+} from './vertex-weights';
+import { layZones, spreadZones } from './zones';
+
+/** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
+export interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+  /** Mean colour of the target's pixels in each cell, × 3, 0–255. */
+  readonly target: Float32Array;
+  /** The source's colour as warped into place, × 3, 0–255; black where uncovered. */
+  readonly warped: Float32Array;
+  /** 1 where the mesh covers the cell. */
+  readonly covered: Float32Array;
+  /** Feather weight of the mesh, 0 on the outline and outside, 1 inside. */
+  readonly feather: Float32Array;
+  /** 1 on eyes, brows, nose and lips. */
+  readonly features: Float32Array;
+  /** 1 on features and in the shade around them. */
+  readonly hollows: Float32Array;
+  /** 1 on eyes, brows and lips, whose colours are not the light's. */
+  readonly drawn: Float32Array;
+  /** 1 on eyes and lids, on brows, on lips. */
+  readonly lids: Float32Array;
+  readonly brows: Float32Array;
+  readonly lips: Float32Array;
+  /** Zones of the face by name, see `vertex-weights.ts`. */
+  readonly rimZone: Float32Array;
+  readonly beardZone: Float32Array;
+  readonly cheekZone: Float32Array;
+  /** 1 where the target's own pixels are moved, not recoloured. */
+  readonly kept: Float32Array;
+}
+
+const zones = layZones({
+  feather,
+  features,
+  hollows,
+  drawn: drawnFeatures,
+  lids: eyeZone,
+  brows,
+  lips: lipZone,
+  rimZone,
+  beardZone,
+  cheekZone,
+});
+
+/** Scales target and warped source down to the grid and tells what each cell shows. */
+export function buildGrid(
+  pixels: Pixels,
+  canvas: Canvas,
+  placement: Placement,
+  source: MeshSource,
+  workspace: Workspace,
+): Grid {
+  const { region, cell, columns, rows } = canvas;
+  const cells = columns * rows;
+  const plane = (name: string) => workspace.floats(`grid.${name}`, cells);
+  const ids = workspace.shorts('grid.ids', cells);
+  rasterize(placement.destination, region, cell, ids, workspace);
+
+  const target = workspace.floats('grid.target', 3 * cells);
+  cellMeansAt(pixels.original, pixels, cell, target);
+  const warped = workspace.floats('grid.warped', 3 * cells);
+  readSource(warped, ids, canvas, target, placement, source, workspace);
+
+  const grid: Grid = {
+    columns,
+    rows,
+    target,
+    warped,
+    covered: plane('covered'),
+    ...spreadZones(zones, ids, placement.destination, canvas, workspace),
+    kept: plane('kept'),
+  };
+  classify(grid, ids, placement.fromTarget);
+  return grid;
+}
+
+function readSource(
+  warped: Float32Array,
+  ids: Int16Array,
+  { region, cell, columns, rows }: Canvas,
+  target: Float32Array,
+  placement: Placement,
+  source: MeshSource,
+  workspace: Workspace,
+): void {
+  const { level, across, down, fromTarget } = planReading('grid', placement, source, region, cell, workspace);
+  warped.fill(0);
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) {
+      const id = ids[i];
+      if (id === uncovered) continue;
+      const x = across[3 * id] + across[3 * id + 1] * (column + 0.5) + across[3 * id + 2] * (row + 0.5) - 0.5;
+      const y = down[3 * id] + down[3 * id + 1] * (column + 0.5) + down[3 * id + 2] * (row + 0.5) - 0.5;
+      if (fromTarget[id] === 1) bilinearRgb(target, columns, rows, x, y, warped, 3 * i);
+      else bilinearRgb(level.data, level.size, level.size, x, y, warped, 3 * i);
+    }
+  }
+}
+
+function classify(grid: Grid, ids: Int16Array, fromTarget: Uint8Array): void {
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i];
+    const kept = id !== uncovered && fromTarget[id] === 1;
+    grid.covered[i] = id === uncovered ? 0 : 1;
+    grid.kept[i] = kept ? 1 : 0;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Box, Image } from '#engine/types';
+import { allocate, borrowing, bytesAt } from '#engine/kernels/memory';
+
+/** The pixels of a canvas's region in the kernels' memory, by their addresses; all planes width × height. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** As they were, × 3 bytes. */
+  readonly original: number;
+  /** As they become, × 3 bytes; a copy of the original at first. */
+  readonly painted: number;
+  /** Triangle that each pixel shows, × 16 bits (see `rasterize`). */
+  readonly ids: number;
+  /** How much of the new face each pixel shows, a byte: 255 all, 0 where the target's own pixels are kept or moved. */
+  readonly shares: number;
+}
+
+/** Lets `work` paint on a copy of a region, then writes it back into the image. */
+export function onPixels(image: Image, region: Box, work: (pixels: Pixels) => void): void {
+  borrowing(() => {
+    const { width, height } = region;
+    const count = width * height;
+    const pixels = {
+      width,
+      height,
+      original: allocate(3 * count),
+      painted: allocate(3 * count),
+      ids: allocate(2 * count),
+      shares: allocate(count),
+    };
+    takeRows(image, region, pixels);
+    work(pixels);
+    giveRows(image, region, pixels);
+  });
+}
+
+function takeRows(image: Image, region: Box, { original, painted }: Pixels): void {
+  const length = 3 * region.width;
+  const all = bytesAt(original, length * region.height);
+  for (let y = 0; y < region.height; y++) {
+    const from = startOf(image, region, y);
+    all.set(image.data.subarray(from, from + length), y * length);
+  }
+  bytesAt(painted, all.length).set(all);
+}
+
+function giveRows(image: Image, region: Box, { painted }: Pixels): void {
+  const length = 3 * region.width;
+  const all = bytesAt(painted, length * region.height);
+  for (let y = 0; y < region.height; y++) {
+    image.data.set(all.subarray(y * length, (y + 1) * length), startOf(image, region, y));
+  }
+}
+
+const startOf = (image: Image, region: Box, y: number): number => 3 * ((region.y + y) * image.width + region.x);

@@ -1,0 +1,89 @@
+import type { Box, Landmarks } from '#engine/types';
+import { canonicalVertices } from '#engine/mesh/canonical-mesh';
+import { TriangleClass, triangles } from '#engine/mesh/topology';
+import { allocate, borrowing, copyIn, kernels, shortsAt } from '#engine/kernels/memory';
+import type { Workspace } from '#engine/swap/ops/workspace';
+
+/** No triangle covers this pixel. */
+export const uncovered = -1;
+
+/**
+ * Which triangle each pixel of a region shows: far triangles first, near ones over them (painter's algorithm), skin that
+ * faces away left out. A pixel belongs to the triangle its centre lies in, so no two triangles share one.
+ *
+ * @param positions landmarks × (x, y, depth), pixels; the depth only orders the triangles.
+ * @param region rectangle of the picture, pixels.
+ * @param cell pixels a side of each sample: 1 for the picture itself, more for a coarse grid over it.
+ * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle's number or `uncovered`.
+ */
+export function rasterize(
+  positions: Landmarks,
+  region: Box,
+  cell: number,
+  ids: Int16Array,
+  workspace: Workspace,
+): void {
+  borrowing(() => {
+    const address = allocate(ids.byteLength);
+    rasterizeAt(address, positions, region, cell, workspace);
+    ids.set(shortsAt(address, ids.length));
+  });
+}
+
+/** The same, written where the kernels read it. */
+export function rasterizeAt(ids: number, positions: Landmarks, region: Box, cell: number, workspace: Workspace): void {
+  const columns = Math.ceil(region.width / cell);
+  const rows = Math.ceil(region.height / cell);
+  const corners = workspace.doubles('raster.corners', 6 * triangles.count);
+  const numbers = workspace.shorts('raster.numbers', triangles.count);
+  let count = 0;
+  for (const key of farToNear(positions, workspace)) {
+    const triangle = key % triangles.count;
+    if (triangles.classes[triangle] === TriangleClass.skin && signedArea(positions, triangle) * facingSign <= 0)
+      continue;
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = triangles.vertices[3 * triangle + corner];
+      corners[6 * count + 2 * corner] = (positions[3 * vertex] - region.x) / cell;
+      corners[6 * count + 2 * corner + 1] = (positions[3 * vertex + 1] - region.y) / cell;
+    }
+    numbers[count++] = triangle;
+  }
+  shortsAt(ids, columns * rows).fill(uncovered);
+  borrowing(() => kernels().fillTriangles(ids, columns, rows, copyIn(corners), copyIn(numbers), count));
+}
+
+export function cornersOf(triangle: number): [a: number, b: number, c: number] {
+  const { vertices } = triangles;
+  return [vertices[3 * triangle], vertices[3 * triangle + 1], vertices[3 * triangle + 2]];
+}
+
+/** Sign of the area, in picture axes, of a skin triangle that faces the camera. */
+export const facingSign = (() => {
+  let balance = 0;
+  for (let triangle = 0; triangle < triangles.count; triangle++) {
+    if (triangles.classes[triangle] !== TriangleClass.skin) continue;
+    balance += Math.sign(signedArea(canonicalVertices, triangle));
+  }
+  return Math.sign(balance);
+})();
+
+/** Twice the area of a triangle as projected onto the picture, signed by its winding. */
+export function signedArea(positions: Float32Array, triangle: number): number {
+  const [a, b, c] = cornersOf(triangle);
+  const abX = positions[3 * b] - positions[3 * a];
+  const abY = positions[3 * b + 1] - positions[3 * a + 1];
+  const acX = positions[3 * c] - positions[3 * a];
+  const acY = positions[3 * c + 1] - positions[3 * a + 1];
+  return abX * acY - acX * abY;
+}
+
+/** Sorts numbers rather than calling a comparator: depth in the high digits, the triangle in the low ones. */
+function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
+  const keys = workspace.doubles('raster.order', triangles.count);
+  for (let triangle = 0; triangle < triangles.count; triangle++) {
+    const [a, b, c] = cornersOf(triangle);
+    const nearness = 1e6 - positions[3 * a + 2] - positions[3 * b + 2] - positions[3 * c + 2];
+    keys[triangle] = Math.round(16 * nearness) * triangles.count + triangle;
+  }
+  return keys.sort();
+}

@@ -1,0 +1,79 @@
+import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
+import { triangles } from '#engine/mesh/topology';
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import type { Canvas } from './canvas';
+import { cornersOnGrid } from './gradients';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import { cornersOf } from './raster';
+
+/** Values of the mesh's landmarks as the kernel wants them, which spreads four at a time. */
+export interface Zones<Name extends string> {
+  readonly names: readonly Name[];
+  /** triangles × ⌈names / 4⌉ × 12: for four of them the first corner's values, then how much more the other two have. */
+  readonly corners: Float32Array;
+}
+
+const together = 4;
+
+/** @param weights by name, one per landmark. */
+export function layZones<Name extends string>(weights: Readonly<Record<Name, Float32Array>>): Zones<Name> {
+  const names = Object.keys(weights) as Name[];
+  const fours = Math.ceil(names.length / together);
+  const corners = new Float32Array(triangles.count * fours * 3 * together);
+  for (const [n, name] of names.entries()) {
+    if (weights[name].length !== LANDMARK_COUNT) throw new Error(`${name} has not a weight for each landmark`);
+    for (let triangle = 0; triangle < triangles.count; triangle++) {
+      const [a, b, c] = cornersOf(triangle).map((vertex) => weights[name][vertex]);
+      const at = (triangle * fours + Math.floor(n / together)) * 3 * together + (n % together);
+      corners[at] = a;
+      corners[at + together] = b - a;
+      corners[at + 2 * together] = c - a;
+    }
+  }
+  return { names, corners };
+}
+
+/**
+ * Spreads zones over a canvas's grid.
+ *
+ * @param ids columns × rows: the triangle that each cell shows.
+ * @returns by name, columns × rows each; 0 where no triangle is shown.
+ */
+export function spreadZones<Name extends string>(
+  { names, corners }: Zones<Name>,
+  ids: Int16Array,
+  destination: Landmarks,
+  canvas: Canvas,
+  workspace: Workspace,
+): Record<Name, Float32Array> {
+  const { columns, rows } = canvas;
+  const cells = columns * rows;
+  const fours = Math.ceil(names.length / together);
+  const planes = workspace.floats('zones', together * fours * cells);
+  borrowing(() => {
+    const shares = copyIn(sharesOfCorners(destination, canvas, workspace));
+    const spread = allocate(planes.byteLength);
+    kernels().spreadZones(copyIn(ids), columns, rows, shares, copyIn(corners), fours, spread);
+    planes.set(floatsAt(spread, planes.length));
+  });
+  const planeOf = (n: number) => planes.subarray(n * cells, (n + 1) * cells);
+  return Object.fromEntries(names.map((name, n) => [name, planeOf(n)])) as Record<Name, Float32Array>;
+}
+
+/**
+ * How much of a triangle's second and third corner there is at a cell: barycentric coordinates, each as an affine function
+ * of column and row (see `triangleGradients`). triangles × 6; nothing of either in a triangle without area.
+ */
+function sharesOfCorners(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
+  const shares = workspace.doubles('zones.shares', 6 * triangles.count);
+  for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {
+    const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
+    shares[at] = (acX * ay - acY * ax) * inverse;
+    shares[at + 1] = acY * inverse;
+    shares[at + 2] = -acX * inverse;
+    shares[at + 3] = (abY * ax - abX * ay) * inverse;
+    shares[at + 4] = -abY * inverse;
+    shares[at + 5] = abX * inverse;
+  }
+  return shares;
+}

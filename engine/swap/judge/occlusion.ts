@@ -1,0 +1,112 @@
+import type { Grid } from '#engine/swap/geometry/grid';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { clamp, ramp } from '#engine/swap/ops/curves';
+import { close } from '#engine/swap/ops/morphology';
+import type { Workspace } from '#engine/swap/ops/workspace';
+
+/** Thickest rim of a pair of glasses, as a share of the grid's width. */
+const rimThickness = 0.035;
+/** Share of thin dark cells around the eyes from which on they are a pair of glasses. */
+const glassesEvidence = 0.06;
+/** Thickest feature, as a share of the grid's width: an eye in its socket, laughing lips. */
+const thickestFeature = 0.13;
+
+/**
+ * Thin dark things on the target's face that must stay in front of the new one: the rims of glasses. Brows and lashes
+ * are thin and dark too, so these are only looked at once rims have been found where no feature is.
+ *
+ * @returns cells, 1 where the target's pixels must stay.
+ */
+export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
+  const { columns, rows } = grid;
+  const cells = columns * rows;
+  const light = workspace.floats('occlusion.light', cells);
+  const closed = workspace.floats('occlusion.closed', cells);
+  const rims = workspace.floats('occlusion.rims', cells);
+  for (let i = 0; i < cells; i++) light[i] = (grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2]) / 3;
+  const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
+  close(light, columns, rows, radius, closed);
+  let found = 0;
+  let looked = 0;
+  for (let i = 0; i < cells; i++) {
+    rims[i] = ramp(0.3, 0.5, (closed[i] - light[i]) / (closed[i] + 20));
+    found += grid.rimZone[i] * rims[i];
+    looked += grid.rimZone[i];
+  }
+  if (found < glassesEvidence * looked) return rims.fill(0);
+  // A cell on the edge of a rim is only partly dark: a little more than the rim itself has to stay.
+  boxBlur(rims, columns, rows, 1);
+  for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
+  return rims;
+}
+
+/**
+ * Things that lie before eyes, nose or lips: a bar, a fringe, a microphone, dark lenses. A feature does not look like skin
+ * either, so colour alone cannot tell them apart; but no feature is as thick in all directions.
+ *
+ * @param bare cells, how much each looks like this person's skin, 0–1.
+ * @param beard cells, 0–1: hair that belongs to the face, however thick.
+ * @returns cells, 1 where a feature is covered.
+ */
+export function findCover(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
+  const { columns, rows } = grid;
+  const own = workspace.floats('occlusion.own', bare.length);
+  const cover = workspace.floats('occlusion.cover', bare.length);
+  const lips = lipLikeness(grid, bare, workspace);
+  for (let i = 0; i < own.length; i++) {
+    own[i] = grid.covered[i] === 0 ? 1 : Math.max(bare[i], lips[i], ramp(0.1, 0.3, beard[i]));
+  }
+  const radius = Math.round(0.5 * thickestFeature * columns);
+  close(own, columns, rows, radius, cover);
+  for (let i = 0; i < cover.length; i++) cover[i] = ramp(0.7, 0.3, cover[i]);
+  // Squares do not reach into the rounded ends of things: the rest of what is no skin follows.
+  boxBlur(cover, columns, rows, Math.max(1, Math.round(0.6 * radius)));
+  for (let i = 0; i < cover.length; i++) cover[i] = (1 - own[i]) * ramp(0.02, 0.2, cover[i]);
+  return cover;
+}
+
+/**
+ * Lips, as red as skin at least and not much darker, and with them the open mouth between: wide open it is thicker than
+ * any other feature.
+ */
+function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
+  const likeness = workspace.floats('occlusion.lips', bare.length);
+  const skin = meanColour(grid.target, (i) => (grid.cheekZone[i] > 0.5 ? bare[i] : 0));
+  let found = 0;
+  let looked = 0;
+  for (let i = 0; i < likeness.length; i++) {
+    const zone = isMouth(grid, i) ? 0 : clamp(grid.lips[i], 0, 1);
+    looked += zone;
+    likeness[i] = zone === 0 ? 0 : zone * redAsSkin(grid.target, i, skin) * lightAsSkin(grid.target, i, skin);
+    found += likeness[i];
+  }
+  const shown = ramp(0.3, 0.6, found / (looked + 1));
+  for (let i = 0; i < likeness.length; i++) if (isMouth(grid, i)) likeness[i] = shown;
+  return likeness;
+}
+
+/** Inside the mouth, that is, and not an eyeball: both stay the target's. */
+const isMouth = (grid: Grid, cell: number): boolean => grid.kept[cell] > 0 && grid.lids[cell] < 0.5;
+
+const redAsSkin = (rgb: Colours, cell: number, skin: Colours): number =>
+  ramp(-0.06, -0.02, rednessAt(rgb, 3 * cell) - rednessAt(skin, 0));
+
+const lightAsSkin = (rgb: Colours, cell: number, skin: Colours): number =>
+  ramp(0.3, 0.45, lightAt(rgb, 3 * cell) / lightAt(skin, 0));
+
+type Colours = ArrayLike<number>;
+
+const rednessAt = (rgb: Colours, at: number): number => (rgb[at] - rgb[at + 1]) / lightAt(rgb, at);
+
+const lightAt = (rgb: Colours, at: number): number => rgb[at] + rgb[at + 1] + rgb[at + 2] + 20;
+
+function meanColour(rgb: Float32Array, weightOf: (cell: number) => number): [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0];
+  let mass = 1e-6;
+  for (let i = 0; 3 * i < rgb.length; i++) {
+    const weight = weightOf(i);
+    mass += weight;
+    for (let k = 0; k < 3; k++) sums[k] += weight * rgb[3 * i + k];
+  }
+  return [sums[0] / mass, sums[1] / mass, sums[2] / mass];
+}

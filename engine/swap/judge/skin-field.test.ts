@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { canonicalVertices } from '#engine/mesh/canonical-mesh';
+import { LANDMARK_COUNT } from '#engine/types';
+import { skinField } from './skin-field';
+
+const side = 60;
+/** The canonical head, seen from the front. */
+const positions = new Float32Array(3 * LANDMARK_COUNT);
+for (let i = 0; i < canonicalVertices.length; i += 3) {
+  positions[i] = side / 2 + 3 * canonicalVertices[i];
+  positions[i + 1] = side / 2 + 3 * canonicalVertices[i + 1];
+}
+
+/** How much a patch of one colour in the middle of a face's forehead is taken for its skin. */
+function likeness(patch: readonly number[]): number {
+  const rgb = new Float32Array(3 * side * side);
+  for (let i = 0; i < side * side; i++) rgb.set([170, 120, 90], 3 * i);
+  const [column, row] = [side / 2, 6];
+  rgb.set(patch, 3 * (row * side + column));
+  const skin = new Float32Array(side * side);
+  skinField(rgb, side, side, positions, { forehead: true, tolerance: 1 }, skin);
+  return skin[row * side + column];
+}
+
+test('skin in the shade is skin', () => {
+  expect(likeness([170, 120, 90])).toBe(1);
+  expect(likeness([95, 66, 50])).toBeGreaterThan(0.8);
+});
+
+test('dark hair is no skin in the shade: it has lost the colour too', () => {
+  expect(likeness([45, 45, 50])).toBeLessThan(0.25);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { copyOf, faceView } from '#tests/support/face-views';
+import type { FaceView } from '#engine/types';
+import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
+import { prepareSource, swapFace } from '#engine/swap/mesh-swapper';
+import { eyeColour, irisDisc, lightOf } from '#engine/swap/source/iris-colour';
+import type { Rgb } from '#engine/swap/source-types';
+
+async function swapped(): Promise<{ source: FaceView; before: FaceView; after: FaceView }> {
+  const [source, before] = [await faceView('freya'), await faceView('diego')];
+  const after = copyOf(before);
+  swapFace(after.image, after.landmarks, prepareSource([source]));
+  return { source, before, after };
+}
+
+/** How much green exceeds red: above 1 in Freya's eyes, below in Diego's. */
+const greenness = ([red, green]: Rgb) => green / red;
+
+test('eyes take on the colour of the source’s', async () => {
+  const { source, before, after } = await swapped();
+  const [own, old, fresh] = [source, before, after].map((face) => eyeColour(face)!);
+  expect(greenness(own.iris)).toBeGreaterThan(1.05);
+  expect(greenness(old.iris)).toBeLessThan(0.9);
+  expect(greenness(fresh.iris)).toBeGreaterThan((greenness(old.iris) + greenness(own.iris)) / 2);
+});
+
+test('pupils stay dark, and the white stays as white as it was', async () => {
+  const { before, after } = await swapped();
+  for (const iris of [leftIris, rightIris]) expect(lightOf(pixelAt(after, iris[0]))).toBeLessThan(60);
+  const [old, fresh] = [before, after].map((face) => eyeColour(face)!.white);
+  for (let k = 0; k < 3; k++) expect(Math.abs(fresh[k] - old[k])).toBeLessThan(15);
+});
+
+test('eyes that a flash has turned red tell no colour', async () => {
+  const face = redEyed(await faceView('freya'));
+  expect(eyeColour(face)).toBeUndefined();
+});
+
+test('light that is red itself is not taken for a flash in the eyes', async () => {
+  const face = await faceView('elsa');
+  const own = eyeColour(face)!.iris;
+  for (let i = 1; i < face.image.data.length; i += 3) face.image.data[i] *= 0.6;
+  expect(eyeColour(face)!.iris[0]).toBeCloseTo(own[0], 0);
+});
+
+test('a target’s red eyes do not stay red', async () => {
+  const target = redEyed(await faceView('freya'));
+  swapFace(target.image, target.landmarks, prepareSource([await faceView('tomas')]));
+  for (const iris of [leftIris, rightIris]) {
+    const [red, green] = pixelAt(target, iris[0]);
+    expect(red).toBeLessThan(1.4 * green);
+  }
+});
+
+/** Freya's eyes keep their place, so the discs of her irises are red. */
+function redEyed(face: FaceView): FaceView {
+  const { x, y, radius } = irisDisc(face.landmarks, leftIris);
+  const other = irisDisc(face.landmarks, rightIris);
+  for (let i = 0; i < face.image.width * face.image.height; i++) {
+    const [column, row] = [i % face.image.width, Math.floor(i / face.image.width)];
+    const away = Math.min(Math.hypot(column - x, row - y), Math.hypot(column - other.x, row - other.y));
+    if (away < radius) face.image.data.set([210, 80, 85], 3 * i);
+  }
+  return face;
+}
+
+test('an eye that is nearly shut lends its colour to nobody', async () => {
+  const face = await faceView('freya');
+  const middle = (ring: readonly number[]) =>
+    ring.reduce((sum, vertex) => sum + face.landmarks[3 * vertex + 1], 0) / ring.length;
+  for (const ring of [leftEyeRing, rightEyeRing]) {
+    const level = middle(ring);
+    for (const vertex of ring) face.landmarks[3 * vertex + 1] = level + 0.42 * (face.landmarks[3 * vertex + 1] - level);
+  }
+  expect(eyeColour(face)).toBeDefined();
+  expect(prepareSource([face]).eyes).toBeUndefined();
+});
+
+test('a shut eye tells no colour', async () => {
+  const face = await faceView('freya');
+  for (let i = 1; i < face.landmarks.length; i += 3) face.landmarks[i] = face.landmarks[3 * leftIris[0] + 1];
+  expect(eyeColour(face)).toBeUndefined();
+});
+
+function pixelAt({ image, landmarks }: FaceView, vertex: number): Rgb {
+  const { x, y } = irisDisc(landmarks, [vertex, vertex]);
+  const at = 3 * (Math.round(y) * image.width + Math.round(x));
+  return [image.data[at], image.data[at + 1], image.data[at + 2]];
+}

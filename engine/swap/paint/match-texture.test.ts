@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import sharp from 'sharp';
+import { copyOf, faceView } from '#tests/support/face-views';
+import { plainGrid } from '#tests/support/plain-grid';
+import { bytesAt } from '#engine/kernels/memory';
+import type { FaceView } from '#engine/types';
+import { finishReader, lightsOf } from '#engine/swap/judge/texture';
+import { matchFinish } from './match-texture';
+import { meshSwapper, prepareSource } from '#engine/swap/mesh-swapper';
+import { onPixels } from '#engine/swap/geometry/pixels';
+import { sharpness } from '#engine/swap/source/sharpness';
+
+async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
+  const { width, height, data } = face.image;
+  const soft = await sharp(data, { raw: { width, height, channels: 3 } })
+    .blur(sigma)
+    .raw()
+    .toBuffer();
+  return { ...face, image: { width, height, data: new Uint8Array(soft) } };
+}
+
+/** Noise that comes out the same every time: ±`size`, by an odd pattern of no period the eye could see. */
+function noisy(face: FaceView, size: number): FaceView {
+  const copy = copyOf(face);
+  for (let i = 0; i < copy.image.data.length; i += 3) {
+    const sign = Math.imul(i + 7, 0x9e3779b1) >>> 31 === 1 ? 1 : -1;
+    for (let k = i; k < i + 3; k++) copy.image.data[k] = Math.min(255, Math.max(0, copy.image.data[k] + sign * size));
+  }
+  return copy;
+}
+
+async function swappedOn(target: FaceView): Promise<FaceView> {
+  const after = copyOf(target);
+  await meshSwapper.swapFace(after.image, after.landmarks, prepareSource([await faceView('lin')]));
+  return after;
+}
+
+test('on a soft picture the face is soft too', async () => {
+  const target = await faceView('tomas');
+  const soft = await blurred(target, 3);
+  const onSharp = sharpness(await swappedOn(target));
+  const onSoft = sharpness(await swappedOn(soft));
+  expect(onSoft).toBeLessThan(0.6 * onSharp);
+  expect(onSoft).toBeLessThan(1.4 * sharpness(soft));
+});
+
+test('what reading between pixels took from edges is given back, but not along the rim', () => {
+  const side = 64;
+  const canvas = { region: { x: 0, y: 0, width: side, height: side }, cell: 4, columns: 16, rows: 16 };
+  const { grid, mask } = plainGrid(
+    () => [],
+    () => [],
+    16,
+  );
+  grid.drawn.fill(1);
+  const stripes = (contrast: number) =>
+    Uint8Array.from({ length: 3 * side * side }, (_, i) => 120 + (Math.floor(i / 3) % 16 < 8 ? contrast : -contrast));
+  const steepest = (row: Uint8Array) => Math.max(...row.map((value, i) => Math.abs(value - (row[i + 3] ?? value))));
+  const image = { width: side, height: side, data: stripes(40) };
+  onPixels(image, canvas.region, (pixels) => {
+    const soft = bytesAt(pixels.painted, image.data.length);
+    soft.forEach((_, i) => (soft[i] = (image.data[i - 3] + 2 * image.data[i] + image.data[i + 3]) / 4 || 120));
+    // The upper half is surely new, the lower one a rim that is half so.
+    bytesAt(pixels.shares, side * side).forEach((_, i, all) => (all[i] = i < (side * side) / 2 ? 255 : 160));
+    const before = soft.slice();
+    const reader = finishReader(pixels, canvas, grid, mask);
+    matchFinish(pixels, reader, reader.finish(lightsOf(pixels, pixels.original)), 1);
+    const after = bytesAt(pixels.painted, image.data.length); // the memory may have grown
+    const row = (rgb: Uint8Array, y: number) => rgb.subarray(3 * (side * y + 8), 3 * (side * y + 56));
+    expect(steepest(row(after, 16))).toBeGreaterThan(1.1 * steepest(row(before, 16)));
+    expect(row(after, 48)).toEqual(row(before, 48));
+  });
+});
+
+test('on a grainy picture the face has grain, the same each time', async () => {
+  const target = await faceView('tomas');
+  const grainy = noisy(target, 8);
+  const first = await swappedOn(grainy);
+  expect(sharpness(first)).toBeGreaterThan(0.7 * sharpness(grainy));
+  expect(sharpness(first)).toBeGreaterThan(1.5 * sharpness(await swappedOn(target)));
+  expect(Buffer.compare(first.image.data, (await swappedOn(grainy)).image.data)).toBe(0);
+});

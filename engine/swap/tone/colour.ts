@@ -1,0 +1,84 @@
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Mask } from '#engine/swap/judge/mask';
+import { allocate, borrowing, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { clamp } from '#engine/swap/ops/curves';
+import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from '#engine/swap/ops/matrix3';
+
+/**
+ * The one colour change that fits the whole face, as a linear map of logarithms of light. Skin tone and light multiply,
+ * so in logarithms they add, and contrast keeps its meaning from the darkest skin to the palest.
+ */
+export interface ColourMap {
+  readonly matrix: Matrix3;
+  readonly from: Float64Array;
+  readonly to: Float64Array;
+}
+
+const mostContrast = 1.25;
+const leastContrast = 0.75;
+/** Cells of skin needed before covariances mean anything. */
+const fewestCells = 30;
+
+/**
+ * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), eigenvalues bounded
+ * so that a face never turns flat or harsh.
+ */
+export function fitColour(grid: Grid, mask: Mask): ColourMap {
+  const weights = skinWeights(grid, mask);
+  const [from, to] = borrowing(() => {
+    const weighed = copyIn(weights);
+    return [grid.warped, grid.target].map((colours) => statistics(colours, weighed));
+  });
+  if (from.mass < fewestCells) return { matrix: identity3(), from: from.mean, to: from.mean };
+  const matrix = mapEigenvalues3(symmetric(mongeKantorovich(from.covariance, to.covariance)), (value) =>
+    clamp(value, leastContrast, mostContrast),
+  );
+  return { matrix, from: from.mean, to: to.mean };
+}
+
+/** Applies the map to colours, 0–255. Logarithms are taken of light plus six, which keeps that of black finite. */
+export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
+  borrowing(() => {
+    const colours = copyIn(rgb);
+    kernels().mapColours(colours, rgb.length / 3, copyIn(Float64Array.of(...matrix, ...from, ...to)), colours);
+    mapped.set(floatsAt(colours, rgb.length));
+  });
+}
+
+function skinWeights({ covered, feather, features }: Grid, { skin }: Mask): Float32Array {
+  const weights = new Float32Array(skin.length);
+  for (let i = 0; i < weights.length; i++)
+    if (covered[i] > 0 && feather[i] > 0.5 && features[i] < 0.6) weights[i] = skin[i];
+  return weights;
+}
+
+interface Statistics {
+  readonly mass: number;
+  readonly mean: Float64Array;
+  readonly covariance: Matrix3;
+}
+
+/** Of logarithms of light, weighted; `weights` is where the kernels have them. */
+function statistics(rgb: Float32Array, weights: number): Statistics {
+  const sums = borrowing(() => {
+    const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
+    kernels().logLights(logs, rgb.length, logs);
+    kernels().moments(logs, weights, rgb.length / 3, result);
+    return doublesAt(result, 10).slice();
+  });
+  const [mass, red, green, blue, redRed, redGreen, redBlue, greenGreen, greenBlue, blueBlue] = sums;
+  const share = 1 / (mass || 1);
+  const mean = Float64Array.of(red * share, green * share, blue * share);
+  const products = [redRed, redGreen, redBlue, redGreen, greenGreen, greenBlue, redBlue, greenBlue, blueBlue];
+  // A little of everything on the diagonal keeps a face in flat light from being stretched without bound.
+  const covariance = Float64Array.from(
+    products,
+    (product, i) => product * share - mean[Math.floor(i / 3)] * mean[i % 3] + (i % 4 === 0 ? 2e-3 : 0),
+  );
+  return { mass, mean, covariance };
+}
+
+/** Rounding leaves the product a hair off symmetry, which the eigen-decomposition relies on. */
+function symmetric(matrix: Matrix3): Matrix3 {
+  return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]));
+}

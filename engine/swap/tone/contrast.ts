@@ -1,0 +1,43 @@
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Mask } from '#engine/swap/judge/mask';
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { clamp, mix } from '#engine/swap/ops/curves';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import { applyToneToGrid, type Tone } from './tone';
+
+/** What counts as detail: anything smaller than this share of the grid's width. */
+const detailRadius = 0.05;
+const leastContrast = 0.4;
+const mostContrast = 1.15;
+/** Brows, eyes and lips make a face known: they fade less than skin does. */
+const featureContrast = 0.8;
+
+/** Scales the detail of `tone` so that the new skin is as contrasty as the old one's: soft light stays soft. */
+export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
+  const toned = workspace.floats('contrast.toned', grid.target.length);
+  applyToneToGrid(grid.warped, tone, toned);
+  const there = detailEnergy(grid.target, grid, mask, workspace);
+  const here = detailEnergy(toned, grid, mask, workspace);
+  const factor = clamp(Math.sqrt((there + 1) / (here + 1)), leastContrast, mostContrast);
+  for (let i = 0; i < grid.drawn.length; i++) {
+    const own = mix(factor, Math.max(factor, featureContrast), clamp(grid.drawn[i], 0, 1));
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] *= own;
+  }
+}
+
+/** Sum of squared differences between luminance and its local mean, over the plain skin of the face. */
+function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Workspace): number {
+  const cells = mask.skin.length;
+  const light = workspace.floats('contrast.light', cells);
+  const slow = workspace.floats('contrast.slow', cells);
+  for (let i = 0; i < cells; i++) light[i] = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
+  slow.set(light);
+  const radius = Math.max(2, Math.round(detailRadius * grid.columns));
+  boxBlur(slow, grid.columns, grid.rows, radius);
+  let energy = 0;
+  for (let i = 0; i < cells; i++) {
+    if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.drawn[i] > 0.3) continue;
+    energy += (light[i] - slow[i]) ** 2;
+  }
+  return energy;
+}

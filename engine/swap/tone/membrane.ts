@@ -1,0 +1,35 @@
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Mask } from '#engine/swap/judge/mask';
+import { clamp } from '#engine/swap/ops/curves';
+import { pullPush, relax } from '#engine/swap/ops/pull-push';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import { applyToneToGrid, type Tone } from './tone';
+
+const largestStep = 70;
+/** Weight with which the inside of the face wants no change, so that a faulty bit of rim stays a local matter. */
+const rest = 0.004;
+
+/**
+ * Takes the last difference out of the seam: what the target and the new face still differ by along the feathered rim
+ * is spread inwards as a smooth membrane and added to `tone.base` (Pérez et al., "Poisson Image Editing", 2003, in the
+ * fast approximation of Farbman et al., "Coordinates for Instant Image Cloning", 2009).
+ */
+export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
+  const cells = mask.skin.length;
+  const toned = workspace.floats('membrane.toned', 3 * cells);
+  const weights = workspace.floats('membrane.weights', cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  for (let i = 0; i < cells; i++) {
+    const rim = (1 - grid.feather[i]) ** 2 * mask.skin[i];
+    const known = grid.covered[i] > 0 && grid.features[i] <= 0.6 ? rim : 0;
+    weights[i] = known > 0.9 ? 1 : Math.max(0.6 * known, grid.feather[i] > 0.9 ? rest : 0);
+    for (let j = 3 * i; j < 3 * i + 3; j++) {
+      toned[j] = known > 0 ? clamp(grid.target[j] - toned[j], -largestStep, largestStep) : 0;
+    }
+  }
+  pullPush(toned, weights, grid.columns, grid.rows);
+  relax(toned, weights, grid.columns, grid.rows, 6);
+  for (let i = 0; i < cells; i++) {
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += toned[j];
+  }
+}

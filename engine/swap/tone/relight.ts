@@ -1,0 +1,115 @@
+import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import type { ColourMap } from './colour';
+import { mapColours } from './colour';
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Mask } from '#engine/swap/judge/mask';
+import { slowColours, smoothBlur } from '#engine/swap/ops/box-blur';
+import { mix } from '#engine/swap/ops/curves';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import { applyToneToGrid, boundedRatio, channelShare, gainFor, hueFor, shineFor, type Tone } from './tone';
+
+/** Share of the target's own slow light that is taken over where its skin can be seen. */
+const strength = 0.9;
+/** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
+const lightRadius = 0.12;
+const hueRadius = 0.045;
+/** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
+const plainHue = 0.5;
+/** Shade on skin is warmer than the skin: light that went through it is red. How much more each channel varies. */
+const warmShade = [-0.12, 0.05, 0.12] as const;
+/** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
+const browHue = 0.1;
+const lipHue = 0.85;
+/** Hues are compared as if the new face were as light as the target, up to so much. */
+const [leastLight, mostLight] = [0.7, 1.3];
+/** How far a channel may be shifted, of 255. */
+const farthestHue = 60;
+
+/**
+ * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
+ * (Shashua and Riklin-Raviv, 2001), with the global colour map where the target shows no skin to go by.
+ */
+export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Workspace): Tone {
+  const cells = grid.columns * grid.rows;
+  const tone: Tone = {
+    base: workspace.floats('tone.base', 3 * cells),
+    low: workspace.floats('tone.low', 3 * cells),
+    gain: workspace.floats('tone.gain', 3 * cells),
+    shine: workspace.floats('tone.shine', cells),
+    hue: workspace.floats('tone.hue', cells),
+  };
+  const weights = comparableSkin(grid, mask, workspace);
+  const radius = Math.max(1, Math.round(lightRadius * grid.columns));
+  const mass = slowParts(grid, weights, radius, tone, workspace);
+  const mapped = workspace.floats('relight.mapped', 3 * cells);
+  mapColours(colour, tone.low, mapped);
+  for (let i = 0; i < cells; i++) {
+    const confidence = strength * Math.min(1, mass[i] / 0.05);
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] = mix(Math.max(0, mapped[j]), tone.base[j], confidence);
+    const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
+    const gain = gainFor(ratio);
+    const plain = 1 - Math.min(1, grid.drawn[i]);
+    for (let k = 0, j = 3 * i; k < 3; k++, j++) {
+      tone.gain[j] = gain * channelShare(ratio, tone.base[j], tone.low[j]) * (1 + plain * warmShade[k]);
+    }
+    tone.shine[i] = shineFor(ratio, gain);
+    tone.hue[i] = mix(hueFor(ratio) * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
+  }
+  return tone;
+}
+
+const drawnHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, brow));
+
+const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
+
+/** Where both faces show plain skin. */
+function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
+  const weights = workspace.floats('relight.weights', mask.skin.length);
+  for (let i = 0; i < weights.length; i++) {
+    weights[i] = grid.covered[i] * (1 - grid.kept[i]) * (grid.drawn[i] > 0.75 ? 0 : mask.skin[i]);
+  }
+  return weights;
+}
+
+/** Writes the slow parts of source and target to `tone.low` and `tone.base`; returns how much skin they rest on. */
+function slowParts(grid: Grid, weights: Float32Array, radius: number, tone: Tone, workspace: Workspace): Float32Array {
+  const cells = weights.length;
+  const trusted = workspace.floats('relight.trusted', cells);
+  const mass = workspace.floats('relight.mass', cells);
+  for (let i = 0; i < cells; i++) trusted[i] = weights[i] + 1e-5;
+  mass.set(trusted);
+  smoothBlur(mass, grid.columns, grid.rows, radius);
+  slowColours(grid.warped, trusted, mass, grid.columns, grid.rows, radius, tone.low);
+  slowColours(grid.target, trusted, mass, grid.columns, grid.rows, radius, tone.base);
+  return mass;
+}
+
+/**
+ * Second, finer pass for hue alone: coloured light in the source photo comes in patches that the slow pass leaves.
+ * Moves `tone.base` towards the target's hue, less so on features.
+ */
+export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
+  const cells = mask.skin.length;
+  const radius = Math.max(1, Math.round(hueRadius * grid.columns));
+  const weights = comparableSkin(grid, mask, workspace);
+  const toned = workspace.floats('relight.toned', 3 * cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  const mass = workspace.floats('relight.mass', cells);
+  mass.set(weights);
+  smoothBlur(mass, grid.columns, grid.rows, radius);
+  const confidence = workspace.floats('relight.confidence', cells);
+  for (let i = 0; i < cells; i++)
+    confidence[i] = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
+  const { columns, rows, target } = grid;
+  borrowing(() => {
+    const [from, to, weighed, masses, shares, bases] = [toned, target, weights, mass, confidence, tone.base].map(
+      copyIn,
+    );
+    const planes = allocate(3 * weights.byteLength);
+    kernels().differInHue(from, to, weighed, cells, leastLight, mostLight, planes);
+    const [scratch, sums] = [allocate(weights.byteLength), allocate(8 * (columns + 1))];
+    for (let k = 0; k < 3; k++) kernels().boxBlur(planes + 4 * k * cells, columns, rows, radius, 3, scratch, sums);
+    kernels().shiftHue(bases, planes, masses, shares, cells, farthestHue);
+    tone.base.set(floatsAt(bases, tone.base.length));
+  });
+}

@@ -1,0 +1,63 @@
+import type { Grid } from '#engine/swap/geometry/grid';
+import type { Mask } from '#engine/swap/judge/mask';
+import { borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { smoothBlur } from '#engine/swap/ops/box-blur';
+import { ramp } from '#engine/swap/ops/curves';
+import type { Workspace } from '#engine/swap/ops/workspace';
+import { applyToneToGrid, type Tone } from './tone';
+
+/** Size of the shades looked at, as a share of the grid's width: beside a nose, in an eye socket, shine on a cheek. */
+const radius = 0.018;
+/** Shades of the new face may differ from the target's by so much (logarithm of light) before they are eased. */
+const allowance = 0.08;
+const strength = 0.9;
+/** How many times as bright skin has to become for all of that: light on skin of much the same tone is left alone. */
+const brighter = { from: 1.4, all: 2.2 };
+/** How many times as dark for all of the target's shine: matter on dark skin, pale skin looks like powder. */
+const darker = { from: 0.75, all: 0.45 };
+/** Keeps the logarithm finite in the dark. */
+const floor = 24;
+
+/**
+ * Eases shade and shine that the target's light does not make: dark skin throws deep shadows and shines, and on its way
+ * to pale skin both become stains. On the way to dark skin what the target has of shine comes back. Called after `relight`,
+ * which looks at slower light, and before details are matched.
+ */
+export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
+  const cells = mask.skin.length;
+  const toned = workspace.floats('shade.toned', 3 * cells);
+  const mass = workspace.floats('shade.mass', cells);
+  const excess = workspace.floats('shade.excess', cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  for (let i = 0; i < cells; i++) {
+    mass[i] = grid.covered[i] * (1 - grid.kept[i]) * (1 - Math.min(1, grid.drawn[i])) * mask.skin[i] + 1e-5;
+  }
+  differInLight(toned, grid.target, mass, excess);
+  const blurRadius = Math.max(1, Math.round(radius * grid.columns));
+  smoothBlur(mass, grid.columns, grid.rows, blurRadius);
+  smoothBlur(excess, grid.columns, grid.rows, blurRadius);
+  for (let i = 0; i < cells; i++) {
+    const off = excess[i] / mass[i];
+    const beyond = Math.max(0, Math.abs(off) - allowance);
+    if (beyond === 0) continue;
+    const ratio = (light(tone.base, i) + 4) / (light(tone.low, i) + 4);
+    const stained = ramp(brighter.from, brighter.all, ratio);
+    const dull = off < 0 ? ramp(darker.from, darker.all, ratio) : 0;
+    const confidence =
+      strength * Math.max(stained, dull) * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.drawn[i]));
+    if (confidence === 0) continue;
+    const eased = Math.exp(-Math.sign(off) * confidence * beyond) - 1;
+    for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += eased * Math.max(0, toned[j]);
+  }
+}
+
+const light = (rgb: Float32Array, i: number): number => Math.max(0, rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
+
+/** By how much one picture's logarithms of light exceed another's, times weights. */
+function differInLight(toned: Float32Array, target: Float32Array, weights: Float32Array, excess: Float32Array): void {
+  borrowing(() => {
+    const [here, there, weighed, result] = [toned, target, weights, excess].map(copyIn);
+    kernels().differInLight(here, there, weighed, weights.length, floor, result);
+    excess.set(floatsAt(result, excess.length));
+  });
+}

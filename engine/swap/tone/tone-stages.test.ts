@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { cells, columnOf, plainGrid, ripple, rowOf } from '#tests/support/plain-grid';
+import { fitColour } from './colour';
+import { matchContrast } from './contrast';
+import type { Grid } from '#engine/swap/geometry/grid';
+import { matchLips } from './lip-tone';
+import type { Mask } from '#engine/swap/judge/mask';
+import { addMembrane } from './membrane';
+import { Workspace } from '#engine/swap/ops/workspace';
+import { matchHue, relight } from './relight';
+import { matchShade } from './shade';
+import { applyToneToGrid, type Tone } from './tone';
+
+const workspace = new Workspace();
+const middle = 10 * 20 + 10;
+
+const toneOf = (grid: Grid, mask: Mask) => relight(grid, mask, fitColour(grid, mask), workspace);
+
+function result(grid: Grid, tone: Tone): Float32Array {
+  const toned = new Float32Array(3 * cells);
+  applyToneToGrid(grid.warped, tone, toned);
+  return toned;
+}
+
+const lightAt = (rgb: Float32Array, cell: number) => rgb[3 * cell] + rgb[3 * cell + 1] + rgb[3 * cell + 2];
+
+/** Light that falls from one side: 1 in the middle, `share` more at the right edge. */
+const slope = (cell: number, share: number) => 1 + share * ((columnOf(cell) - 9.5) / 9.5);
+
+test('light from the left becomes light from the right', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.3)),
+    (cell) => [200, 160, 140].map((value) => value * slope(cell, 0.25)),
+  );
+  const toned = result(grid, toneOf(grid, mask));
+  for (const cell of [middle - 6, middle, middle + 6]) {
+    expect(Math.abs(toned[3 * cell] - grid.target[3 * cell])).toBeLessThan(0.08 * grid.target[3 * cell]);
+  }
+});
+
+test('relief half as broad as a face stays the source’s, while light over all of it is the target’s', () => {
+  const side = 100;
+  const wave = (length: number) => (cell: number) => Math.cos((2 * Math.PI * ((cell % side) - 50)) / (length * side));
+  const swing = (rgb: Float32Array, from: number, to: number) =>
+    lightAt(rgb, 50 * side + from) - lightAt(rgb, 50 * side + to);
+  const skinWith = (light: (cell: number) => number) => (cell: number) =>
+    [150, 120, 100].map((value) => value * (1 + 0.15 * light(cell)));
+  const keptOf = (length: number, crest: number, trough: number) => {
+    const { grid, mask } = plainGrid(
+      skinWith(wave(length)),
+      skinWith(() => 0),
+      side,
+    );
+    const toned = new Float32Array(grid.warped.length);
+    applyToneToGrid(grid.warped, toneOf(grid, mask), toned);
+    return swing(toned, crest, trough) / swing(grid.warped, crest, trough);
+  };
+  expect(keptOf(0.5, 50, 25)).toBeGreaterThan(0.66);
+  expect(keptOf(2, 50, 98)).toBeLessThan(0.45);
+});
+
+test('where the target shows no skin to go by, the face keeps the slow light of its own', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.5)),
+    () => [30, 30, 30],
+  );
+  mask.skin.fill(0);
+  const { base, low } = toneOf(grid, mask);
+  expect(low[3 * (middle - 8)] - low[3 * (middle + 8)]).toBeGreaterThan(40);
+  for (const cell of [middle - 8, middle, middle + 8]) expect(Math.abs(base[3 * cell] - low[3 * cell])).toBeLessThan(1);
+});
+
+test('patches of coloured light in the source go', () => {
+  const blue = (cell: number) => columnOf(cell) < 10;
+  const { grid, mask } = plainGrid(
+    (cell) => (blue(cell) ? [110, 110, 170] : [170, 120, 90]),
+    () => [180, 140, 120],
+  );
+  const tone = toneOf(grid, mask);
+  matchHue(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  const warmth = (cell: number) => toned[3 * cell] - toned[3 * cell + 2];
+  expect(Math.abs(warmth(middle - 5) - warmth(middle + 5))).toBeLessThan(15);
+  expect(Math.abs(warmth(middle - 5) - 60)).toBeLessThan(15);
+});
+
+test('the skin becomes as smooth as the target’s', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [150, 120, 100].map((value) => value + 19 * ripple(cell)),
+    (cell) => [150, 120, 100].map((value) => value + 12 * ripple(cell + 7)),
+  );
+  const tone = toneOf(grid, mask);
+  const spread = (rgb: Float32Array) => {
+    const lights = Array.from({ length: cells }, (_, i) => lightAt(rgb, i));
+    const mean = lights.reduce((sum, light) => sum + light, 0) / cells;
+    return Math.sqrt(lights.reduce((sum, light) => sum + (light - mean) ** 2, 0) / cells);
+  };
+  const before = spread(result(grid, tone));
+  matchContrast(grid, mask, tone, workspace);
+  expect(before).toBeGreaterThan(1.5 * spread(grid.target));
+  expect(spread(result(grid, tone))).toBeLessThan(1.25 * spread(grid.target));
+});
+
+test('shade on skin is warmer than the skin, and brows keep the colour they have', () => {
+  const isShade = (cell: number) => columnOf(cell) % 4 === 0;
+  const skin = [200, 160, 140];
+  const shaded = () =>
+    plainGrid(
+      (cell) => skin.map((value) => (isShade(cell) ? 0.8 : 1) * value),
+      () => skin,
+    );
+  const warmth = ({ grid, mask }: ReturnType<typeof shaded>) => {
+    const toned = result(grid, toneOf(grid, mask));
+    const [shade, plain] = [middle - 2, middle].map((cell) => toned[3 * cell] / toned[3 * cell + 2]);
+    return shade / plain;
+  };
+  expect(isShade(middle - 2) && !isShade(middle)).toBe(true);
+  expect(warmth(shaded())).toBeGreaterThan(1.03);
+  const drawn = shaded();
+  drawn.grid.drawn.fill(1);
+  expect(warmth(drawn)).toBeCloseTo(1, 1);
+});
+
+test('deep shade of dark skin does not become a stain on pale skin', () => {
+  const shade = (cell: number) => columnOf(cell) > 7 && columnOf(cell) < 12;
+  const { grid, mask } = plainGrid(
+    (cell) => (shade(cell) ? [40, 24, 18] : [80, 50, 38]),
+    () => [225, 190, 170],
+  );
+  const tone = toneOf(grid, mask);
+  const stained = result(grid, tone);
+  matchShade(grid, mask, tone, workspace);
+  const eased = result(grid, tone);
+  expect(stained[3 * middle]).toBeLessThan(190);
+  expect(225 - eased[3 * middle]).toBeLessThan(0.7 * (225 - stained[3 * middle]));
+});
+
+test('dark skin keeps its shine under a face that has none, pale skin that of the source', () => {
+  const shine = (cell: number) => columnOf(cell) > 8 && columnOf(cell) < 12;
+  const given = (skin: number[], source: number[]) => {
+    const { grid, mask } = plainGrid(
+      () => source,
+      (cell) => (shine(cell) ? skin.map((value) => value + 60) : skin),
+    );
+    const tone = toneOf(grid, mask);
+    const before = result(grid, tone);
+    matchShade(grid, mask, tone, workspace);
+    return lightAt(result(grid, tone), middle) - lightAt(before, middle);
+  };
+  expect(given([60, 38, 28], [225, 190, 170])).toBeGreaterThan(15);
+  expect(given([195, 160, 140], [225, 190, 170])).toBeCloseTo(0, 5);
+});
+
+test('shade keeps the hue of the skin it falls on', () => {
+  const { grid, mask } = plainGrid(
+    (cell) => [80, 50, 20].map((value) => value * (1 + 0.2 * ripple(cell))),
+    () => [225, 190, 170],
+  );
+  const toned = result(grid, toneOf(grid, mask));
+  for (let cell = 0; cell < cells; cell++) {
+    if (toned[3 * cell] > 220) continue;
+    expect(Math.abs(toned[3 * cell + 2] / toned[3 * cell] - 170 / 225)).toBeLessThan(0.06);
+  }
+});
+
+test('lips come nearer to the lightness of the target’s', () => {
+  const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
+  const { grid, mask } = plainGrid(
+    (cell) => (lip(cell) ? [120, 70, 70] : [220, 190, 175]),
+    (cell) => (lip(cell) ? [90, 50, 45] : [95, 55, 40]),
+  );
+  for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.lips[cell] = grid.drawn[cell] = 1;
+  const tone = toneOf(grid, mask);
+  const before = result(grid, tone)[3 * middle];
+  matchLips(grid, tone, workspace);
+  const after = result(grid, tone)[3 * middle];
+  expect(before).toBeLessThan(75);
+  expect(after).toBeGreaterThan(before + 5);
+  expect(after).toBeLessThan(90);
+});
+
+test('the membrane closes the step at the rim and leaves the middle of the face nearly alone', () => {
+  const { grid, mask } = plainGrid(
+    () => [150, 120, 100],
+    () => [150, 120, 100],
+  );
+  const rim = (cell: number) => Math.min(columnOf(cell), rowOf(cell), 19 - columnOf(cell), 19 - rowOf(cell)) < 2;
+  const tone = toneOf(grid, mask);
+  for (let cell = 0; cell < cells; cell++) {
+    if (!rim(cell)) continue;
+    grid.feather[cell] = 0;
+    grid.target.set([130, 100, 80], 3 * cell);
+  }
+  addMembrane(grid, mask, tone, workspace);
+  const toned = result(grid, tone);
+  expect(Math.abs(toned[3 * (10 * 20)] - 130)).toBeLessThan(3);
+  expect(toned[3 * middle]).toBeGreaterThan(toned[3 * (10 * 20 + 3)]);
+});

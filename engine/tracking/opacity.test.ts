@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { trueLandmarks } from '#tests/support/face-views';
+import { boundsOf } from '#engine/nets/boxes';
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import { viewOf } from '#engine/nets/view';
+import type { Landmarks } from '#engine/types';
+import { usualLook } from './reference-embedding';
+import { ramp, visibility } from './opacity';
+import { Tracklet } from './tracklet';
+
+const FPS = 24;
+const face = trueLandmarks('otto');
+const view = viewOf({ width: 768, height: 960, data: new Uint8Array(3 * 768 * 960) });
+const usual = Float32Array.of(1, 0, 0, 0);
+/** What a face looks like to the net that is half hidden. */
+const covered = Float32Array.of(0.4, Math.sqrt(1 - 0.4 ** 2), 0, 0);
+
+/** The face turned sideways about its own middle. */
+function turned(degrees: number): Landmarks {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const { x, width } = boundsOf(face, MESH_POINTS);
+  const middle = x + width / 2;
+  return face.map((value, i) => {
+    if (i % 3 === 0) return middle + (value - middle) * cos + face[i + 2] * sin;
+    return i % 3 === 2 ? value * cos - (face[i - 2] - middle) * sin : value;
+  });
+}
+
+interface Shot {
+  landmarks?: Landmarks;
+  score?: number;
+}
+
+function tracklet(shots: Shot[], scene: { begins?: boolean; ends?: boolean } = {}): Tracklet {
+  const made = new Tracklet(0, scene.begins ?? true, new Float32Array(4));
+  made.endsWithScene = scene.ends ?? true;
+  for (const { landmarks = face, score = 1 } of shots) {
+    made.see({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+  }
+  return made;
+}
+
+const steps = (values: Float32Array) => Array.from(values.slice(1), (value, i) => Math.abs(value - values[i]));
+const still = (count: number): Shot[] => Array.from({ length: count }, () => ({}));
+
+describe('how much of the new face shows', () => {
+  it('is all of it in every frame of a scene that is all about it', () => {
+    expect([...visibility(tracklet(still(10)), [], FPS)]).toEqual(Array(10).fill(1));
+  });
+
+  it('fades in and out where the face comes and goes', () => {
+    const shown = visibility(tracklet(still(30), { begins: false, ends: false }), [], FPS);
+    expect(Math.max(shown[0], shown[29])).toBeLessThan(0.2);
+    expect(shown[15]).toBe(1);
+    expect(Math.max(...steps(shown))).toBeLessThan(0.2);
+  });
+
+  it('is nothing in profile, and gets there without a jump', () => {
+    const turning = Array.from({ length: 60 }, (_, i) => ({ landmarks: turned(90 * Math.sin((i / 59) * Math.PI)) }));
+    const shown = visibility(tracklet(turning), [], FPS);
+    expect(shown[30]).toBe(0);
+    expect([shown[0], shown[59]]).toEqual([1, 1]);
+    expect(Math.max(...steps(shown))).toBeLessThan(0.25);
+  });
+
+  it('is nothing where the mesh is unsure', () => {
+    const unsure = [...still(20), ...Array.from({ length: 5 }, () => ({ score: 0.55 })), ...still(20)];
+    const shown = visibility(tracklet(unsure), [], FPS);
+    expect([...shown.slice(20, 25)]).toEqual([0, 0, 0, 0, 0]);
+    expect(shown[5]).toBe(1);
+  });
+
+  it('is nothing while the face looks little like itself, unless it is turned', () => {
+    const checked = (shots: Shot[]) => {
+      const made = new Tracklet(0, true, usual);
+      made.endsWithScene = true;
+      for (const [frame, { landmarks = face, score = 1 }] of shots.entries()) {
+        made.see({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+        if (frame % 4 === 0) made.verify(frame >= 40 && frame < 60 ? covered : usual, view);
+      }
+      return visibility(made, [], FPS, usualLook(made.checks));
+    };
+    const shown = checked(still(100));
+    expect([...shown.slice(37, 60)]).toEqual(Array(23).fill(0));
+    expect([shown[20], shown[90]]).toEqual([1, 1]);
+    expect(Math.max(...steps(shown))).toBeLessThan(0.2);
+    expect(checked(Array.from({ length: 100 }, () => ({ landmarks: turned(38) })))[50]).toBe(1);
+  });
+
+  it('is all of it once nothing covers the face any more, though it was covered when it was found', () => {
+    const made = new Tracklet(0, true, covered);
+    made.endsWithScene = true;
+    for (let frame = 0; frame < 100; frame++) {
+      made.see({ landmarks: face, score: 1, box: boundsOf(face, MESH_POINTS) });
+      if (frame % 4 === 0) made.verify(frame < 20 ? covered : usual, view);
+    }
+    const shown = visibility(made, [], FPS, usualLook(made.checks));
+    expect([...shown.slice(0, 20)]).toEqual(Array(20).fill(0));
+    expect([...shown.slice(30)]).toEqual(Array(70).fill(1));
+  });
+
+  it('is nothing behind a larger face, and all of it before a smaller one', () => {
+    const larger = tracklet([{ landmarks: face.map((value) => value * 1.1) }]);
+    const own = tracklet([{}]);
+    expect(visibility(own, [larger], FPS)[0]).toBe(0);
+    expect(visibility(larger, [own], FPS)[0]).toBe(1);
+  });
+});
+
+it('ramps go both ways', () => {
+  expect([40, 50, 57.5, 65, 70].map((yaw) => ramp(yaw, [50, 65]))).toEqual([1, 1, 0.5, 0, 0]);
+  expect([0.9, 0.6, 0.5].map((score) => ramp(score, [0.8, 0.6]))).toEqual([1, 0, 0]);
+});

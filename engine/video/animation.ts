@@ -1,0 +1,90 @@
+import sharp, { type Metadata } from 'sharp';
+import { EngineError } from '#engine/errors';
+import { splitAlpha } from '#engine/media/picture';
+import type { Image } from '#engine/types';
+
+/** An animated GIF or WebP, opened but not decoded. */
+export interface Animation {
+  readonly bytes: Buffer;
+  readonly format: 'gif' | 'webp';
+  readonly width: number;
+  readonly height: number;
+  /** Milliseconds each frame is shown. */
+  readonly delays: readonly number[];
+  readonly durationMs: number;
+  /** How often it plays; 0 for ever. */
+  readonly loop: number;
+  readonly xmp?: string;
+}
+
+export interface AnimationFrame {
+  readonly image: Image;
+  readonly alpha: Uint8Array;
+}
+
+/** All frames are in memory at once when they are written: width × height × frames, in millions. */
+const MAX_MEGAPIXELS = 60;
+/** What browsers make of a delay they find too short to be meant. */
+const SHORTEST_DELAY = 20;
+const ASSUMED_DELAY = 100;
+
+/** @throws EngineError `too_large` when all its frames together would not fit into memory */
+export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHeight, ...header }: Metadata): Animation {
+  const height = pageHeight ?? header.height;
+  const megapixels = (width * height * pages) / 1e6;
+  if (megapixels > MAX_MEGAPIXELS) {
+    throw new EngineError(
+      'too_large',
+      `This animation has ${pages} frames of ${width} × ${height} pixels, ${Math.round(megapixels)} megapixels; at most ${MAX_MEGAPIXELS} are allowed. Make it smaller or shorter, or save it as a video.`,
+      { details: { width, height, frames: pages } },
+    );
+  }
+  const delays = Array.from({ length: pages }, (_, i) => shownFor(header.delay?.[i]));
+  return {
+    bytes,
+    format: format === 'webp' ? 'webp' : 'gif',
+    width,
+    height,
+    delays,
+    durationMs: delays.reduce((sum, delay) => sum + delay, 0),
+    loop: header.loop ?? 0,
+    xmp: header.xmpAsString,
+  };
+}
+
+const shownFor = (delay = 0) => (delay < SHORTEST_DELAY ? ASSUMED_DELAY : delay);
+
+/** Pixels decoded in one go, in millions: a GIF must be read from its beginning each time. */
+const CHUNK_MEGAPIXELS = 16;
+
+/** Decodes the frames `from` to `to` (exclusive) in order. */
+export async function* animationFrames(
+  { bytes, width, height, delays }: Animation,
+  from = 0,
+  to = delays.length,
+): AsyncGenerator<AnimationFrame> {
+  const chunk = Math.max(1, Math.floor((CHUNK_MEGAPIXELS * 1e6) / (width * height)));
+  for (let page = from; page < to; page += chunk) {
+    const pages = Math.min(chunk, to - page);
+    const data = await decode(bytes, page, pages);
+    const frameBytes = width * height * 4;
+    for (let i = 0; i < pages; i++)
+      yield splitAlpha(data.subarray(i * frameBytes, (i + 1) * frameBytes), width, height);
+  }
+}
+
+async function decode(bytes: Buffer, page: number, pages: number): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { page, pages, limitInputPixels: false })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+  } catch (cause) {
+    throw new EngineError(
+      'damaged_media',
+      'This animation is damaged or incomplete. Open it in a browser, save it again and retry.',
+      { cause },
+    );
+  }
+}

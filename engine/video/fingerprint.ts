@@ -1,0 +1,40 @@
+import { createHash, type Hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { serialize } from 'node:v8';
+import type { Trim } from '#engine/ffmpeg/arguments';
+import type { Paints } from './paint-frame';
+
+/** Goes up whenever the same request would give another result: what an earlier version began is not continued. */
+const RECIPE = 2;
+
+const SAMPLES = 16;
+const SAMPLE_BYTES = 65_536;
+
+/** What following depends on: the file, by its length and samples of its content, and the part of it. */
+export async function fingerprintOfPart(file: string, { fromMs = 0, toMs }: Trim): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify({ RECIPE, fromMs, toMs }));
+  await addSamples(hash, file);
+  return hash.digest('hex');
+}
+
+/** What the frames of the result depend on. */
+export function fingerprintOfWork(part: string, paints: Paints, segmentMs: number): string {
+  const hash = createHash('sha256').update(JSON.stringify({ part, segmentMs }));
+  return hash.update(serialize(paints)).digest('hex');
+}
+
+async function addSamples(hash: Hash, file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    hash.update(String(size));
+    const sample = Buffer.alloc(SAMPLE_BYTES);
+    for (let n = 0; n < SAMPLES; n++) {
+      const at = Math.floor((Math.max(0, size - SAMPLE_BYTES) * n) / (SAMPLES - 1));
+      const { bytesRead } = await handle.read(sample, 0, SAMPLE_BYTES, at);
+      hash.update(sample.subarray(0, bytesRead));
+    }
+  } finally {
+    await handle.close();
+  }
+}

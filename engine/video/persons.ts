@@ -1,0 +1,60 @@
+import { frontalScore, personKey } from '#engine/analyse/persons';
+import { faceThumbnail } from '#engine/analyse/thumbnail';
+import { areaOf } from '#engine/nets/boxes';
+import { bestViewOf, type TrackedPerson } from '#engine/tracking/people';
+import type { Box, Person, Span } from '#engine/types';
+import type { Footage } from './clip';
+import type { Followed } from './follow';
+
+/** Makes persons of those who were followed: each as at their best moment, with how long they were to be seen. */
+export function toMovingPersons(footage: Footage, { people, scale, times }: Followed): Promise<Person[]> {
+  return Promise.all(
+    people.map(async (person, index) => {
+      const { sighting, pose, crop, frame } = bestViewOf(person);
+      const spans = spansOf(person, times, footage.trim.fromMs ?? 0);
+      return {
+        key: personKey(index),
+        box: scaleBox(sighting.box, scale),
+        share: meanShare(person, scale, footage),
+        screenTimeMs: Math.round(screenTime(person, times)),
+        firstSeenMs: spans[0].startMs,
+        bestSeenMs: Math.round(times[frame] + (footage.trim.fromMs ?? 0)),
+        spans,
+        frontalScore: frontalScore(pose),
+        score: sighting.score,
+        landmarks: sighting.landmarks.map((value) => value * scale),
+        pose,
+        thumbnail: await faceThumbnail(crop, { x: 0, y: 0, width: crop.width, height: crop.height }),
+      };
+    }),
+  );
+}
+
+function scaleBox({ x, y, width, height }: Box, scale: number): Box {
+  return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
+}
+
+/** Of the picture, averaged over the frames that show the person. */
+function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Footage): number {
+  const areas = tracklets.flatMap(({ sightings }) => sightings.map(({ box }) => areaOf(box)));
+  return (areas.reduce((sum, area) => sum + area, 0) * scale ** 2) / (frames * width * height);
+}
+
+function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): number {
+  return tracklets.reduce((sum, { start, end }) => sum + times[end] - times[start], 0);
+}
+
+/** A shorter absence is none to whoever watches. */
+const UNSEEN_MS = 250;
+
+/** When a person is on screen, from the start of the media. */
+function spansOf({ tracklets }: TrackedPerson, times: readonly number[], fromMs: number): Span[] {
+  const spans: Span[] = [];
+  for (const { start, end } of tracklets) {
+    const span = { startMs: Math.round(times[start] + fromMs), endMs: Math.round(times[end] + fromMs) };
+    const last = spans[spans.length - 1];
+    if (last && span.startMs - last.endMs < UNSEEN_MS) spans[spans.length - 1] = { ...last, endMs: span.endMs };
+    else spans.push(span);
+  }
+  return spans;
+}

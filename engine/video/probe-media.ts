@@ -1,0 +1,111 @@
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { MAX_PIXELS } from '#engine/decoder/limits';
+import { EngineError } from '#engine/errors';
+import { checkDimensions, checkDuration, checkFileSize, defaultLimits } from '#engine/media/limits';
+import { sniffFormat } from '#engine/media/sniff';
+import type { Limits, MediaInput, MediaKind } from '#engine/types';
+import { CONTAINER_REACH, sniffContainer } from '#engine/ffmpeg/container';
+import { probeVideo, type VideoInfo } from '#engine/ffmpeg/probe';
+import { readAnimation, type Animation } from './animation';
+
+/** Media that has been looked at. A photo is only known to be none of the others: `readPicture` judges it. */
+export type Media =
+  | { readonly kind: 'photo' }
+  | { readonly kind: 'gif'; readonly animation: Animation }
+  | { readonly kind: 'video'; readonly info: VideoInfo };
+
+const ANY_MEDIA =
+  'a picture or a video we can read. Use a JPEG, PNG, WebP or GIF picture or an MP4, MOV or WebM video.';
+
+interface OpenOptions {
+  limits?: Partial<Limits>;
+  signal?: AbortSignal;
+  /** Kinds to look for; what is of another is a photo, or no media at all. */
+  kinds?: readonly MediaKind[];
+}
+
+/**
+ * Says what media is, by its content, and gives it to `work`. A video that is only in memory lies in a temporary file
+ * meanwhile.
+ * @throws EngineError `damaged_media`, `unsupported_type`, `too_small`, `too_large`, `bad_ratio`, `too_long`
+ */
+export async function withMedia<T>(
+  input: MediaInput,
+  { limits = {}, signal, kinds = ['photo', 'gif', 'video'] }: OpenOptions,
+  work: (media: Media) => Promise<T>,
+): Promise<T> {
+  const bounds = { ...defaultLimits, ...limits };
+  if (kinds.every((kind) => kind === 'photo')) return work({ kind: 'photo' });
+  const head = await headOf(input);
+  if (kinds.includes('gif') && isAnimatable(head)) {
+    const animation = await openAnimation(input, bounds);
+    return work(animation ? { kind: 'gif', animation } : { kind: 'photo' });
+  }
+  const demuxer = sniffContainer(head);
+  if (!kinds.includes('video')) return work({ kind: 'photo' });
+  if (!demuxer) {
+    sniffFormat(head, ANY_MEDIA);
+    return work({ kind: 'photo' });
+  }
+  return withFile(input, async (file) => {
+    checkFileSize((await stat(file)).size, { ...bounds, maxBytes: bounds.maxVideoBytes });
+    const maxPixels = Math.min(MAX_PIXELS, bounds.maxVideoSide ** 2);
+    const info = await probeVideo(file, demuxer, { maxPixels, signal });
+    checkDimensions(info.width, info.height, bounds, 'video');
+    checkDuration(info.durationMs ?? 0, bounds.maxVideoMs);
+    return work({ kind: 'video', info });
+  });
+}
+
+async function headOf(input: MediaInput): Promise<Buffer> {
+  if (typeof input !== 'string') return input.subarray(0, CONTAINER_REACH);
+  try {
+    const handle = await open(input);
+    try {
+      const head = Buffer.alloc(CONTAINER_REACH);
+      const { bytesRead } = await handle.read(head, 0, head.length, 0);
+      return head.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    throw new EngineError('damaged_media', `The file ${path.basename(input)} cannot be opened. Check its name.`, {
+      cause,
+    });
+  }
+}
+
+function isAnimatable(head: Buffer): boolean {
+  const text = head.toString('latin1', 0, 12);
+  return text.startsWith('GIF8') || (text.startsWith('RIFF') && text.endsWith('WEBP'));
+}
+
+/** Undefined for a GIF or WebP of one frame, which is a photo, and for one that cannot be read: `readPicture` says why. */
+async function openAnimation(input: MediaInput, bounds: Limits): Promise<Animation | undefined> {
+  const size = typeof input === 'string' ? (await stat(input)).size : input.length;
+  checkFileSize(size, bounds);
+  const bytes = typeof input === 'string' ? await readFile(input) : input;
+  const header = await sharp(bytes, { animated: true, limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!header || (header.pages ?? 1) < 2) return undefined;
+  const animation = readAnimation(bytes, header);
+  checkDimensions(animation.width, animation.height, bounds);
+  checkDuration(animation.durationMs, bounds.maxGifMs);
+  return animation;
+}
+
+async function withFile<T>(input: MediaInput, work: (file: string) => Promise<T>): Promise<T> {
+  if (typeof input === 'string') return work(path.resolve(input));
+  const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
+  try {
+    const file = path.join(folder, 'video');
+    await writeFile(file, input);
+    return await work(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import sharp from 'sharp';
+import { joinAlpha } from '#engine/media/picture';
+import { withGifComment } from '#engine/label/gif-comment';
+import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import type { Animation, AnimationFrame } from './animation';
+
+/** An animation is written as what it came as, unless the result's name says otherwise. */
+export function animationFormat(animation: Animation, out: string): 'gif' | 'webp' {
+  const extension = path.extname(out).toLowerCase();
+  if (extension === '.gif' || extension === '.webp') return extension === '.gif' ? 'gif' : 'webp';
+  return animation.format;
+}
+
+/** Collects the frames of an animation and encodes them with its delays and its number of rounds, labelled. */
+export class AnimationWriter {
+  private readonly pixels: Uint8Array;
+  private frames = 0;
+
+  constructor(
+    private readonly animation: Animation,
+    private readonly format: 'gif' | 'webp',
+  ) {
+    const { width, height, delays } = animation;
+    this.pixels = new Uint8Array(4 * width * height * delays.length);
+  }
+
+  add({ image, alpha }: AnimationFrame): void {
+    const rgba = joinAlpha(image, alpha);
+    this.pixels.set(rgba, rgba.length * this.frames++);
+  }
+
+  async encode(): Promise<Buffer> {
+    const { width, height, delays, loop, xmp = '' } = this.animation;
+    const raw = { width, height: height * this.frames, channels: 4, pageHeight: height } as const;
+    const pages = sharp(this.pixels, { raw, limitInputPixels: false });
+    const timing = { delay: delays.slice(0, this.frames), loop };
+    if (this.format === 'gif')
+      return withGifComment(await pages.gif({ ...timing, effort: 5 }).toBuffer(), COMPOSITE_SYNTHETIC);
+    const mark = writeXmp(COMPOSITE_SYNTHETIC, readSourceTypes(xmp));
+    return pages
+      .withXmp(mark)
+      .webp({ ...timing, quality: 88, alphaQuality: 100 })
+      .toBuffer();
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Product } from '#contract';
+import {
+  ProviderRefused,
+  ProviderUnavailable,
+  WebhookRefused,
+  type CheckoutOrder,
+  type PaymentRef,
+} from '#backend/providers/payments/port';
+import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+
+const pack: Product = {
+  product_id: 'pack_50',
+  type: 'once',
+  name: 'Handful',
+  description: '50 credits, once',
+  price: { amount: 399, currency: 'USD' },
+  first_price: null,
+  period: null,
+  credits: 50,
+  features: [],
+  highlighted: false,
+};
+
+function orderFor({ provider }: ProviderSubject): CheckoutOrder {
+  const { method } = provider.methods[0]!;
+  return {
+    paymentId: randomUUID(),
+    method,
+    product: pack,
+    due: pack.price,
+    buyer: { accountId: randomUUID(), email: 'ada@example.com' },
+    returnUrl: 'https://faceswap.test/payment-success',
+    cancelUrl: 'https://faceswap.test/payment-failed',
+    webhookUrl: 'https://faceswap.test/api/webhook/x',
+    embed: false,
+    now: new Date(),
+  };
+}
+
+/** What every payment driver must do, with its provider on the other side. */
+export function paymentConformance(name: string, open: () => Promise<ProviderSubject>): void {
+  async function begun() {
+    const subject = await open();
+    const order = orderFor(subject);
+    const started = await subject.provider.createCheckout(order);
+    const ref: PaymentRef = {
+      paymentId: order.paymentId,
+      checkoutRef: started.ref,
+      chargeRef: null,
+      isSubscription: false,
+      madeAt: order.now,
+      method: order.method,
+      expected: order.due,
+      product: order.product,
+    };
+    /** Asks as the domain does: with what the last message named. */
+    const status = async () => {
+      const { body, headers } = subject.webhook(order.paymentId);
+      const { subject: about } = await subject.provider.parseWebhook(body, new Headers(headers), new Date());
+      const hintRef = about.kind === 'payment' ? about.chargeRef : undefined;
+      return subject.provider.fetchStatus({ ...ref, hintRef });
+    };
+    return { ...subject, order, started, ref, status };
+  }
+
+  test(`${name}: the buyer is led to the provider, which is asked for the very amount`, async () => {
+    const { started, emulator, asked, order, provider, ref } = await begun();
+    expect(started.action).toEqual({ type: 'redirect', url: expect.stringContaining(`${emulator.url}/page/`) });
+    expect(asked(order.paymentId)).toEqual({ amount: 399, currency: 'USD' });
+    expect(['created', 'pending']).toContain((await provider.fetchStatus(ref)).charge.status);
+  });
+
+  test(`${name}: what was paid, failed or went back is told in our words`, async () => {
+    for (const decision of ['paid', 'failed', 'expired', 'refunded'] as const) {
+      const { can, decide, order, status } = await begun();
+      if ((decision === 'expired' || decision === 'refunded') && !can[decision]) continue;
+      decide(order.paymentId, decision);
+      const { charge } = await status();
+      expect(charge.status, decision).toBe(decision);
+      if (decision === 'paid') expect(charge).toMatchObject({ paid: { amount: 399, currency: 'USD' }, refunded: 0 });
+    }
+  });
+
+  test(`${name}: an amount or a currency that is not the order’s is told as it is`, async () => {
+    for (const decision of ['wrong amount', 'wrong currency'] satisfies Decision[]) {
+      const { decide, order, status } = await begun();
+      decide(order.paymentId, decision);
+      expect((await status()).charge.paid, decision).not.toEqual({ amount: 399, currency: 'USD' });
+    }
+  });
+
+  test(`${name}: a message finds its payment, and has the same key however often it comes`, async () => {
+    const { provider, webhook, decide, order } = await begun();
+    decide(order.paymentId, 'paid');
+    const { body, headers } = webhook(order.paymentId);
+    const read = () => provider.parseWebhook(body, new Headers(headers), new Date());
+    const [first, second] = [await read(), await read()];
+    expect(first.subject).toMatchObject({ kind: 'payment', paymentId: order.paymentId });
+    expect(second.key).toBe(first.key);
+  });
+
+  test(`${name}: what is no message is refused, and a changed one where they are signed`, async () => {
+    const { provider, webhook, decide, order, verifiesWebhooks } = await begun();
+    decide(order.paymentId, 'failed');
+    const { body, headers } = webhook(order.paymentId);
+    const read = (text: string, given: Record<string, string>) =>
+      provider.parseWebhook(text, new Headers(given), new Date());
+    await expect(read('{}', headers)).rejects.toThrow(WebhookRefused);
+    await expect(read('not json', {})).rejects.toThrow(WebhookRefused);
+    if (!verifiesWebhooks) return;
+    if (verifiesWebhooks === 'sender') return expect(read(body, {})).rejects.toThrow(WebhookRefused);
+    await expect(read(body.replace(order.paymentId, randomUUID()), headers)).rejects.toThrow(WebhookRefused);
+    if (Object.keys(headers).length > 1 || 'stripe-signature' in headers || 'x-nowpayments-sig' in headers) {
+      await expect(read(body, {})).rejects.toThrow(WebhookRefused);
+    }
+  });
+
+  test(`${name}: away is not the same as no`, async () => {
+    const { provider, stranger, emulator, ref, order } = await begun();
+    emulator.failNext(2);
+    await expect(provider.fetchStatus({ ...ref, chargeRef: '1' })).rejects.toThrow(ProviderUnavailable);
+    await expect(provider.createCheckout({ ...order, paymentId: randomUUID() })).rejects.toThrow(ProviderUnavailable);
+    await expect(stranger.createCheckout(orderFor({ provider } as ProviderSubject))).rejects.toThrow(ProviderRefused);
+  });
+}

@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+
+import { findImports } from './find-imports';
+import { resolveImport } from './resolve';
+import { IS_TEST } from './rules';
+
+/** Sources by their path, relative to the root. */
+type Sources = ReadonlyMap<string, string>;
+type Graph = Map<string, Set<string>>;
+
+/** Files that import each other's values, each cycle as its files in alphabetical order. */
+export function findFileCycles(sources: Sources): string[] {
+  const graph: Graph = new Map();
+  for (const { from, to, isNeededAtLoad } of arrows(sources)) if (isNeededAtLoad) add(graph, from, to);
+  return cyclesIn(graph);
+}
+
+/** Folders that import from each other in any way. A folder and one inside it may: they are one place. */
+export function findFolderCycles(sources: Sources): string[] {
+  const graph: Graph = new Map();
+  for (const { from, to } of arrows(sources)) {
+    const [a, b] = [posix.dirname(from), posix.dirname(to)];
+    if (a !== b && !a.startsWith(`${b}/`) && !b.startsWith(`${a}/`)) add(graph, a, b);
+  }
+  return cyclesIn(graph);
+}
+
+function* arrows(sources: Sources) {
+  for (const [from, source] of sources) {
+    if (IS_TEST.test(from)) continue;
+    for (const { specifier, isNeededAtLoad } of findImports(from, source)) {
+      const target = specifier === undefined ? undefined : resolveImport(from, specifier);
+      const to = target && 'place' in target ? fileAt(sources, target.place) : undefined;
+      if (to && to !== from) yield { from, to, isNeededAtLoad };
+    }
+  }
+}
+
+const fileAt = (sources: Sources, place: string) =>
+  ['', '.ts', '.tsx', '/index.ts'].map((ending) => place + ending).find((path) => sources.has(path));
+
+function add(graph: Graph, from: string, to: string) {
+  graph.set(from, (graph.get(from) ?? new Set()).add(to));
+}
+
+/** The strongly connected components of more than one node (R. Tarjan, 1972). */
+function cyclesIn(graph: Graph): string[] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const cycles: string[] = [];
+
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    lowest.set(node, order.get(node)!);
+    open.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!));
+    }
+    if (lowest.get(node) !== order.get(node)) return;
+    const component = open.splice(open.indexOf(node));
+    if (component.length > 1) cycles.push(component.sort().join(', '));
+  };
+
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return cycles;
+}

