@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod/v4';
 import { calls, type Call } from '#contract';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
+import { upload } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
 
 const table = Object.entries(calls) as [string, Call][];
 
@@ -46,6 +48,20 @@ test('no field of any call can make the server fail', async () => {
       }
     }
   }
+});
+
+test('a part that ends after 32 bits of milliseconds is refused while the video’s length is not known yet', async () => {
+  const backend = await openBackend(); // without a worker, which would examine the video
+  const ada = await member(backend);
+  const material_id = await upload(backend, ada, portraitBytes('amara'), 'clip.mp4');
+  const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' };
+  const statusOf = async (end_ms: number) => {
+    const body = JSON.stringify({ material_id, trim_interval: { start_ms: 0, end_ms } });
+    return (await backend.fetch('/upload/detect_create', { method: 'POST', headers, body })).status;
+  };
+  expect(await statusOf(99_999_999_999)).toBe(422);
+  expect(await statusOf(2 ** 31)).toBe(422);
+  expect(await statusOf(5_000)).toBe(200);
 });
 
 test.each(['', 'short', 'with space', '\u00e9'.repeat(20), 'x'.repeat(201)])(
