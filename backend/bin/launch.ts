@@ -24,8 +24,8 @@ const programs = isBuilt
       worker: beside('worker.js'),
     }
   : {
-      options: ['--import', 'tsx', '--import', beside('launch/lifeline.ts'), '--import', beside('../monitor.ts')],
-      server: beside('../server.ts'),
+      options: ['--import', 'tsx', '--import', beside('../launch/lifeline.ts'), '--import', beside('../../monitor.ts')],
+      server: beside('../../server.ts'),
       worker: beside('worker.ts'),
     };
 
