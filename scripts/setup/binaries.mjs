@@ -7,11 +7,11 @@ import { inRoot } from './root.mjs';
 const BUNDLES = { ffmpeg: '@ffmpeg-installer', ffprobe: '@ffprobe-installer' };
 
 /**
- * Makes sure that ffmpeg and ffprobe run, and says which are used. npm may skip the install scripts that would make the
- * bundled ones executable, so that is done here.
+ * Checks that ffmpeg and ffprobe run.
+ * @returns {Promise<string>} which ones are used
  */
 export async function checkBinaries() {
-  for (const [program, scope] of Object.entries(BUNDLES)) makeExecutable(program, scope);
+  makeBundlesExecutable();
   const { tsImport } = await import('tsx/esm/api');
   const { describeDecoders } = await tsImport('../../engine/decoder/describe.ts', import.meta.url);
   try {
@@ -19,6 +19,11 @@ export async function checkBinaries() {
   } catch (error) {
     throw new SetupFailure(error.message);
   }
+}
+
+/** npm may skip the install scripts that make the bundled programs executable. */
+export function makeBundlesExecutable() {
+  for (const [program, scope] of Object.entries(BUNDLES)) makeExecutable(program, scope);
 }
 
 function makeExecutable(program, scope) {

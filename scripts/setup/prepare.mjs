@@ -1,7 +1,10 @@
-import { checkBinaries } from './binaries.mjs';
+import { existsSync } from 'node:fs';
+
+import { checkBinaries, makeBundlesExecutable } from './binaries.mjs';
 import { buildIfChanged } from './build-if-changed.mjs';
 import { prepareModels } from './models.mjs';
 import { installPackages } from './packages.mjs';
+import { inRoot } from './root.mjs';
 import { step } from './terminal.mjs';
 
 /** From a bare clone, or from any state between, to a tree that runs from its sources. */
@@ -11,7 +14,11 @@ export async function prepare() {
   await step('models', prepareModels);
 }
 
+/** A production folder (`deploy/Dockerfile`) comes with packages, models and build, and has no sources to make them from. */
+const hasSources = () => existsSync(inRoot('server.ts'));
+
 export async function prepareAndBuild() {
+  if (!hasSources()) return makeBundlesExecutable();
   await prepare();
   await step('build', buildIfChanged);
 }
