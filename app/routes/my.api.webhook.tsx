@@ -35,12 +35,11 @@ export const action = (args: ActionFunctionArgs) => actOnWebhooks(args);
 type Answer = Partial<FormState> & { created?: { secret: string } };
 
 export default function MyWebhook() {
-  const { endpoint, deliveries } = useLoaderData<typeof loader>();
+  const { endpoint, deliveries, isSending } = useLoaderData<typeof loader>();
   const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
   const refused = 'fields' in answer ? (answer as FormState) : undefined;
   useFocusFault(refused);
   const { endpoint_id, url, enabled } = endpoint;
-  const isSending = deliveries.items.some(({ status, attempts }) => status === 'pending' && attempts.length === 0);
   useRefreshWhile(isSending);
   return (
     <MyPage title="Webhook" aside={<ApiTabs now="webhooks" />} refused={refused?.message}>

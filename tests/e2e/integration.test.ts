@@ -55,7 +55,7 @@ test.each(ways)('a key is made, used by a program, and revoked, $how', async ({ 
 });
 
 test.each(ways)(
-  'an endpoint gets a signed test event, and its answer is shown, $how',
+  'an endpoint gets a signed test event, its answer is shown, and it is sent again, $how',
   async ({ javaScriptEnabled }) => {
     const page = await newPage({ javaScriptEnabled, expectedFaults });
     const receiver = await webhookReceiver(500);
@@ -81,6 +81,10 @@ test.each(ways)(
       }, patience)
       .toBe(true);
 
-    expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true]);
+    await page.getByRole('button', { name: 'Send ping again' }).click();
+    await page.getByText('Delivered', { exact: true }).waitFor();
+    expect(receiver.requests.map((request) => isSigned(request, secret))).toEqual([true, true]);
+    const [first, second] = receiver.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+    expect(second).toBe(first);
   },
 );

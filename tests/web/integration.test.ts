@@ -122,6 +122,23 @@ test('an endpoint page shows the endpoint with its log, and leads back where the
   expect((await redirectOf(await load('/my/api/webhook?endpoint=none'))).location).toBe('/my/api/webhooks');
 });
 
+test.each([
+  { what: 'a new delivery', isTried: false, inSeconds: 0, isSending: true },
+  { what: 'one that is sent again', isTried: true, inSeconds: 0, isSending: true },
+  { what: 'a retry of the next hours', isTried: true, inSeconds: 3600, isSending: false },
+])('an endpoint page waits for $what: $isSending', async ({ isTried, inSeconds, isSending }) => {
+  const deliveries = exampleOf('my_webhook_deliveries');
+  const [delivery] = deliveries.items;
+  const attempts = isTried ? delivery!.attempts : [];
+  const next_attempt_at = new Date(Date.now() + inSeconds * 1000).toISOString();
+  answer('my_webhooks');
+  answer('my_webhook_deliveries', {
+    ...deliveries,
+    items: [{ ...delivery!, status: 'pending', attempts, next_attempt_at }],
+  });
+  expect(await endpoint.loader(await get(page, { token }))).toMatchObject({ isSending });
+});
+
 test('an unchecked box switches an endpoint off', async () => {
   const sent = answer('my_webhook_update');
   const form = { intent: 'update', endpoint_id, url, description: '', events: 'task.failed' };

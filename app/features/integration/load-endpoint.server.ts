@@ -1,12 +1,20 @@
 import { calls, type Output } from '#contract/calls';
-import type { WebhookEndpoint } from '#contract/index';
+import type { WebhookDelivery, WebhookEndpoint } from '#contract/index';
 
 import type { Api } from '~/server/guards.server';
 
 interface Loaded {
   endpoint: WebhookEndpoint;
   deliveries: Output<'my_webhook_deliveries'>;
+  /** Whether an attempt is about to be made, or runs. */
+  isSending: boolean;
 }
+
+const soonMs = 5_000;
+
+/** Retries of the next hours are not worth waiting for. A delivery sent again is pending like a new one. */
+const isDue = ({ status, next_attempt_at }: WebhookDelivery) =>
+  status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + soonMs;
 
 /** The endpoint an address names, with a page of its deliveries; null where the account has no such endpoint. */
 export async function loadEndpoint(api: Api, request: Request): Promise<Loaded | null> {
@@ -16,8 +24,6 @@ export async function loadEndpoint(api: Api, request: Request): Promise<Loaded |
   if (!endpoint) return null;
   const asked = calls.my_webhook_deliveries.input.safeParse({ page: searchParams.get('page') ?? undefined });
   const page = asked.success ? asked.data.page : 1;
-  return {
-    endpoint,
-    deliveries: await api('my_webhook_deliveries', { endpoint_id: endpoint.endpoint_id, page }),
-  };
+  const deliveries = await api('my_webhook_deliveries', { endpoint_id: endpoint.endpoint_id, page });
+  return { endpoint, deliveries, isSending: deliveries.items.some(isDue) };
 }
