@@ -26,7 +26,8 @@ export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
     const label = methods.has(method) ? method : 'other';
     durations.observe({ kind: kindOf(path), method: label, status }, ms / 1000);
     const line = { requestId, method, path, status, ms };
-    if (status >= 500) log.error(line, 'request');
+    if (status === 503) log.warn(line, 'request');
+    else if (status >= 500) log.error(line, 'request');
     else log.info(line, 'request');
   };
 }

@@ -49,14 +49,25 @@ function waitAfter(error: unknown): number | undefined {
   return error instanceof AppError ? error.retryAfterSeconds : undefined;
 }
 
+/** Refusals under load or while a provider is away are decided on. Without the database nothing works: that is a fault. */
+const isExpected = (error: unknown, { error: name }: Failure) => name !== 'internal' && !isDatabaseUnavailable(error);
+
+/** Where it was decided does not matter; what a provider did does. */
+function reasonOf(error: unknown): object {
+  if (!(error instanceof Error)) return {};
+  return { reason: error.message, ...(error.cause === undefined ? {} : { err: error.cause }) };
+}
+
 /** Answers a failure in the envelope, and logs what is ours to mend. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
   const body = failure(brokeOff(context) ? incomplete : failureOf(error), traceId);
   const told = { path: context.req.path, error: body.error };
   const { accountId } = context.var;
-  if (body.code >= 500) log.error({ ...told, ...(accountId ? { accountId } : {}), err: error }, 'call failed');
-  else log.debug(told, 'call refused');
+  const who = accountId ? { accountId } : {};
+  if (body.code < 500) log.debug(told, 'call refused');
+  else if (isExpected(error, body)) log.warn({ ...told, ...who, ...reasonOf(error) }, 'call refused');
+  else log.error({ ...told, ...who, err: error }, 'call failed');
   const retryAfterSeconds = waitAfter(error);
   if (retryAfterSeconds || body.code === 503) {
     context.header('retry-after', String(retryAfterSeconds ?? shortWaitSeconds));

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+
+import { TooManyBodies } from '#http/limit-body';
+import { AppError } from '#backend/domain/app-error';
+import { StorageFull } from '#backend/providers/storage/port';
+import type { ApiEnv } from './api-env';
+import { answerFailure } from './failures';
+
+/** What is logged, and answered, when a call throws. */
+async function thrown(error: Error) {
+  const lines: { level: number; error: string; err?: object }[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const app = new Hono<ApiEnv>().post('/my/faces', () => Promise.reject(error));
+  app.onError((fault, context) => answerFailure(fault, context, log));
+  const { status } = await app.request('/my/faces', { method: 'POST' });
+  return { status, lines };
+}
+
+const { warn, error } = pino.levels.values;
+
+test.each([
+  ['a refusal of ours', new AppError('unavailable', { message: 'Try again in a minute.' }), 'unavailable'],
+  ['too many bodies at once', new TooManyBodies(), 'unavailable'],
+  ['a full disk', new StorageFull(), 'unavailable'],
+])('%s is expected: a warning without a stack', async (_what, refusal, name) => {
+  const { status, lines } = await thrown(refusal);
+  expect([status, lines]).toEqual([
+    503,
+    [expect.objectContaining({ level: warn, error: name, reason: refusal.message })],
+  ]);
+  expect(lines[0]).not.toHaveProperty('err');
+});
+
+test('what a provider did stays in the warning', async () => {
+  const { lines } = await thrown(new AppError('unavailable', { cause: new Error('the provider hung up') }));
+  expect(lines).toMatchObject([{ level: warn, err: { message: 'the provider hung up' } }]);
+});
+
+test.each([
+  ['what nobody foresaw', new TypeError('x is not a function'), 500],
+  ['a fault that was recognised as ours', new AppError('internal'), 500],
+  ['a database that is gone', Object.assign(new Error('no'), { code: '57P01' }), 503],
+])('%s is an error with its stack', async (_what, fault, code) => {
+  const { status, lines } = await thrown(fault);
+  expect([status, lines]).toEqual([code, [expect.objectContaining({ level: error, err: expect.anything() })]]);
+});
+
+test('what the caller did wrong is no line at all', async () => {
+  expect(await thrown(new AppError('not_found'))).toEqual({ status: 404, lines: [] });
+});
