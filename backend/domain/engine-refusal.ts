@@ -14,6 +14,7 @@ export interface EngineRefusal {
     | 'too_long'
     | 'invalid_input'
     | 'refused'
+    | 'activation_required'
   >;
   message: string;
 }

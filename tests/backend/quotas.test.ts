@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CallName, Input } from '#contract';
 import { limits } from '#backend/domain/limits';
 import type { Limit } from '#backend/providers/limits/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { upload } from '#tests/support/journey';
-import { portraitBytes } from '#tests/support/portraits';
+import { clipPath } from '#tests/support/clips';
+import { probed, upload } from '#tests/support/journey';
+import { animated, portraitBytes } from '#tests/support/portraits';
 
 const megabyte = 1024 * 1024;
 const from = '203.0.113.7';
@@ -132,6 +134,22 @@ test('an unconfirmed account uploads photos only, within a small quota', async (
     error: 'quota_exceeded',
     message: expect.stringContaining('Confirm your e-mail address'),
   });
+});
+
+test.each([
+  ['a video', () => readFileSync(clipPath('cuts'))],
+  ['a GIF', () => animated('gif', [100, 100])],
+])('%s that an unconfirmed account names a photo is known by its content, and refused', async (_what, media) => {
+  const backend = await openBackend();
+  await backend.work();
+  const [eve, ada] = [await member(backend, { isConfirmed: false }), await member(backend)];
+  const bytes = await media();
+  const { material } = await probed(eve, await upload(backend, eve, bytes, 'photo.jpg'));
+  expect(material).toMatchObject({
+    status: 'rejected',
+    reason: expect.stringContaining('Confirm your e-mail address'),
+  });
+  expect((await probed(ada, await upload(backend, ada, bytes, 'photo.jpg'))).material.status).toBe('ready');
 });
 
 test('an announced size is the most that its link takes, in one piece and in several', async () => {

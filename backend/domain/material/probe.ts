@@ -7,6 +7,7 @@ import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engi
 import { blockedFile } from './blocked-file';
 import { jobPriority } from '#backend/domain/task/priority';
 import { filesOf, type Place } from './files';
+import { refuseUnlessPhoto } from './photos-first';
 import type { MaterialRow } from './present';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { refusalStored, rejectMaterial } from './refusal';
@@ -28,9 +29,11 @@ export async function probeMaterial(deps: Work, material: MaterialRow): Promise<
   const blocked = await blockedFile(deps, material.sha256);
   if (blocked) return reject(deps, material, blocked);
   try {
-    const { facts, ...place } = await withinBudget(budgetFor(deps, 'probe', material), deps.signal, (signal) =>
+    const found = await withinBudget(budgetFor(deps, 'probe', material), deps.signal, (signal) =>
       look({ ...deps, signal }, material),
     );
+    if (found.refusal) return reject(deps, material, found.refusal);
+    const { facts, ...place } = found;
     const isKept = await keep(deps, material, facts, place);
     if (!isKept) await removeOrphans(deps, material, place);
     return null;
@@ -53,8 +56,9 @@ async function reject({ db, storage }: Work, { id, file_key }: MaterialRow, refu
   return (material && refusalStored(material)) ?? refusal;
 }
 
-/** Reads the file and stores the pictures made of it. */
-function look({ engine, storage, signal }: Work, { id, file_key, format }: MaterialRow) {
+/** Reads the file and stores the pictures made of it, unless its account may not have what it is. */
+function look({ db, engine, storage, signal }: Work, material: MaterialRow) {
+  const { id, file_key, format } = material;
   const folder = `materials/${id}`;
   const options = { kinds: mediaKinds, limits: mediaLimits, signal };
   const store = async (name: string, jpeg: Buffer) => {
@@ -63,6 +67,8 @@ function look({ engine, storage, signal }: Work, { id, file_key, format }: Mater
   };
   return storage.withLocalFile(file_key, async (path) => {
     const facts = await engine.inspect(path, options);
+    const refusal = await refuseUnlessPhoto(db, material, facts.kind);
+    if (refusal) return { refusal };
     const thumb_key = await store('thumb.jpg', (await engine.still(path, thumbWidth, options)).jpeg);
     if (facts.kind === 'photo') {
       const playable_key = facts.playsInBrowsers

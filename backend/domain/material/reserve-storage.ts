@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { Signed } from '#backend/domain/context';
 import { waitInWords } from '#backend/domain/limits';
+import { confirmFirst } from './photos-first';
 
 /** Links that wait for their file at one time. Without a bound, links for 4 GB each could be collected without end. */
 const mostOpenLinks = 30;
@@ -33,8 +34,7 @@ export async function reserveStorage(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (!email_verified_at && kind !== 'photo') {
-    const message = 'Confirm your e-mail address to upload videos and GIFs. Photos can be uploaded right away.';
-    throw new AppError('activation_required', { message });
+    throw new AppError('activation_required', { message: confirmFirst });
   }
   const usage = await usageOf(trx, accountId, now());
   assertFewOpenLinks(usage, now());
