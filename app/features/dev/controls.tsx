@@ -1,5 +1,6 @@
 import { AiBadge, StatusBadge } from '~/components/badge';
 import { Button, ButtonLink } from '~/components/button';
+import { CopyField } from '~/components/copy-field';
 import { Check, Field, TextArea } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { PasswordField } from '~/components/password-field';
@@ -87,6 +88,7 @@ export function Fields() {
         <Field name="focus" label="Focus" defaultValue="0:02.9" data-shown="focus" />
         <Field name="fault" label="Error" defaultValue="0:01.0" fault="The end comes before the start (0:02.9)." />
         <Field name="off" label="Disabled" defaultValue="Not now" disabled />
+        <CopyField name="secret" label="To be copied" value="fsk_not_a_key" hint="It is not shown again." />
         <PasswordField name="password" label="Password" defaultValue="a long phrase" autoComplete="off" />
         <TextArea name="area" label="More than a line" rows={3} defaultValue="It went well until the last second." />
       </div>
