@@ -4,15 +4,16 @@ import { hydrateRoot } from 'react-dom/client';
 
 import { reloadWhenPartsAreGone } from './loading/reload-once.client';
 import { listenForInstall } from './features/install/use-install';
-import { stirring } from './loading/first-interaction';
+import { firstInteraction } from './loading/first-interaction';
+import { endHydrating } from './loading/hydrating';
 
 // Radix locks scrolling by adding a <style>; it looks for this page's CSP nonce under this name.
 Object.assign(window, { __webpack_nonce__: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
 /**
- * Waits until the page's data has been decoded. Left to itself, RemixBrowser suspends the whole page for it, and a key or
- * click in that moment makes React fail with "Root did not complete" (remix-run/remix#10214). Called as a function, it
- * throws the promise it would suspend with, before any hook.
+ * Waits until Remix has decoded the page's data. Otherwise RemixBrowser suspends the whole page while it decodes, and a key
+ * or click in that moment makes React fail with "Root did not complete" (remix-run/remix#10214). Called as a function,
+ * RemixBrowser throws the promise that it would suspend with, before it calls any hook. See docs/decisions/0013.
  */
 async function pageData(): Promise<void> {
   try {
@@ -33,24 +34,24 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+endHydrating();
 
-/** A network that is gone, or a page that is left in this moment, costs a convenience, and is no fault of the page. */
-function doWithout(): void {}
+/** A lost network, or a page that is being left, costs a convenience and is no error. */
+function ignore(): void {}
 
-// What makes later pages faster, once this one is there.
-async function lookAhead(): Promise<void> {
-  if (window.__remixManifest?.hmr) return; // while it is being developed, nothing is kept
+// Makes later pages faster, once this page is complete.
+async function prepareLaterPages(): Promise<void> {
+  if (window.__remixManifest?.hmr) return; // in development nothing is cached
   const { registerServiceWorker } = await import('./features/update/service-worker.client');
   await registerServiceWorker();
 }
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1000));
-whenIdle(() => void lookAhead().catch(doWithout));
+whenIdle(() => void prepareLaterPages().catch(ignore));
 
-// What only answers a hand or a key.
-async function answerHands(): Promise<void> {
+async function onFirstInteraction(): Promise<void> {
   const { prefetchAhead } = await import('./loading/prefetch.client');
   prefetchAhead();
   const { scrollSmoothly } = await import('./features/shell/smooth-scroll.client');
   scrollSmoothly();
 }
-void stirring.then(answerHands).catch(doWithout);
+void firstInteraction.then(onFirstInteraction).catch(ignore);

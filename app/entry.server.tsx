@@ -9,7 +9,6 @@ import { NonceContext } from './loading/nonce';
 import type { RouteArgs } from './server/guards.server';
 import { log } from './server/log.server';
 import { reportFault } from './features/monitoring/monitoring.server';
-import { scriptsWait } from './loading/defer-scripts.server';
 
 export const streamTimeout = 5_000;
 
@@ -32,11 +31,10 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
-        // Whatever is there is sent where it belongs: parts sent afterwards would need the script to find their place.
+        // Everything is sent in its place: parts that React streams later need a script to move them there.
         progressiveChunkSize: Infinity,
         [readyEvent]() {
-          // While it is being developed, React compares more closely what it has drawn.
-          const body = 'hmr' in remixContext.manifest ? new PassThrough() : scriptsWait();
+          const body = new PassThrough();
           headers.set('Content-Type', 'text/html; charset=utf-8');
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
           pipe(body);
@@ -52,7 +50,7 @@ export default function handleRequest(
   });
 }
 
-/** What loaders and actions throw besides responses: logged and reported here, shown by the error page. */
+/** Logs and reports what loaders and actions throw besides responses; the error page shows it. */
 export function handleError(error: unknown, visit: RouteArgs): void {
   if (!visit.request.signal.aborted) noteFault(error, visit);
 }

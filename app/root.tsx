@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 
 import font from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 
-import { BringScripts } from './loading/deferred-scripts';
 import { ConsentBar } from './features/consent/consent-bar';
 import { useAnalytics } from './features/consent/use-analytics';
 import { OfferBanner, useOfferShown } from './features/offer/banner';
@@ -29,7 +28,7 @@ import { isOfferDismissed } from './features/offer/offer.server';
 import { siteOf } from './server/site.server';
 import stylesheet from './styles/index.css?url';
 import { useAttribution } from './features/attribution/use-attribution';
-import { useLater } from './loading/use-lazy';
+import { useLazy } from './loading/use-lazy';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: font, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -83,7 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsentBar />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
-        <BringScripts />
       </body>
     </html>
   );
@@ -92,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 const loadUpdateOffer = () => import('./features/update/update-offer');
 
 export default function App() {
-  const update = useLater(loadUpdateOffer, true);
+  const update = useLazy(loadUpdateOffer, true);
   useAttribution();
   useMonitoring();
   useAnalytics();

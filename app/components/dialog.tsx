@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useLater } from '~/loading/use-lazy';
+import { useLazy } from '~/loading/use-lazy';
 
 export interface DialogProps {
   open: boolean;
@@ -16,6 +16,6 @@ const loadBox = () => import('./dialog-box');
 
 /** A dialog, loaded when it is first opened. */
 export function Dialog(props: DialogProps) {
-  const part = useLater(loadBox, props.open);
+  const part = useLazy(loadBox, props.open);
   return part ? <part.DialogBox {...props} /> : null;
 }

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { useLater } from '~/loading/use-lazy';
+import { useLazy } from '~/loading/use-lazy';
 
 interface Props {
   className?: string;
@@ -60,7 +60,7 @@ export function Disclosure({ className, label, labelClass, name, isOpen, setOpen
 export function useUpgrade<Part>(load: () => Promise<Part>) {
   const [isNear, setNear] = useState(false);
   const hasFocus = useRef(false);
-  const part = useLater(load, isNear);
+  const part = useLazy(load, isNear);
   const near = {
     onPointerEnter: () => setNear(true),
     onFocus: () => {

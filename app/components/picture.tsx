@@ -1,22 +1,20 @@
-/** A picture in the formats and sizes that were made of it; `width` and `height` keep its place before it is there. */
+/** A picture in all its formats and sizes; `width` and `height` reserve its place before it is loaded. */
 export interface PictureFiles {
   src: string;
   alt: string;
   width?: number;
   height?: number;
-  /** Better than `src` where the browser knows the type, or where the window is as `media` says. */
+  /** Preferred to `src` if the browser supports the type and the window matches `media`. */
   sources?: { srcSet: string; type?: string; media?: string; sizes?: string }[];
-  /** Not before somebody scrolls near it. */
-  lazy?: boolean;
 }
 
-export function Picture({ sources = [], alt, lazy, ...img }: PictureFiles) {
+export function Picture({ sources = [], alt, ...img }: PictureFiles) {
   return (
     <picture className="contents">
       {sources.map((source) => (
         <source key={source.srcSet} {...source} />
       ))}
-      <img {...img} alt={alt} loading={lazy ? 'lazy' : undefined} decoding="async" />
+      <img {...img} alt={alt} decoding="async" />
     </picture>
   );
 }

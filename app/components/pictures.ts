@@ -17,7 +17,6 @@ function cutTwice(name: string, alt: string): PictureFiles {
     alt,
     width: 1200,
     height: 640,
-    lazy: true,
     sources: [
       { srcSet: filesOf(`${name}-tall`, tall, 'avif'), type: 'image/avif', media: phone, sizes: '100vw' },
       { srcSet: filesOf(`${name}-tall`, tall, 'webp'), type: 'image/webp', media: phone, sizes: '100vw' },

@@ -1,13 +1,13 @@
-/** What shows that somebody is there: a hand, a key, the focus, a file held over the page, a step back. */
-const signs = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin', 'scroll', 'dragenter', 'popstate'];
+/** Events that show a visitor using the page: pointer, keyboard, focus, scrolling, a dragged file, the back button. */
+const interactions = ['pointermove', 'pointerdown', 'click', 'keydown', 'focusin', 'scroll', 'dragenter', 'popstate'];
 
-/** Resolves once somebody stirs. What only answers a hand waits for it, and costs the first look at a page nothing. */
-export const stirring = new Promise<void>((resolve) => {
+/** Resolves on the first user interaction; code that only answers interactions is loaded then, not with the page. */
+export const firstInteraction = new Promise<void>((resolve) => {
   if (typeof window === 'undefined') return;
   const listening = new AbortController();
   const begin = () => {
     listening.abort();
     resolve();
   };
-  for (const sign of signs) addEventListener(sign, begin, { signal: listening.signal, passive: true });
+  for (const name of interactions) addEventListener(name, begin, { signal: listening.signal, passive: true });
 });

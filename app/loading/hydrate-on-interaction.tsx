@@ -1,18 +1,20 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 
-import { stirring } from './first-interaction';
+import { firstInteraction } from './first-interaction';
+import { isHydrating } from './hydrating';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that stays as the server drew it until somebody stirs; only then its script comes and takes it over.
- * Its links, forms and disclosures work before. Whoever comes from another page gets it at once, with its page.
+ * Defers the script of a part of the page that the server has rendered. React hydrates the part on the first user
+ * interaction, and replays a click that arrives before (selective hydration). Its links, forms and disclosures work
+ * without the script. On a page that the browser renders itself, the part is loaded with the page.
  */
-export async function takeOverLater<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
-  const isLater = !import.meta.env.SSR && !('__remixRouter' in window);
-  const Part: ComponentType<Props> = isLater ? lazily(load, stirring) : await load();
-  // The server marks where it begins and ends, too.
-  return function TakenOverLater(props: Props) {
+export async function hydrateOnInteraction<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
+  const isDeferred = !import.meta.env.SSR && isHydrating();
+  const Part: ComponentType<Props> = isDeferred ? lazyPart(load, firstInteraction) : await load();
+  // The server needs the boundary, too: it marks in the HTML where the part begins and ends.
+  return function DeferredPart(props: Props) {
     return (
       <Suspense fallback={null}>
         <Part {...props} />
@@ -22,22 +24,22 @@ export async function takeOverLater<Props extends object>(load: Load<Props>): Pr
 }
 
 /**
- * A part that a page shows only later: its script comes when it is shown, or once somebody stirs. To stand within a
- * <Suspense> that is there from the beginning, so that what was shown before it stays until it has come.
+ * Defers the script of a part that the page shows later: loads it when it is shown, or on the first user interaction.
+ * Render it inside a <Suspense> that is mounted from the start, so that the previous content stays visible meanwhile.
  */
-export async function bringWhenShown<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
+export async function loadOnDemand<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
   if (import.meta.env.SSR) return load();
-  void stirring.then(load).catch(() => undefined); // it is asked for again when it is shown
-  return lazily(load);
+  void firstInteraction.then(load).catch(() => undefined); // rendering the part tries again
+  return lazyPart(load);
 }
 
-/** Where the script cannot be had, nothing takes the part over: never resolved. */
-const leftAsDrawn = new Promise<never>(() => {});
+/** Never resolves: when a script cannot be loaded, the server's HTML stays. */
+const keptAsRendered = new Promise<never>(() => {});
 
-function lazily<Props extends object>(load: Load<Props>, begin?: Promise<void>): ComponentType<Props> {
+function lazyPart<Props extends object>(load: Load<Props>, begin?: Promise<void>): ComponentType<Props> {
   const Part = lazy(async () => {
     await begin;
-    return { default: await load().catch(() => leftAsDrawn) };
+    return { default: await load().catch(() => keptAsRendered) };
   });
   return Part as unknown as ComponentType<Props>;
 }

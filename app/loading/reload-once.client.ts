@@ -2,9 +2,8 @@ const KEY = 'reloaded-at';
 const GUARD_MS = 10_000;
 
 /**
- * A part of the page that cannot be loaded belongs to a build that is gone: the page is loaded anew, but not again within
- * ten seconds, so that a server that is really broken is not hammered by a page that blinks; nor while the network is gone,
- * when nothing would come in its place.
+ * Reloads the page after one of its scripts could not be loaded, most often because a newer build has replaced it. Does
+ * nothing within ten seconds of the last reload, so that a broken server does not cause a loop, nor while offline.
  * @returns whether it reloads
  */
 export function reloadOnce(now = Date.now(), reload = () => location.reload()): boolean {
@@ -14,7 +13,7 @@ export function reloadOnce(now = Date.now(), reload = () => location.reload()): 
     if (now - last < GUARD_MS) return false;
     sessionStorage.setItem(KEY, String(now));
   } catch {
-    return false; // without a memory there is no telling how often
+    return false; // without storage a loop could not be detected
   }
   reload();
   return true;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and until the script has taken over the page, true from then on. */
+/** False on the server and while React hydrates the page, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 
-/** Whoever asks a second time need not wait. */
+/** What each loader has returned, so that a second use renders at once. */
 const loaded = new Map<unknown, unknown>();
 
 /**
- * A part of the page that is loaded once it is wanted.
- * @returns undefined until it is there, and for good where it cannot be had
+ * Loads a part of the page once it is wanted.
+ * @returns undefined until the part is loaded, and for good if it cannot be loaded
  */
-export function useLater<Part>(load: () => Promise<Part>, isWanted: boolean): Part | undefined {
+export function useLazy<Part>(load: () => Promise<Part>, isWanted: boolean): Part | undefined {
   const [part, setPart] = useState<Part | undefined>(undefined);
   useEffect(() => {
     if (!isWanted) return;
     const known = loaded.get(load) as Part | undefined;
     if (known) return setPart(known);
-    let isGone = false;
+    let isUnmounted = false;
     const keep = (found: Part) => {
       loaded.set(load, found);
-      if (!isGone) setPart(found);
+      if (!isUnmounted) setPart(found);
     };
-    // A page whose parts are gone is loaded anew, see reload-once; until then it does without.
+    // `reloadOnce` reloads a page whose files a newer build has replaced; until then it works without the part.
     load().then(keep, () => {});
-    return () => void (isGone = true);
+    return () => void (isUnmounted = true);
   }, [load, isWanted]);
   return part;
 }

@@ -9,7 +9,7 @@ import { loadTool, type ToolData } from '~/features/tool/load-tool.server';
 import { UploadStep } from '~/features/tool/upload/upload-step';
 import { announcementOf } from '~/features/tool/words';
 import { pageMeta } from '~/lib/meta';
-import { bringWhenShown } from '~/loading/hydrate-on-interaction';
+import { loadOnDemand } from '~/loading/hydrate-on-interaction';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
   probe: 'Looking at the file',
@@ -31,7 +31,7 @@ export const handle = wideHandle;
 export const loader = (args: LoaderFunctionArgs) => loadTool(args);
 export const action = (args: ActionFunctionArgs) => actInTool(args);
 
-const LaterStep = await bringWhenShown(async () => (await import('~/features/tool/later-step')).LaterStep);
+const LaterStep = await loadOnDemand(async () => (await import('~/features/tool/later-step')).LaterStep);
 
 export default function FaceSwap() {
   const data = useLoaderData<typeof loader>();

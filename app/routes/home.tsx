@@ -5,7 +5,7 @@ import { questions } from '~/features/home/fair-questions';
 import { Hero } from '~/features/home/hero';
 import { loadHome } from '~/features/home/load-home.server';
 import { pageMeta } from '~/lib/meta';
-import { takeOverLater } from '~/loading/hydrate-on-interaction';
+import { hydrateOnInteraction } from '~/loading/hydrate-on-interaction';
 
 export const meta = () =>
   pageMeta({
@@ -22,7 +22,7 @@ export const handle = import.meta.env.SSR ? { questions } : undefined;
 
 export const loader = (args: LoaderFunctionArgs) => loadHome(args);
 
-const BelowHero = await takeOverLater(async () => (await import('~/features/home/below-hero')).BelowHero);
+const BelowHero = await hydrateOnInteraction(async () => (await import('~/features/home/below-hero')).BelowHero);
 
 export default function Home() {
   const { offer } = useLoaderData<typeof loader>();

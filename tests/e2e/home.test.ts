@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { heading, logIn, ways } from '#tests/support/account-pages';
@@ -7,7 +8,7 @@ import { portraitPath } from '#tests/support/portraits';
 
 const { newPage } = withBrowser();
 
-// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
+// Where JavaScript is off, Chromium reports each preloaded script as blocked by the policy.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
 test('a file chosen on the home page is taken along, past the sign-in, into the tool', async () => {
@@ -15,7 +16,7 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });
-  // What lies below the first screen is there, and costs no script until somebody stirs.
+  // The page below the first screen is rendered, and loads its script on the first interaction.
   await page.getByRole('heading', { name: 'Got a face in mind?' }).waitFor();
   expect(asked.filter((url) => url.includes('/below-hero'))).toEqual([]);
   await Promise.all([page.waitForResponse(/below-hero/), page.mouse.move(200, 200)]);
@@ -30,6 +31,32 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   await logIn(page, 'demo@faceswap.local', 'faceswap-demo');
   await heading(page, 'Who becomes whom?');
 });
+
+test.each(ways)(
+  'all of the page is drawn right after loading, without scrolling, $how',
+  async ({ javaScriptEnabled }) => {
+    const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
+    await page.goto('/', { waitUntil: 'load' });
+    const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const sections = await page.locator('main > section, footer').all();
+    expect(sections.length).toBeGreaterThan(6);
+    for (const section of sections) {
+      const { y, height } = (await section.boundingBox())!;
+      const rows = data.subarray(Math.ceil(y) * info.width, Math.floor(y + height) * info.width);
+      const values = new Set(rows);
+      expect(values.size, await section.innerText()).toBeGreaterThan(20);
+    }
+    const missing = await page
+      .locator('main img')
+      .evaluateAll((images) =>
+        images.filter((image) => !(image as HTMLImageElement).naturalWidth).map((image) => image.outerHTML),
+      );
+    expect(missing).toEqual([]);
+  },
+);
 
 test('a file chosen before the script has come is taken along, too', async () => {
   const page = await newPage();

@@ -6,39 +6,39 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 
-import { takeOverLater } from '~/loading/hydrate-on-interaction';
+import { hydrateOnInteraction } from '~/loading/hydrate-on-interaction';
 
-/** A page as the server sent it, with a part that its script takes over. */
-function drawn() {
+/** A page as the server sent it, with one deferred part. */
+function renderedPage() {
   const page = document.createElement('div');
   page.innerHTML = renderToString(
     <Suspense fallback={null}>
-      <p>as the server drew it</p>
+      <p>as the server rendered it</p>
     </Suspense>,
   );
   return page;
 }
 
-const stir = () => act(async () => void dispatchEvent(new Event('pointerdown')));
+const interact = () => act(async () => void dispatchEvent(new Event('pointerdown')));
 
-test('a part whose script cannot be had stays as the server drew it', async () => {
+test('a part whose script cannot be loaded stays as the server rendered it', async () => {
   const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  const Part = await takeOverLater(load);
-  const page = drawn();
+  const Part = await hydrateOnInteraction(load);
+  const page = renderedPage();
   await act(async () => void hydrateRoot(page, <Part />));
   expect(load).not.toHaveBeenCalled();
-  await stir();
+  await interact();
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   await act(async () => {});
-  expect(page.textContent).toBe('as the server drew it');
+  expect(page.textContent).toBe('as the server rendered it');
 });
 
-test('a part whose script has come answers hands', async () => {
+test('a part handles clicks after its script has loaded', async () => {
   const answered = vi.fn();
-  const Part = await takeOverLater(async () => () => <p onClick={answered}>as the server drew it</p>);
-  const page = document.body.appendChild(drawn());
+  const Part = await hydrateOnInteraction(async () => () => <p onClick={answered}>as the server rendered it</p>);
+  const page = document.body.appendChild(renderedPage());
   await act(async () => void hydrateRoot(page, <Part />));
-  await stir();
+  await interact();
   fireEvent.click(page.querySelector('p')!);
   expect(answered).toHaveBeenCalledOnce();
 });

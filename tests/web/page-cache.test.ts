@@ -1,5 +1,3 @@
-import { gunzipSync } from 'node:zlib';
-
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
@@ -40,10 +38,8 @@ function serve({ init }: Options = {}) {
   );
   app.all('*', (context) => context.text(`made for ${context.req.header('cookie')}`));
   const ask = async (path: string, headers: Record<string, string> = {}, { method = 'GET', site = url } = {}) => {
-    const reply = await app.request(site + path, { headers: { 'accept-encoding': 'gzip', ...headers }, method });
-    const body = Buffer.from(await reply.arrayBuffer());
-    const isGzip = reply.headers.get('content-encoding') === 'gzip';
-    return { text: String(isGzip ? gunzipSync(body) : body), headers: reply.headers };
+    const reply = await app.request(site + path, { headers: headers, method });
+    return { text: await reply.text(), headers: reply.headers };
   };
   return { ask, asked, later: (ms: number) => (time += ms) };
 }
@@ -53,8 +49,7 @@ test('a page is made once, and every answer has its own nonce', async () => {
   const [one, two] = [await ask('/', { 'x-number': '1' }), await ask('/', { 'x-number': '2' })];
   expect(one.text).toContain('<script nonce="nonce-of-1">page 1');
   expect(two.text).toBe(one.text.replace('nonce-of-1', 'nonce-of-2'));
-  expect(one.headers.get('content-encoding')).toBe('gzip');
-  expect((await ask('/', { 'accept-encoding': 'identity', 'x-number': '1' })).text).toBe(one.text);
+  expect((await ask('/', { 'x-number': '1' })).text).toBe(one.text);
   expect(asked.length).toBe(1);
 });
 

@@ -1,9 +1,9 @@
-import { takeOverLater } from '~/loading/hydrate-on-interaction';
+import { hydrateOnInteraction } from '~/loading/hydrate-on-interaction';
 
 import { DropBar } from './drop-bar';
 import { MeshStage } from './mesh-stage';
 
-const TrySamples = await takeOverLater(async () => (await import('./try-samples')).TrySamples);
+const TrySamples = await hydrateOnInteraction(async () => (await import('./try-samples')).TrySamples);
 
 /** What it does, and the way in. */
 export function Hero() {

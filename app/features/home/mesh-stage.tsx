@@ -4,9 +4,9 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
 import type { Turning } from './mesh/turn-heads.client';
-import { stirring } from '~/loading/first-interaction';
+import { firstInteraction } from '~/loading/first-interaction';
 
-/** The brand picture. It begins to turn when somebody first stirs, unless they want less motion. */
+/** The brand picture. It turns from the first user interaction on, unless the visitor prefers reduced motion. */
 export function MeshStage() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [turning, setTurning] = useState<Turning>();
@@ -15,7 +15,7 @@ export function MeshStage() {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const leaving = new AbortController();
     const begin = async () => {
-      await stirring;
+      await firstInteraction;
       if (leaving.signal.aborted) return;
       const { turnHeads } = await import('./mesh/turn-heads.client');
       setTurning(await turnHeads(canvas.current!, { signal: leaving.signal }));

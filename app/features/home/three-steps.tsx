@@ -19,7 +19,7 @@ const steps = (photoPrice: number | undefined): Step[] => [
     text: 'A photo, a GIF or a video. Of a long one you keep only the part you need.',
     art: (
       <div className="step-film">
-        <img src={filmstrip} alt="" width={480} height={54} loading="lazy" />
+        <img src={filmstrip} alt="" width={480} height={54} />
         <i />
       </div>
     ),
@@ -45,7 +45,7 @@ const steps = (photoPrice: number | undefined): Step[] => [
     art: (
       <div className="flex items-center gap-3.5">
         <span className="step-preview">
-          <img src={previewThumb} alt="" width={184} height={115} loading="lazy" />
+          <img src={previewThumb} alt="" width={184} height={115} />
         </span>
         <span className="btn btn--second btn--small">Swap{photoPrice ? ` for ${credits(photoPrice)}` : ''}</span>
       </div>

@@ -53,7 +53,7 @@ function Kind({ to, title, text, go, picture, found = [], isFilm }: KindProps) {
         </span>
       </div>
       <div className="kind__picture">
-        <Picture {...{ src, alt, width, height, sources }} lazy />
+        <Picture {...{ src, alt, width, height, sources }} />
         {found.map(({ x, y, w, h, on }) => (
           <i
             key={x}
@@ -62,7 +62,7 @@ function Kind({ to, title, text, go, picture, found = [], isFilm }: KindProps) {
             style={{ left: `${x}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` }}
           />
         ))}
-        {isFilm ? <img className="kind__film" src={filmstrip} alt="" width={480} height={54} loading="lazy" /> : null}
+        {isFilm ? <img className="kind__film" src={filmstrip} alt="" width={480} height={54} /> : null}
       </div>
     </Link>
   );

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import type { AppLoadContext } from '@remix-run/node';
 import type { MiddlewareHandler } from 'hono';
-import { accepts } from 'hono/accepts';
 
 import { nonceOf } from '~/server/http/security-headers.server';
 import { noteLocale } from '~/server/locale.server';
-import { noncePage, type NoncePage } from './nonce-page.server';
 import { sharedPageOf, type SharedPage } from './shared-page.server';
 
 interface Options {
@@ -18,17 +16,23 @@ interface Options {
   now?: () => number;
 }
 
-/** How long a page is shown that may have changed, such as prices. A new build is a new process, which starts without any. */
+/** How long a page may be out of date, its prices for example. A new build is a new process with an empty cache. */
 const lifetimeMs = 60_000;
 
+/** A rendered page, in which a placeholder stands for the CSP nonce. */
+interface CachedPage {
+  html: string;
+  placeholder: string;
+}
+
 /**
- * Answers pages that everybody shares without making them anew. They are made in nobody's name, from a request that has
- * nothing of the visitor's in it, and each answer gets its own nonce. Everything else passes.
+ * Caches pages that are equal for all visitors who are not signed in. The cache renders them from a request without the
+ * visitor's own data, and each response gets its own CSP nonce. Other requests pass through.
  */
 export function cachePages({ render, context, origins, now = Date.now }: Options): MiddlewareHandler {
-  const kept = new Map<string, { page: Promise<NoncePage | undefined>; until: number }>();
+  const kept = new Map<string, { page: Promise<CachedPage | undefined>; until: number }>();
 
-  function pageFor({ key, request }: SharedPage): Promise<NoncePage | undefined> {
+  function pageFor({ key, request }: SharedPage): Promise<CachedPage | undefined> {
     const known = kept.get(key);
     if (known && known.until > now()) return known.page;
     const page = make(request).catch(() => undefined);
@@ -37,11 +41,11 @@ export function cachePages({ render, context, origins, now = Date.now }: Options
     return page;
   }
 
-  async function make(request: Request): Promise<NoncePage | undefined> {
+  async function make(request: Request): Promise<CachedPage | undefined> {
     const placeholder = `nonce-${randomBytes(16).toString('hex')}`;
     const response = await render(request, { ...context(), cspNonce: placeholder });
     const isShared = response.status === 200 && response.headers.getSetCookie().length === 0;
-    return isShared ? noncePage(await response.text(), placeholder) : undefined;
+    return isShared ? { html: await response.text(), placeholder } : undefined;
   }
 
   return async (context, next) => {
@@ -54,16 +58,6 @@ export function cachePages({ render, context, origins, now = Date.now }: Options
 
     const locale = noteLocale(context.req.raw);
     if (locale) context.header('set-cookie', locale, { append: true });
-    context.header('content-type', 'text/html; charset=utf-8');
-    context.header('vary', 'Accept-Encoding');
-    const nonce = nonceOf(context);
-    const supports = ['gzip', 'identity'];
-    const encoding = accepts(context, { header: 'Accept-Encoding', supports, default: 'identity' });
-    if (encoding !== 'gzip') return context.body(bytesOf(page.plain(nonce)));
-    const body = page.gzipped(nonce);
-    context.header('content-encoding', 'gzip');
-    return context.body(bytesOf(body));
+    return context.html(page.html.replaceAll(page.placeholder, nonceOf(context)));
   };
 }
-
-const bytesOf = (buffer: Buffer) => buffer as Uint8Array<ArrayBuffer>;
