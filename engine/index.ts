@@ -34,7 +34,6 @@ export interface EngineOptions {
   modelsDir?: string;
   /** Threads that look at and paint the frames of moving media; as many as there are cores, unless told otherwise. */
   threads?: number;
-  swapper?: 'mesh';
 }
 
 /** Lets a request be about media of other kinds than photos, and about a part of it. */

@@ -1,4 +1,4 @@
-import { allocate, borrowing, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import type { Image } from '#engine/types';
 import type { Matrix, Planes, Window } from './yuv-frame';
 
@@ -76,7 +76,7 @@ export function toRgb(
   data: Uint8Array = new Uint8Array(3 * window.width * window.height),
 ): Image {
   const { width, height } = window;
-  return borrowing(() => {
+  return withScratch(() => {
     const { lights, blues, reds } = takePlanes(planes, window);
     const rgb = allocate(3 * width * height);
     kernels().planesToRgb(lights, blues, reds, width, height, copyIn(coloursOf(planes.matrix)), rgb);
@@ -93,7 +93,7 @@ export function toSmallRgb(planes: Planes, window: Window, times: number): Image
   const { width, height } = window;
   const side = 1 << times;
   const whole = { left: window.left * side, top: window.top * side, width: width * side, height: height * side };
-  return borrowing(() => {
+  return withScratch(() => {
     const { lights, blues, reds } = takePlanes(planes, whole);
     const [light, u, v] = [means(lights, window, side), means(blues, window, side / 2), means(reds, window, side / 2)];
     const rgb = allocate(3 * width * height);
@@ -105,7 +105,7 @@ export function toSmallRgb(planes: Planes, window: Window, times: number): Image
 /** Single-precision means of the squares of a plane in the kernels' memory. */
 function means(plane: number, { width, height }: Window, side: number): number {
   const address = allocate(4 * width * height);
-  borrowing(() => kernels().meansOfSquares(plane, width, height, side, address, allocate(2 * width * side + 32)));
+  withScratch(() => kernels().meansOfSquares(plane, width, height, side, address, allocate(2 * width * side + 32)));
   return address;
 }
 
@@ -120,10 +120,10 @@ export function addChange(planes: Planes, window: Window, before: Uint8Array, af
   const bright = (share * BRIGHT) / 255;
   const colour = (share * COLOUR) / 255 / 4; // of four pixels' sum
   const numbers = [red, 1 - red - blue, blue, bright, colour / (1 - blue), colour / (1 - red)];
-  borrowing(() => {
+  withScratch(() => {
     const { lights, blues, reds } = takePlanes(planes, window);
     const [was, is, steps] = [copyIn(before), copyIn(after), copyIn(Float32Array.from(numbers))];
-    kernels().addChange(lights, blues, reds, window.width, window.height, was, is, steps);
+    kernels().applyRgbChange(lights, blues, reds, window.width, window.height, was, is, steps);
     givePlanes(planes, window, { lights, blues, reds });
   });
 }

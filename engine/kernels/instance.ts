@@ -6,7 +6,7 @@ import { binary } from './binary';
  */
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
-  firstFree(): number;
+  heapBase(): number;
   fillTriangles(ids: number, columns: number, rows: number, corners: number, numbers: number, count: number): void;
   boxBlur(
     plane: number,
@@ -17,7 +17,7 @@ export interface Kernels {
     scratch: number,
     sums: number,
   ): void;
-  slowColours(
+  lowPassColours(
     rgb: number,
     weights: number,
     mass: number,
@@ -35,16 +35,16 @@ export interface Kernels {
     width: number,
     height: number,
     cell: number,
-    looked: number,
+    included: number,
     columns: number,
     rows: number,
     textures: number,
   ): void;
-  spreadZones(
+  interpolateZones(
     ids: number,
     columns: number,
     rows: number,
-    shares: number,
+    barycentric: number,
     corners: number,
     fours: number,
     planes: number,
@@ -69,7 +69,7 @@ export interface Kernels {
   paint(
     original: number,
     painted: number,
-    shares: number,
+    alpha: number,
     ids: number,
     width: number,
     height: number,
@@ -97,7 +97,7 @@ export interface Kernels {
   ): void;
   meansOfSquares(plane: number, width: number, height: number, side: number, means: number, sums: number): void;
   meansToRgb(lights: number, blues: number, reds: number, count: number, colours: number, rgb: number): void;
-  addChange(
+  applyRgbChange(
     lights: number,
     blues: number,
     reds: number,
@@ -117,7 +117,7 @@ export interface Kernels {
     count: number,
     toned: number,
   ): void;
-  differInHue(
+  hueDifference(
     toned: number,
     target: number,
     weights: number,
@@ -126,15 +126,22 @@ export interface Kernels {
     most: number,
     planes: number,
   ): void;
-  differInLight(toned: number, target: number, weights: number, count: number, floor: number, excess: number): void;
+  luminanceDifference(
+    toned: number,
+    target: number,
+    weights: number,
+    count: number,
+    floor: number,
+    excess: number,
+  ): void;
   shiftHue(base: number, planes: number, masses: number, confidence: number, count: number, farthest: number): void;
   logLights(values: number, count: number, logs: number): void;
   moments(rgb: number, weights: number, count: number, sums: number): void;
   mapColours(rgb: number, count: number, map: number, mapped: number): void;
-  light(rgb: number, count: number, lights: number): void;
+  luma(rgb: number, count: number, lights: number): void;
   soften(
     rgb: number,
-    shares: number,
+    alpha: number,
     width: number,
     height: number,
     step: number,
@@ -142,7 +149,7 @@ export interface Kernels {
     sums: number,
     padded: number,
   ): void;
-  edges(
+  edgeEnergy(
     lights: number,
     width: number,
     height: number,
@@ -152,7 +159,7 @@ export interface Kernels {
     columns: number,
     sums: number,
   ): void;
-  noise(
+  noiseEnergy(
     lights: number,
     width: number,
     height: number,
@@ -163,7 +170,7 @@ export interface Kernels {
     rows: number,
     means: number,
   ): number;
-  grain(rgb: number, shares: number, width: number, height: number, deviation: number, seed: number): void;
+  grain(rgb: number, alpha: number, width: number, height: number, deviation: number, seed: number): void;
 }
 
 const module = new WebAssembly.Module(Buffer.from(binary, 'base64'));

@@ -10,13 +10,13 @@ import { instantiate, type Kernels } from './instance';
 
 const page = 65_536;
 /** The kernels read and write up to so many bytes beyond what they are given. */
-const slack = 64;
+const overrunBytes = 64;
 /** A memory that had to grow beyond this for one huge picture is let go afterwards. */
-const mostKept = 256 * 2 ** 20;
+const maxRetainedBytes = 256 * 2 ** 20;
 
 let instance: Kernels = instantiate();
 /** Below lie the compiler's own numbers. */
-const start = Math.ceil(instance.firstFree() / 16) * 16;
+const start = Math.ceil(instance.heapBase() / 16) * 16;
 let top = start;
 
 export const kernels = (): Kernels => instance;
@@ -24,20 +24,20 @@ export const kernels = (): Kernels => instance;
 /** Reserves bytes, aligned to 16, that hold whatever was left in them. Only within `borrowing`. */
 export function allocate(bytes: number): number {
   const address = top;
-  top = Math.ceil((address + bytes + slack) / 16) * 16;
+  top = Math.ceil((address + bytes + overrunBytes) / 16) * 16;
   const missing = top - instance.memory.buffer.byteLength;
   if (missing > 0) instance.memory.grow(Math.ceil((1.25 * missing) / page));
   return address;
 }
 
 /** Does work that allocates; all of it is free again afterwards. */
-export function borrowing<T>(work: () => T): T {
+export function withScratch<T>(work: () => T): T {
   const before = top;
   try {
     return work();
   } finally {
     top = before;
-    if (top === start && instance.memory.buffer.byteLength > mostKept) instance = instantiate();
+    if (top === start && instance.memory.buffer.byteLength > maxRetainedBytes) instance = instantiate();
   }
 }
 

@@ -1,4 +1,4 @@
-import { allocate, borrowing, bytesAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, bytesAt, kernels } from '#engine/kernels/memory';
 import type { Image } from '#engine/types';
 import type { Level, View } from './view';
 
@@ -45,7 +45,7 @@ const rowsAtATime = 64;
 export function halve({ width, height, data }: Image): Image {
   const [newWidth, newHeight] = [width >> 1, height >> 1];
   const halved = new Uint8Array(3 * newWidth * newHeight);
-  borrowing(() => {
+  withScratch(() => {
     const [from, to] = [allocate(3 * width * rowsAtATime), allocate((3 * newWidth * rowsAtATime) / 2)];
     for (let y = 0; y < 2 * newHeight; y += rowsAtATime) {
       const rows = Math.min(rowsAtATime, 2 * newHeight - y);

@@ -1,4 +1,4 @@
-import { allocate, borrowing, bytesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, bytesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Box, Image } from '#engine/types';
 import { applyAffine, scaleOf, type Affine } from './affine';
 import type { View } from './view';
@@ -27,7 +27,7 @@ export function sampleSquare(
   const { image, shrink, left, top } = view.levelFor(scaleOf(toPicture), bounds);
   const [a, b, c, d, e, f] = toPicture.map((value) => value * shrink);
   const window = windowOf(image, bounds, shrink, left, top);
-  borrowing(() => {
+  withScratch(() => {
     const texture = copyWindow(image, window);
     const crop = allocate(into.byteLength);
     const [x, y] = [left + window.left - BEFORE, top + window.top - BEFORE];

@@ -5,29 +5,29 @@ import { fitColour } from './tone/colour';
 import { composite } from './paint/composite';
 import { matchContrast } from './tone/contrast';
 import { destinationMesh } from './geometry/destination';
-import { finishReader, lightsOf } from './judge/texture';
+import { createTextureReader, lumaPlane } from './judge/texture';
 import { buildGrid } from './geometry/grid';
-import { dyeIrises } from './paint/irises';
+import { recolourIrises } from './paint/irises';
 import { matchLips } from './tone/lip-tone';
 import { buildMask } from './judge/mask';
-import { grainSeed, matchFinish } from './paint/match-texture';
+import { grainSeed, matchTexture } from './paint/match-texture';
 import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
-import { onPixels } from './geometry/pixels';
+import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
-import { keptTriangles, planReading } from './geometry/warp-map';
+import { trianglesFromTarget, buildWarp } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
 import { matchShade } from './tone/shade';
 import type { MeshSource } from './source-types';
 import { prepareSource } from './source/mesh-source';
-import { nearestInPose } from './source/poses';
+import { atlasForPose } from './source/poses';
 
 export { prepareSource, type MeshSource };
 
 /** How far the face takes on the source's proportions, 0–1. */
-export const likeness = 1;
+export const shapeStrength = 1;
 /** An eye less open than this is shut: it shows no eyeball to be kept. */
-const shut = 0.1;
+const closedEye = 0.1;
 
 export interface SwapOptions {
   /** Give the same one for every frame of a video, and nothing is allocated twice. */
@@ -48,15 +48,15 @@ export function swapFace(
   material: MeshSource,
   { workspace = new Workspace(), onStage = () => {} }: SwapOptions = {},
 ): void {
-  const source = towards(material, landmarks, workspace);
-  const destination = destinationMesh(landmarks, source.landmarks, likeness);
+  const source = selectAtlas(material, landmarks, workspace);
+  const destination = destinationMesh(landmarks, source.landmarks, shapeStrength);
   const canvas = canvasFor(image, destination);
   if (!canvas) return;
   const open = eyeOpenness(landmarks);
-  const fromTarget = keptTriangles(open.left >= shut, open.right >= shut);
+  const fromTarget = trianglesFromTarget(open.left >= closedEye, open.right >= closedEye);
   const placement = { target: landmarks, destination, fromTarget };
   onStage('geometry');
-  onPixels(image, canvas.region, (pixels) => {
+  withPixels(image, canvas.region, (pixels) => {
     const grid = buildGrid(pixels, canvas, placement, source, workspace);
     onStage('grid');
     const mask = buildMask(pixels, grid, canvas, landmarks, workspace);
@@ -70,25 +70,25 @@ export function swapFace(
     addMembrane(grid, mask, tone, workspace);
     onStage('membrane');
     rasterizeAt(pixels.ids, destination, canvas.region, 1, workspace);
-    const reading = planReading('pixels', placement, source, canvas.region, 1, workspace);
+    const warp = buildWarp('pixels', placement, source, canvas.region, 1, workspace);
     onStage('raster');
-    const reader = finishReader(pixels, canvas, grid, mask);
-    const wanted = reader.finish(lightsOf(pixels, pixels.original));
-    composite(pixels, canvas, reading, mask, tone);
-    dyeIrises(pixels, canvas, destination, mask, source.eyes);
+    const reader = createTextureReader(pixels, canvas, grid, mask);
+    const wanted = reader.texture(lumaPlane(pixels, pixels.original));
+    composite(pixels, canvas, warp, mask, tone);
+    recolourIrises(pixels, canvas, destination, mask, source.eyes);
     onStage('composite');
-    matchFinish(pixels, reader, wanted, grainSeed(grid));
+    matchTexture(pixels, reader, wanted, grainSeed(grid));
   });
-  onStage('finish');
+  onStage('texture');
 }
 
 /** Swaps are synchronous, so one serves all of a thread's. */
 const workspace = new Workspace();
 
 /** The source as it looks in the target's pose, as far as its photos show. */
-function towards(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {
+function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {
   if (source.poses.length === 0) return source;
-  return { ...source, atlas: nearestInPose(source.poses, headPose(landmarks), workspace) };
+  return { ...source, atlas: atlasForPose(source.poses, headPose(landmarks), workspace) };
 }
 
 /** The default swapper: works on a bare CPU and needs no weights. */

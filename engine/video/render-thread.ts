@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { swapperNamed } from '#engine/swap/swappers';
+import { meshSwapper } from '#engine/swap/mesh-swapper';
+import type { Swapper } from '#engine/types';
 import type { Reply } from '#engine/threads/worker-client';
 import { paint, type Paints } from './paint-frame';
 import type { ToPainter } from './render-pool';
@@ -16,7 +17,7 @@ parentPort!.on('message', (message: ToPainter) => {
 function painted({ id, work, picture, faces }: ToPainter & { kind: 'paint' }): Reply {
   try {
     const paints = paintsOf.get(work)!;
-    paint(picture, faces, paints, swapperNamed(paints.swapper));
+    paint(picture, faces, paints, meshSwapper as Swapper);
     return { id };
   } catch (error) {
     return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };

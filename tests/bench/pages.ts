@@ -1,7 +1,7 @@
 import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 
 import buildIfNeeded from '#tests/support/build.setup';
-import { draw, ratio } from './table';
+import { formatTable, ratio } from './table';
 import { measure } from './throughput';
 
 /** How much more is answered from kept pages than from pages made anew: the same page, in the same process and run. */
@@ -16,7 +16,7 @@ export async function benchPages(): Promise<void> {
       const anew = await measure({ url: `${stack.url}/?made=anew`, headers });
       const kept = await measure({ url: `${stack.url}/`, headers });
       console.log(
-        draw({
+        formatTable({
           title: 'Pages for everybody: the home page, one process',
           columns: ['', 'a second', 'median', '99 %', 'of made anew'],
           rows: Object.entries({ 'made anew': anew, kept }).map(([name, { perSecond, median, slowest }]) => [

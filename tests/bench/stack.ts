@@ -2,7 +2,7 @@ import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
 
 import buildIfNeeded from '#tests/support/build.setup';
 import { benchStartUp } from './start-up';
-import { draw } from './table';
+import { formatTable } from './table';
 import { benchThroughput } from './throughput';
 
 /** The whole stack: how fast it starts, and how many requests it answers. */
@@ -12,8 +12,8 @@ export async function benchStack(): Promise<void> {
   try {
     const { table, stack } = await benchStartUp(dataDirectory);
     try {
-      console.log(draw(table));
-      console.log(draw(await benchThroughput(stack.url)));
+      console.log(formatTable(table));
+      console.log(formatTable(await benchThroughput(stack.url)));
     } finally {
       await stack.stop();
     }

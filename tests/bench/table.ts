@@ -5,7 +5,7 @@ export interface Table {
 }
 
 /** A table in plain text: the first column to the left, the others, which are numbers, to the right. */
-export function draw({ title, columns, rows }: Table): string {
+export function formatTable({ title, columns, rows }: Table): string {
   const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
   const line = (cells: string[]) =>
     cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('   ');

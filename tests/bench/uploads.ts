@@ -11,7 +11,7 @@ import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack 
 import { startWebAlone } from '#tests/support/web-alone';
 
 import buildIfNeeded from '#tests/support/build.setup';
-import { draw, ratio } from './table';
+import { formatTable, ratio } from './table';
 
 const megabyte = 1e6;
 const size = 300 * megabyte;
@@ -20,7 +20,7 @@ const cuts = 5;
 const allowed = 200 * megabyte;
 
 /** Who takes the file: addresses, and the processes that are watched, by name. */
-interface Takers {
+interface UploadTarget {
   pagesUrl: string;
   apiUrl: string;
   /** Where the API's calls begin. */
@@ -41,12 +41,12 @@ export async function benchUploads(): Promise<void> {
       const rows = await rowsOf('in one process', one, dataDirectory, file);
       const apart = await startApart(stack);
       try {
-        rows.push(...(await rowsOf('apart', apart.takers, dataDirectory, file)));
+        rows.push(...(await rowsOf('apart', apart.target, dataDirectory, file)));
       } finally {
         await apart.stop();
       }
       const columns = ['', '', 'time', 'highest of each', 'of 200 MB', 'byte for byte'];
-      console.log(draw({ title: 'A video of 300 MB on its way in: memory of web and API', columns, rows }));
+      console.log(formatTable({ title: 'A video of 300 MB on its way in: memory of web and API', columns, rows }));
     } finally {
       await stack.stop();
     }
@@ -55,11 +55,11 @@ export async function benchUploads(): Promise<void> {
   }
 }
 
-async function rowsOf(how: string, takers: Takers, dataDirectory: string, file: Buffer): Promise<string[][]> {
-  const sends = { 'in pieces, cut five times': sendCut, 'by a plain form': sendForm };
-  const rows = [[how, 'before', '', ...figures(memoryOf(takers)), '']];
+async function rowsOf(how: string, target: UploadTarget, dataDirectory: string, file: Buffer): Promise<string[][]> {
+  const sends = { 'in pieces, cut five times': sendResumable, 'by a plain form': sendForm };
+  const rows = [[how, 'before', '', ...figures(memoryOf(target)), '']];
   for (const [name, send] of Object.entries(sends)) {
-    rows.push([how, name, ...(await watched(takers, dataDirectory, () => send(takers, file), digestOf(file)))]);
+    rows.push([how, name, ...(await measureUpload(target, dataDirectory, () => send(target, file), digestOf(file)))]);
   }
   return rows;
 }
@@ -68,8 +68,13 @@ async function rowsOf(how: string, takers: Takers, dataDirectory: string, file: 
 async function startApart(stack: RunningStack) {
   const api = await startApiAlone(stack);
   const web = await startWebAlone({ API_URL: api.url, API_PUBLIC_URL: api.url });
-  const takers: Takers = { pagesUrl: web.url, apiUrl: api.url, apiPath: '', watched: { web: web.pid, API: api.pid } };
-  return { takers, stop: () => Promise.all([web.stop(), api.stop()]) };
+  const target: UploadTarget = {
+    pagesUrl: web.url,
+    apiUrl: api.url,
+    apiPath: '',
+    watched: { web: web.pid, API: api.pid },
+  };
+  return { target, stop: () => Promise.all([web.stop(), api.stop()]) };
 }
 
 /** A clip of ours with a box behind it that players skip. */
@@ -81,15 +86,15 @@ function largeVideo(): Buffer {
   return Buffer.concat([clip, box]);
 }
 
-async function watched(
-  takers: Takers,
+async function measureUpload(
+  target: UploadTarget,
   dataDirectory: string,
   send: () => Promise<unknown>,
   digest: string,
 ): Promise<string[]> {
-  let highest = memoryOf(takers);
+  let highest = memoryOf(target);
   const look = setInterval(() => {
-    highest = memoryOf(takers).map((bytes, index) => Math.max(bytes, highest[index]!));
+    highest = memoryOf(target).map((bytes, index) => Math.max(bytes, highest[index]!));
   }, 50);
   const begun = performance.now();
   await send();
@@ -102,7 +107,7 @@ async function watched(
 const figures = (bytes: number[]) => [bytes.map(mb).join(', '), bytes.map((each) => ratio(each, allowed)).join(', ')];
 
 /** By the resumable protocol, as the page does it; the connection breaks again and again. */
-async function sendCut({ apiUrl, apiPath }: Takers, file: Buffer): Promise<void> {
+async function sendResumable({ apiUrl, apiPath }: UploadTarget, file: Buffer): Promise<void> {
   const who = await signInAtSite(apiUrl, apiPath);
   const { upload: to } = await who.call('upload_sign_url', {
     format: 'mp4',
@@ -129,7 +134,7 @@ async function sendCut({ apiUrl, apiPath }: Takers, file: Buffer): Promise<void>
 }
 
 /** As a browser without JavaScript does it: through the page's own form. */
-async function sendForm({ pagesUrl: url }: Takers, file: Buffer): Promise<void> {
+async function sendForm({ pagesUrl: url }: UploadTarget, file: Buffer): Promise<void> {
   const headers = { origin: url };
   const credentials = new URLSearchParams({ email: demo.email, password: demo.password });
   const login = await fetch(`${url}/login`, { method: 'POST', body: credentials, headers, redirect: 'manual' });
@@ -150,7 +155,7 @@ async function sendForm({ pagesUrl: url }: Takers, file: Buffer): Promise<void> 
 }
 
 /** Resident memory of each process, bytes; from /proc, so on Linux alone. */
-function memoryOf({ watched: processes }: Takers): number[] {
+function memoryOf({ watched: processes }: UploadTarget): number[] {
   return Object.values(processes).map((pid) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);

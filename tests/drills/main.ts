@@ -5,7 +5,7 @@ import { exit } from 'node:process';
 import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 
-import { draw } from '#tests/bench/table';
+import { formatTable } from '#tests/bench/table';
 import buildIfNeeded from '#tests/support/build.setup';
 import { confirmedMember } from './confirmed-member';
 import type { Drill, Site } from './drill';
@@ -95,7 +95,7 @@ for (const drill of drills) {
 }
 const columns = ['', 'memory', 'call', '/healthz', 'page', 'outcome', ''];
 console.log(
-  `\n${draw({ title: 'Attacks, and what other users notice (95th percentile)', columns, rows: rows.map(({ cells }) => cells) })}`,
+  `\n${formatTable({ title: 'Attacks, and what other users notice (95th percentile)', columns, rows: rows.map(({ cells }) => cells) })}`,
 );
 const faults = rows.flatMap((row) => row.faults);
 for (const fault of faults) console.log(fault);

@@ -6,10 +6,10 @@ import { readPicture } from '#engine/media/read-picture';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { likeness, type Identity } from '#engine/nets/face-identity';
 import { ModelStore } from '#engine/nets/model-store';
-import { framesOf } from '#tests/bench/quality/clips/footage';
-import { lookThrough } from '#tests/bench/quality/clips/sightings';
+import { readAllFrames } from '#tests/bench/quality/clips/read-frames';
+import { findFacesInFrames } from '#tests/bench/quality/clips/sightings';
 import { meanChange, middleOf } from '#tests/bench/quality/metrics/change';
-import { isSomebodyElses } from '#tests/bench/quality/metrics/whose';
+import { isWrongIdentity } from '#tests/bench/quality/metrics/identity';
 import { clipPath, clipTruth, type TrueFace } from '#tests/support/clips';
 import { portraitPath, type PortraitName } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -95,22 +95,22 @@ it('two who cross get a face each, one beside them keeps theirs, and nobody has 
       given: given[id] && (await identityOf(given[id])),
     })),
   );
-  const results = await framesOf(out);
-  const seen = await lookThrough(finder, results, truth);
+  const results = await readAllFrames(out);
+  const seen = await findFacesInFrames(finder, results, truth);
   const framesWith = (id: string) => seen.flatMap((faces, frame) => (faces.has(id) ? [frame] : []));
   expect(framesWith('tomas')).toHaveLength(48);
   expect(framesWith('malik')).toHaveLength(48);
   expect(framesWith('amara').length).toBeGreaterThan(34);
   seen.forEach((faces, frame) => {
     for (const [id, { identity }] of faces) {
-      expect(isSomebodyElses(identity, id, people), `${id} in frame ${frame}`).toBe(false);
+      expect(isWrongIdentity(identity, id, people), `${id} in frame ${frame}`).toBe(false);
     }
     const [tomas] = people;
     const now = faces.get('tomas')!.identity;
     expect(likeness(now, tomas.given!), `tomas in frame ${frame}`).toBeGreaterThan(likeness(now, tomas.own));
   });
 
-  const originals = await framesOf(file);
+  const originals = await readAllFrames(file);
   const changes = (id: string) =>
     truth.map((faces, frame) => {
       const { box } = faces.find((face) => face.id === id)!;
@@ -126,7 +126,7 @@ it('who keeps their own face keeps it through every cut', async () => {
   const bindings = { p1: await sourceOf('freya'), p2: await sourceOf('kenji') };
   await engine.swap({ kinds, media: clipPath('cuts'), bindings, out, label: { visible: false } });
   const given = { ines: await identityOf('freya'), otto: await identityOf('kenji'), nadia: await identityOf('nadia') };
-  const seen = await lookThrough(finder, await framesOf(out), clipTruth('cuts'));
+  const seen = await findFacesInFrames(finder, await readAllFrames(out), clipTruth('cuts'));
   expect(seen.map((faces) => faces.size)).toEqual(Array(48).fill(1));
   seen.forEach((faces, frame) => {
     const [[id, { identity }]] = faces;

@@ -13,9 +13,29 @@ export function plainGrid(
   const plane = (value: number) => new Float32Array(side * side).fill(value);
   const paint = (colour: (cell: number) => number[]) =>
     Float32Array.from(Array.from({ length: side * side }, (_, cell) => colour(cell)).flat());
-  const zones = ['features', 'hollows', 'drawn', 'lids', 'brows', 'lips', 'rimZone', 'beardZone', 'cheekZone', 'kept'];
+  const zones = [
+    'features',
+    'featureShadow',
+    'pigmented',
+    'lids',
+    'brows',
+    'lips',
+    'glassesDetection',
+    'beardZone',
+    'cheekZone',
+    'kept',
+  ];
   const empty = Object.fromEntries(zones.map((zone) => [zone, plane(0)])) as Record<
-    'features' | 'hollows' | 'drawn' | 'lids' | 'brows' | 'lips' | 'rimZone' | 'beardZone' | 'cheekZone' | 'kept',
+    | 'features'
+    | 'featureShadow'
+    | 'pigmented'
+    | 'lids'
+    | 'brows'
+    | 'lips'
+    | 'glassesDetection'
+    | 'beardZone'
+    | 'cheekZone'
+    | 'kept',
     Float32Array
   >;
   const grid = {
@@ -27,7 +47,7 @@ export function plainGrid(
     feather: plane(1),
     ...empty,
   };
-  return { grid, mask: { skin: plane(1), share: plane(1) } };
+  return { grid, mask: { skin: plane(1), alpha: plane(1) } };
 }
 
 export const columnOf = (cell: number): number => cell % usual;

@@ -43,7 +43,7 @@ export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means:
  * Mean difference between neighbouring pixels of a cell in green, as a share of its light.
  *
  * @param rgb as for `cellMeans`.
- * @param looked one byte a cell; where it is 0 so is the texture.
+ * @param included one byte a cell; where it is 0 so is the texture.
  * @param textures a single-precision number a cell, written.
  */
 export function cellTextures(
@@ -51,15 +51,15 @@ export function cellTextures(
   width: i32,
   height: i32,
   cell: i32,
-  looked: usize,
+  included: usize,
   columns: i32,
   rows: i32,
   textures: usize,
 ): void {
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, looked++, textures += 4) {
-      const isLooked = load<u8>(looked) != 0;
-      store<f32>(textures, isLooked ? textureOf(rgb, width, height, cell, column * cell, row * cell) : 0);
+    for (let column = 0; column < columns; column++, included++, textures += 4) {
+      const isIncluded = load<u8>(included) != 0;
+      store<f32>(textures, isIncluded ? textureOf(rgb, width, height, cell, column * cell, row * cell) : 0);
     }
   }
 }

@@ -11,7 +11,7 @@ import { log } from './logarithm';
  * @param least,most how many times as light it counts at least and at most.
  * @param planes three planes of count numbers, written one after the other; up to 12 bytes beyond, too.
  */
-export function differInHue(
+export function hueDifference(
   toned: usize,
   target: usize,
   weights: usize,
@@ -49,7 +49,7 @@ function difference(value: v128, light: v128, own: v128, ownLight: v128, scale: 
  * Adds blurred differences, each over how much it rests on.
  *
  * @param base count × 3 single-precision numbers, changed; up to 36 bytes beyond are written.
- * @param planes as from `differInHue`.
+ * @param planes as from `hueDifference`.
  * @param masses,confidence count numbers each: the blurred weights, and the share of the difference that is added.
  * @param farthest most that it may be.
  */
@@ -80,12 +80,12 @@ function bounded(sum: v128, mass: v128, top: v128): v128 {
 /**
  * By how much the logarithm of light of one picture's cells exceeds that of another's.
  *
- * @param toned,target as for `differInHue`.
+ * @param toned,target as for `hueDifference`.
  * @param weights count numbers: what the difference of each cell is multiplied by.
  * @param floor is added to light, red + green + blue, so that the logarithm of black is finite.
  * @param excess count numbers, written; up to 12 bytes beyond, too.
  */
-export function differInLight(
+export function luminanceDifference(
   toned: usize,
   target: usize,
   weights: usize,

@@ -9,18 +9,18 @@ const DEVIATION: f32 = 147.8;
  * Adds grey noise, nearly Gaussian, by each pixel's share of the new face. The same seed gives the same noise.
  *
  * @param rgb width × height × 3 bytes.
- * @param shares width × height bytes, 255 all; read four at a time.
+ * @param alpha width × height bytes, 255 all; read four at a time.
  * @param deviation standard deviation, 0–255.
  */
-export function grain(rgb: usize, shares: usize, width: i32, height: i32, deviation: f32, seed: i32): void {
+export function grain(rgb: usize, alpha: usize, width: i32, height: i32, deviation: f32, seed: i32): void {
   const scale = f32x4.splat(deviation / (255 * DEVIATION));
   const half = f32x4.splat(0.5);
   let random = seed;
   for (let y = 0; y < height; y++) {
     let state = nextFour(random);
-    for (let x = 0; x < width; x += 4, rgb += 12, shares += 4) {
+    for (let x = 0; x < width; x += 4, rgb += 12, alpha += 4) {
       const four = min(4, width - x);
-      const bytes = load<u32>(shares);
+      const bytes = load<u32>(alpha);
       if (bytes != 0) {
         const share = f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(i32x4.splat(bytes))));
         const noise = f32x4.floor(f32x4.add(half, f32x4.mul(f32x4.mul(bell(state), share), scale)));
@@ -31,7 +31,7 @@ export function grain(rgb: usize, shares: usize, width: i32, height: i32, deviat
     }
     const beyond = (4 - (width & 3)) & 3;
     rgb -= 3 * beyond;
-    shares -= beyond;
+    alpha -= beyond;
   }
 }
 

@@ -4,20 +4,20 @@ export { logLights, mapColours, moments } from './colour';
 export { crop } from './crop';
 export { grain } from './grain';
 export { halve } from './halve';
-export { differInHue, differInLight, shiftHue } from './differences';
-export { light } from './light';
+export { hueDifference, luminanceDifference, shiftHue } from './differences';
+export { luma } from './luma';
 export { close } from './morphology';
 export { paint } from './paint';
-export { addChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
+export { applyRgbChange, meansOfSquares, meansToRgb, planesToRgb } from './planes';
 export { pullPush, relax } from './pull-push';
 export { fillTriangles } from './raster';
-export { edges, noise } from './reading';
-export { slowColours } from './slow-colours';
+export { edgeEnergy, noiseEnergy } from './texture';
+export { lowPassColours } from './low-pass';
 export { soften } from './soften';
 export { toneCells } from './tone';
-export { spreadZones } from './zones';
+export { interpolateZones } from './zones';
 
 /** Where the memory begins that the compiler leaves alone. */
-export function firstFree(): usize {
+export function heapBase(): usize {
   return __heap_base;
 }

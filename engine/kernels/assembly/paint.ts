@@ -19,7 +19,7 @@ const NOTHING: f32 = 0.004;
  * Paints the new face: every pixel that a triangle covers, run by run; along a run reading moves evenly.
  *
  * @param original,painted width × height × 3 bytes; `painted` is a copy at first.
- * @param shares width × height bytes, written: how much of the new face a pixel shows, 255 all; moved pixels show none.
+ * @param alpha width × height bytes, written: how much of the new face a pixel shows, 255 all; moved pixels show none.
  * @param ids width × height, 16 bits: a triangle's number or −1.
  * @param across,down triangles × 3 doubles: column and row to read at (see `triangleGradients`).
  * @param fromTarget triangles × 1 byte: 1 where the original is moved rather than the atlas read.
@@ -30,7 +30,7 @@ const NOTHING: f32 = 0.004;
 export function paint(
   original: usize,
   painted: usize,
-  shares: usize,
+  alpha: usize,
   ids: usize,
   width: i32,
   height: i32,
@@ -54,7 +54,7 @@ export function paint(
       do x++;
       while (x < width && <i32>load<i16>(ids + 2 * (first + x)) == id);
       if (id == UNCOVERED) {
-        memory.fill(shares + (first + start), 0, x - start);
+        memory.fill(alpha + (first + start), 0, x - start);
         continue;
       }
       if (!isBlended) blendRows(fields, columns, rows, (<f32>y + 0.5) / <f32>cell - 0.5, line);
@@ -65,12 +65,12 @@ export function paint(
       const step = triple(<f32>load<f64>(across + 24 * id, 8), <f32>load<f64>(down + 24 * id, 8), perCell);
       const pixel = first + start;
       if (load<u8>(fromTarget + id) == 1) {
-        memory.fill(shares + pixel, 0, x - start);
+        memory.fill(alpha + pixel, 0, x - start);
         const last = triple(<f32>width - 1.001, <f32>height - 1.001, <f32>columns - 1.001);
         moveRun(original, 3 * width, painted + 3 * pixel, x - start, from, step, last, line);
       } else {
         const last = triple(<f32>size - 1.001, <f32>size - 1.001, <f32>columns - 1.001);
-        paintRun(atlas, 3 * size, painted + 3 * pixel, shares + pixel, x - start, from, step, last, line);
+        paintRun(atlas, 3 * size, painted + 3 * pixel, alpha + pixel, x - start, from, step, last, line);
       }
     }
   }
@@ -115,14 +115,14 @@ function paintRun(
   atlas: usize,
   stride: i32,
   at: usize,
-  shares: usize,
+  alpha: usize,
   length: i32,
   from: v128,
   step: v128,
   last: v128,
   line: usize,
 ): void {
-  for (let n = 0; n < length; n++, at += 3, shares++) {
+  for (let n = 0; n < length; n++, at += 3, alpha++) {
     const place = within(f32x4.add(from, f32x4.mul(f32x4.splat(<f32>n), step)), last);
     const whole = i32x4.trunc_sat_f32x4_s(place);
     const rest = f32x4.sub(place, f32x4.convert_i32x4_s(whole));
@@ -131,7 +131,7 @@ function paintRun(
     const scalars = field(cell, fx);
     const share = f32x4.extract_lane(scalars, 0);
     if (share < NOTHING) {
-      store<u8>(shares, 0);
+      store<u8>(alpha, 0);
       continue;
     }
     const corner = atlas + i32x4.extract_lane(whole, 1) * stride + 3 * i32x4.extract_lane(whole, 0);
@@ -142,7 +142,7 @@ function paintRun(
     const low = field(cell + LOW, fx);
     const fresh = tone(rgb, field(cell + BASE, fx), low, field(cell + GAIN, fx), lowSum, shine, hue);
     storePixel(at, mix(loadPixel(at), fresh, f32x4.splat(share)));
-    store<u8>(shares, <u8>(255 * (share < 1 ? share : 1) + 0.5));
+    store<u8>(alpha, <u8>(255 * (share < 1 ? share : 1) + 0.5));
   }
 }
 

@@ -164,7 +164,7 @@ function channel(lights: v128, blues: usize, reds: usize, colours: usize, which:
  * @param weights of red, green and blue in brightness, then what a step of RGB is in brightness and in either difference:
  *   six single-precision numbers.
  */
-export function addChange(
+export function applyRgbChange(
   lights: usize,
   blues: usize,
   reds: usize,

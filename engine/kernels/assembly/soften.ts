@@ -4,14 +4,14 @@
  * `amount` is negative. In place.
  *
  * @param rgb width × height × 3 bytes.
- * @param shares width × height bytes, 255 all.
+ * @param alpha width × height bytes, 255 all.
  * @param amount −32768 … 32767 for −1 … 1.
  * @param sums room for (2·step + 1) rows of 3·width rounded up to 16, 16 bits.
  * @param padded room for one row of bytes and 64 more.
  */
 export function soften(
   rgb: usize,
-  shares: usize,
+  alpha: usize,
   width: i32,
   height: i32,
   step: i32,
@@ -32,7 +32,7 @@ export function soften(
     const above = sums + (max(0, y - step) % ring) * room;
     const here = sums + (y % ring) * room;
     const below = sums + (min(height - 1, next) % ring) * room;
-    blendRow(rgb + y * stride, shares + y * width, width, factor, above, here, below);
+    blendRow(rgb + y * stride, alpha + y * width, width, factor, above, here, below);
   }
 }
 
@@ -53,10 +53,10 @@ function sumRow(row: usize, width: i32, step: i32, sums: usize, padded: usize): 
 }
 
 /** Sixteen pixels at a time, and those left over one by one. */
-function blendRow(row: usize, shares: usize, width: i32, factor: v128, above: usize, here: usize, below: usize): void {
+function blendRow(row: usize, alpha: usize, width: i32, factor: v128, above: usize, here: usize, below: usize): void {
   let x = 0;
   for (; x + 16 <= width; x += 16) {
-    const share = v128.load(shares + x);
+    const share = v128.load(alpha + x);
     if (!v128.any_true(share)) continue;
     const j = 3 * x;
     // Each share three times over, once for each channel.
@@ -69,7 +69,7 @@ function blendRow(row: usize, shares: usize, width: i32, factor: v128, above: us
   }
   const amount = <i32>i16x8.extract_lane_s(factor, 0);
   for (; x < width; x++) {
-    const share = <i32>load<u8>(shares + x);
+    const share = <i32>load<u8>(alpha + x);
     if (share == 0) continue;
     for (let j = 3 * x; j < 3 * x + 3; j++) {
       const sum = <i32>load<u16>(above + 2 * j) + 2 * <i32>load<u16>(here + 2 * j) + <i32>load<u16>(below + 2 * j);
@@ -86,12 +86,12 @@ function rounded(product: i32): i32 {
 }
 
 /** Sixteen bytes. */
-function blend(at: usize, shares: v128, factor: v128, above: usize, here: usize, below: usize): void {
+function blend(at: usize, alpha: v128, factor: v128, above: usize, here: usize, below: usize): void {
   const old = v128.load(at);
-  const low = change(i16x8.extend_low_i8x16_u(old), i16x8.extend_low_i8x16_u(shares), factor, above, here, below);
+  const low = change(i16x8.extend_low_i8x16_u(old), i16x8.extend_low_i8x16_u(alpha), factor, above, here, below);
   const high = change(
     i16x8.extend_high_i8x16_u(old),
-    i16x8.extend_high_i8x16_u(shares),
+    i16x8.extend_high_i8x16_u(alpha),
     factor,
     above + 16,
     here + 16,
@@ -101,15 +101,15 @@ function blend(at: usize, shares: v128, factor: v128, above: usize, here: usize,
 }
 
 /** Eight values, moved by amount · share · (blurred − old). */
-function change(old: v128, shares: v128, factor: v128, above: usize, here: usize, below: usize): v128 {
+function change(old: v128, alpha: v128, factor: v128, above: usize, here: usize, below: usize): v128 {
   const outer = i16x8.add(v128.load(above), v128.load(below));
   const sum = i16x8.add(outer, i16x8.shl(v128.load(here), 1));
-  const reach = i16x8.q15mulr_sat_s(Q15(shares), factor);
+  const reach = i16x8.q15mulr_sat_s(Q15(alpha), factor);
   const sixteenfold = i16x8.q15mulr_sat_s(i16x8.sub(sum, i16x8.shl(old, 4)), reach);
   return i16x8.add(old, i16x8.shr_s(i16x8.add(sixteenfold, i16x8.splat(8)), 4));
 }
 
-/** Eight shares of 0–255 as fractions of 32767, the form in which `q15mulr` multiplies. */
-function Q15(shares: v128): v128 {
-  return v128.or(i16x8.shl(shares, 7), i16x8.shr_u(shares, 1));
+/** Eight alpha of 0–255 as fractions of 32767, the form in which `q15mulr` multiplies. */
+function Q15(alpha: v128): v128 {
+  return v128.or(i16x8.shl(alpha, 7), i16x8.shr_u(alpha, 1));
 }

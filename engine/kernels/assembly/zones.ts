@@ -2,16 +2,16 @@
  * Spreads values of the mesh's corners over a grid, several at a time: value = first + b · to second + c · to third.
  *
  * @param ids columns × rows, 16 bits: a triangle's number or −1, where all values are 0.
- * @param shares triangles × 6 doubles: b, then c, each as (start, per column, per row); 0.5 is the middle of a cell.
+ * @param barycentric triangles × 6 doubles: b, then c, each as (start, per column, per row); 0.5 is the middle of a cell.
  * @param corners triangles × fours × 12 single-precision numbers: for four values the first corner's, how much more they
  *   are at the second, and at the third.
  * @param planes 4 · fours planes of columns × rows single-precision numbers, written.
  */
-export function spreadZones(
+export function interpolateZones(
   ids: usize,
   columns: i32,
   rows: i32,
-  shares: usize,
+  barycentric: usize,
   corners: usize,
   fours: i32,
   planes: usize,
@@ -24,7 +24,7 @@ export function spreadZones(
       const id = <i32>load<i16>(ids);
       if (id < 0) continue;
       const x = <f64>column + 0.5;
-      const at = shares + 48 * id;
+      const at = barycentric + 48 * id;
       const b = f32x4.splat(<f32>(load<f64>(at) + load<f64>(at, 8) * x + load<f64>(at, 16) * y));
       const c = f32x4.splat(<f32>(load<f64>(at, 24) + load<f64>(at, 32) * x + load<f64>(at, 40) * y));
       let from = corners + 48 * fours * id;

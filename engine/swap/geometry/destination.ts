@@ -6,7 +6,7 @@ import { neighbours, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 
 /** Furthest a landmark may be moved, in eye distances. */
-const furthest = 0.16;
+const maxShift = 0.16;
 
 /**
  * Where the new face goes: the target's landmarks, shifted by `strength` towards the source's own proportions as they
@@ -25,12 +25,12 @@ export function destinationMesh(target: Landmarks, source: Landmarks, strength: 
     }
   }
   moveFeatures(shift, target);
-  holdOutline(shift);
+  pinOutline(shift);
   for (let pass = 0; pass < 2; pass++) smooth(shift);
   return displace(target, shift, strength);
 }
 
-function holdOutline(shift: Float32Array): void {
+function pinOutline(shift: Float32Array): void {
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     const steps = stepsFromOval[vertex];
     const share = steps === 0 ? 0 : steps === 1 && !featureVertices.has(vertex) ? 0.4 : 1;
@@ -54,7 +54,7 @@ function smooth(shift: Float32Array): void {
 }
 
 function displace(target: Landmarks, shift: Float32Array, strength: number): Landmarks {
-  const limit = furthest * eyeDistance(target);
+  const limit = maxShift * eyeDistance(target);
   const placed = target.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
     const x = strength * shift[2 * vertex];

@@ -19,12 +19,12 @@ import { clamp } from '#engine/swap/ops/curves';
 
 /**
  * How eyes, brows and mouth move when a face takes on another's proportions. What belongs to the person is taken over:
- * where a feature sits, how large it is, how it slants, how thick the lips are, how the brows are drawn. What belongs to
+ * where a feature sits, how large it is, how it slants, how thick the lips are, how the brows are pigmented. What belongs to
  * the moment is not: how far eyes and mouth are opened, where the eyes look, how the lips are curved.
  */
 
 /** Share of each kind of difference that is taken over. Some of what looks like shape is expression or the net's error. */
-const taken = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
+const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
 
 const eyes = [
   { ring: leftEyeRing, brow: leftBrow, iris: leftIris, corners: leftEyeCorners },
@@ -65,8 +65,8 @@ function moveEye(
   const centre = middleOf(target, ring);
   const from = sideOf(target, corners.outer, corners.inner);
   const to = sideOf(target, corners.outer, corners.inner, own);
-  const size = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** taken.size;
-  const slant = taken.slant * clamp(turnBetween(from, to), -0.2, 0.2);
+  const size = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** transfer.size;
+  const slant = transfer.slant * clamp(turnBetween(from, to), -0.2, 0.2);
   for (const vertex of [...lid, ...iris]) {
     const [x, y] = [target[3 * vertex] - centre[0], target[3 * vertex + 1] - centre[1]];
     const turned = rotate([x, y], slant);
@@ -74,7 +74,7 @@ function moveEye(
     shift[2 * vertex + 1] = whole[1] + size * turned[1] - y;
   }
   for (const vertex of brow) {
-    for (let k = 0; k < 2; k++) shift[2 * vertex + k] = whole[k] + taken.brow * (own[2 * vertex + k] - whole[k]);
+    for (let k = 0; k < 2; k++) shift[2 * vertex + k] = whole[k] + transfer.brow * (own[2 * vertex + k] - whole[k]);
   }
 }
 
@@ -83,21 +83,21 @@ function moveMouth(shift: Float32Array, own: Float32Array, target: Landmarks): v
   const centre = middleOf(target, lips);
   const from = sideOf(target, mouthCorners.left, mouthCorners.right);
   const to = sideOf(target, mouthCorners.left, mouthCorners.right, own);
-  const widen = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** taken.mouthWidth - 1;
+  const widen = clamp(Math.hypot(...to) / Math.hypot(...from), 0.8, 1.25) ** transfer.mouthWidth - 1;
   const axis = unit(from);
   for (const vertex of lips) {
     const along = (target[3 * vertex] - centre[0]) * axis[0] + (target[3 * vertex + 1] - centre[1]) * axis[1];
     const inner = outerLips.get(vertex);
     for (let k = 0; k < 2; k++) {
-      const thicker = inner === undefined ? 0 : taken.lipThickness * (own[2 * vertex + k] - own[2 * inner + k]);
-      shift[2 * vertex + k] = taken.mouthPlace * whole[k] + widen * along * axis[k] + thicker;
+      const thicker = inner === undefined ? 0 : transfer.lipThickness * (own[2 * vertex + k] - own[2 * inner + k]);
+      shift[2 * vertex + k] = transfer.mouthPlace * whole[k] + widen * along * axis[k] + thicker;
     }
   }
-  spreadBetweenRings(shift);
+  smoothBetweenRings(shift);
 }
 
 /** Between the outer and the inner ring the lips follow both. */
-function spreadBetweenRings(shift: Float32Array): void {
+function smoothBetweenRings(shift: Float32Array): void {
   const between = lips.filter((vertex) => !outerLips.has(vertex) && !innerLips.has(vertex));
   for (let pass = 0; pass < 4; pass++) {
     for (const vertex of between) {

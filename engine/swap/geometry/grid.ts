@@ -4,21 +4,21 @@ import { cellMeansAt } from '#engine/swap/ops/resample';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
-import { planReading, type Placement } from './warp-map';
+import { buildWarp, type Placement } from './warp-map';
 import type { MeshSource } from '#engine/swap/source-types';
 import {
   beardZone,
   brows,
   lipZone,
   cheekZone,
-  drawnFeatures,
+  pigmentedFeatures,
   eyeZone,
   feather,
   features,
-  hollows,
-  rimZone,
+  featureShadowZone,
+  glassesDetectionZone,
 } from './vertex-weights';
-import { layZones, spreadZones } from './zones';
+import { packZones, interpolateZones } from './zones';
 
 /** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
 export interface Grid {
@@ -35,30 +35,30 @@ export interface Grid {
   /** 1 on eyes, brows, nose and lips. */
   readonly features: Float32Array;
   /** 1 on features and in the shade around them. */
-  readonly hollows: Float32Array;
+  readonly featureShadow: Float32Array;
   /** 1 on eyes, brows and lips, whose colours are not the light's. */
-  readonly drawn: Float32Array;
+  readonly pigmented: Float32Array;
   /** 1 on eyes and lids, on brows, on lips. */
   readonly lids: Float32Array;
   readonly brows: Float32Array;
   readonly lips: Float32Array;
   /** Zones of the face by name, see `vertex-weights.ts`. */
-  readonly rimZone: Float32Array;
+  readonly glassesDetection: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
   /** 1 where the target's own pixels are moved, not recoloured. */
   readonly kept: Float32Array;
 }
 
-const zones = layZones({
+const zones = packZones({
   feather,
   features,
-  hollows,
-  drawn: drawnFeatures,
+  featureShadow: featureShadowZone,
+  pigmented: pigmentedFeatures,
   lids: eyeZone,
   brows,
   lips: lipZone,
-  rimZone,
+  glassesDetection: glassesDetectionZone,
   beardZone,
   cheekZone,
 });
@@ -88,7 +88,7 @@ export function buildGrid(
     target,
     warped,
     covered: plane('covered'),
-    ...spreadZones(zones, ids, placement.destination, canvas, workspace),
+    ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
     kept: plane('kept'),
   };
   classify(grid, ids, placement.fromTarget);
@@ -104,7 +104,7 @@ function readSource(
   source: MeshSource,
   workspace: Workspace,
 ): void {
-  const { level, across, down, fromTarget } = planReading('grid', placement, source, region, cell, workspace);
+  const { level, across, down, fromTarget } = buildWarp('grid', placement, source, region, cell, workspace);
   warped.fill(0);
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {

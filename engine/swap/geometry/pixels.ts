@@ -1,5 +1,5 @@
 import type { Box, Image } from '#engine/types';
-import { allocate, borrowing, bytesAt } from '#engine/kernels/memory';
+import { allocate, withScratch, bytesAt } from '#engine/kernels/memory';
 
 /** The pixels of a canvas's region in the kernels' memory, by their addresses; all planes width × height. */
 export interface Pixels {
@@ -12,12 +12,12 @@ export interface Pixels {
   /** Triangle that each pixel shows, × 16 bits (see `rasterize`). */
   readonly ids: number;
   /** How much of the new face each pixel shows, a byte: 255 all, 0 where the target's own pixels are kept or moved. */
-  readonly shares: number;
+  readonly alpha: number;
 }
 
 /** Lets `work` paint on a copy of a region, then writes it back into the image. */
-export function onPixels(image: Image, region: Box, work: (pixels: Pixels) => void): void {
-  borrowing(() => {
+export function withPixels(image: Image, region: Box, work: (pixels: Pixels) => void): void {
+  withScratch(() => {
     const { width, height } = region;
     const count = width * height;
     const pixels = {
@@ -26,15 +26,15 @@ export function onPixels(image: Image, region: Box, work: (pixels: Pixels) => vo
       original: allocate(3 * count),
       painted: allocate(3 * count),
       ids: allocate(2 * count),
-      shares: allocate(count),
+      alpha: allocate(count),
     };
-    takeRows(image, region, pixels);
+    readRegion(image, region, pixels);
     work(pixels);
-    giveRows(image, region, pixels);
+    writeRegion(image, region, pixels);
   });
 }
 
-function takeRows(image: Image, region: Box, { original, painted }: Pixels): void {
+function readRegion(image: Image, region: Box, { original, painted }: Pixels): void {
   const length = 3 * region.width;
   const all = bytesAt(original, length * region.height);
   for (let y = 0; y < region.height; y++) {
@@ -44,7 +44,7 @@ function takeRows(image: Image, region: Box, { original, painted }: Pixels): voi
   bytesAt(painted, all.length).set(all);
 }
 
-function giveRows(image: Image, region: Box, { painted }: Pixels): void {
+function writeRegion(image: Image, region: Box, { painted }: Pixels): void {
   const length = 3 * region.width;
   const all = bytesAt(painted, length * region.height);
   for (let y = 0; y < region.height; y++) {

@@ -1,7 +1,7 @@
 import type { Box, Landmarks } from '#engine/types';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
-import { allocate, borrowing, copyIn, kernels, shortsAt } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, kernels, shortsAt } from '#engine/kernels/memory';
 import type { Workspace } from '#engine/swap/ops/workspace';
 
 /** No triangle covers this pixel. */
@@ -23,7 +23,7 @@ export function rasterize(
   ids: Int16Array,
   workspace: Workspace,
 ): void {
-  borrowing(() => {
+  withScratch(() => {
     const address = allocate(ids.byteLength);
     rasterizeAt(address, positions, region, cell, workspace);
     ids.set(shortsAt(address, ids.length));
@@ -49,7 +49,7 @@ export function rasterizeAt(ids: number, positions: Landmarks, region: Box, cell
     numbers[count++] = triangle;
   }
   shortsAt(ids, columns * rows).fill(uncovered);
-  borrowing(() => kernels().fillTriangles(ids, columns, rows, copyIn(corners), copyIn(numbers), count));
+  withScratch(() => kernels().fillTriangles(ids, columns, rows, copyIn(corners), copyIn(numbers), count));
 }
 
 export function cornersOf(triangle: number): [a: number, b: number, c: number] {

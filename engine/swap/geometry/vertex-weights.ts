@@ -34,16 +34,16 @@ export const features = perVertex((vertex, x, height, depth) => {
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
 });
 
-const sockets = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
+const featureSurroundings = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
 
 /** Features with the shade around them: creases of the lids, inner corners of the eyes, nostrils, corners of the mouth. */
-export const hollows = perVertex((vertex, x, height, depth) => {
+export const featureShadowZone = perVertex((vertex, x, height, depth) => {
   const isWing = Math.abs(x) < 2 && height > -2 && height < 0.6 && depth < -3.4;
-  return isWing || sockets.has(vertex) ? 1 : features[vertex];
+  return isWing || featureSurroundings.has(vertex) ? 1 : features[vertex];
 });
 
 /** Features with colours of their own, which must not be taken for light or shade: eyes, brows, lips. */
-export const drawnFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
+export const pigmentedFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
 /** Both lips, without the inside of the mouth. */
 export const lipZone = perVertex((vertex) => (lipSet.has(vertex) ? 1 : 0));
@@ -52,7 +52,7 @@ export const lipZone = perVertex((vertex) => (lipSet.has(vertex) ? 1 : 0));
 export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 
 /** Cheeks and temples beside the eyes, where strands of hair fall and beards do not grow. */
-export const strandZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
+export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
 /** From the brows down to the cheeks: where glasses are worn. Nostrils, as dark and thin as a rim, lie below. */
 export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
@@ -61,12 +61,12 @@ export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, h
 const browTails = new Set([46, 53, 63, 70, 276, 283, 293, 300]);
 
 /** The hollows of a source's face, as far in as no hair falls. */
-export const ownHollows = hollows.map((weight, vertex) =>
-  browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - strandZone[vertex])),
+export const sourceFeatureZone = featureShadowZone.map((weight, vertex) =>
+  browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - sideHairZone[vertex])),
 );
 
 /** Around the eyes but off their lids and brows: skin on everybody but those who wear glasses. */
-export const rimZone = perVertex((vertex, x, height) => {
+export const glassesDetectionZone = perVertex((vertex, x, height) => {
   if (featureSet.has(vertex)) return 0;
   const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;
   const bridge = height > 2 && height < 4 && Math.abs(x) < 1.3;

@@ -6,7 +6,7 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
 /** Where the samples of each triangle are read: the source's atlas, or the target itself for what stays its own. */
-export interface Reading {
+export interface WarpMap {
   readonly level: AtlasLevel;
   /** triangles × 3 each (see `triangleGradients`): column and row to read at. */
   readonly across: Float64Array;
@@ -24,10 +24,10 @@ export interface Placement {
 }
 
 /** More texels than this to a sample would flicker and sparkle; the next coarser level is read instead. */
-const mostTexelsPerSample = 1.45;
+const maxTexelsPerSample = 1.45;
 
 /** The inside of the mouth is the target's, and so are the eyeballs of eyes that are open. */
-export function keptTriangles(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
+export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
   return Uint8Array.from(triangles.classes, (kind) =>
     kind === TriangleClass.mouth ||
     (kind === TriangleClass.leftEye && leftEyeOpen) ||
@@ -43,18 +43,18 @@ export function keptTriangles(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint
  *
  * @param name tells this plan's buffers in the workspace from another's.
  */
-export function planReading(
+export function buildWarp(
   name: string,
   { target, destination, fromTarget }: Placement,
   source: MeshSource,
   region: Box,
   cell: number,
   workspace: Workspace,
-): Reading {
+): WarpMap {
   const level = chooseLevel(source, destination, cell);
   const scale = level.size / source.atlas[0].size;
-  const texels = workspace.floats('reading.texels', 3 * LANDMARK_COUNT);
-  const samples = workspace.floats('reading.samples', 3 * LANDMARK_COUNT);
+  const texels = workspace.floats('warp.texels', 3 * LANDMARK_COUNT);
+  const samples = workspace.floats('warp.samples', 3 * LANDMARK_COUNT);
   for (let i = 0; i < texels.length; i += 3) {
     texels[i] = source.atlasPositions[i] * scale;
     texels[i + 1] = source.atlasPositions[i + 1] * scale;
@@ -73,6 +73,6 @@ export function planReading(
 function chooseLevel(source: MeshSource, destination: Landmarks, cell: number): AtlasLevel {
   const texelsPerSample = (eyeDistance(source.atlasPositions) * cell) / eyeDistance(destination);
   let index = 0;
-  while (texelsPerSample / 2 ** index > mostTexelsPerSample && index < source.atlas.length - 1) index++;
+  while (texelsPerSample / 2 ** index > maxTexelsPerSample && index < source.atlas.length - 1) index++;
   return source.atlas[index];
 }

@@ -6,7 +6,7 @@ import { interpolatePlane, triangleGradients } from './gradients';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { rasterize } from './raster';
 import { brows, cheekZone, feather, features, lipZone } from './vertex-weights';
-import { layZones, spreadZones } from './zones';
+import { packZones, interpolateZones } from './zones';
 
 test('zones spread together are what each is by itself', async () => {
   const { landmarks } = await faceView('lin');
@@ -16,7 +16,7 @@ test('zones spread together are what each is by itself', async () => {
   const ids = new Int16Array(columns * rows);
   rasterize(landmarks, region, cell, ids, workspace);
   const weights = { feather, features, brows, lipZone, cheekZone }; // one more than the kernel takes at a time
-  const spread = spreadZones(layZones(weights), ids, landmarks, canvas, workspace);
+  const spread = interpolateZones(packZones(weights), ids, landmarks, canvas, workspace);
   for (const [name, values] of Object.entries(weights)) {
     const gradients = new Float64Array(3 * triangles.count);
     triangleGradients(landmarks, region, cell, values, 1, 0, gradients);

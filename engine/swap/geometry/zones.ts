@@ -1,6 +1,6 @@
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { triangles } from '#engine/mesh/topology';
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Canvas } from './canvas';
 import { cornersOnGrid } from './gradients';
 import type { Workspace } from '#engine/swap/ops/workspace';
@@ -13,21 +13,21 @@ export interface Zones<Name extends string> {
   readonly corners: Float32Array;
 }
 
-const together = 4;
+const lanes = 4;
 
 /** @param weights by name, one per landmark. */
-export function layZones<Name extends string>(weights: Readonly<Record<Name, Float32Array>>): Zones<Name> {
+export function packZones<Name extends string>(weights: Readonly<Record<Name, Float32Array>>): Zones<Name> {
   const names = Object.keys(weights) as Name[];
-  const fours = Math.ceil(names.length / together);
-  const corners = new Float32Array(triangles.count * fours * 3 * together);
+  const fours = Math.ceil(names.length / lanes);
+  const corners = new Float32Array(triangles.count * fours * 3 * lanes);
   for (const [n, name] of names.entries()) {
     if (weights[name].length !== LANDMARK_COUNT) throw new Error(`${name} has not a weight for each landmark`);
     for (let triangle = 0; triangle < triangles.count; triangle++) {
       const [a, b, c] = cornersOf(triangle).map((vertex) => weights[name][vertex]);
-      const at = (triangle * fours + Math.floor(n / together)) * 3 * together + (n % together);
+      const at = (triangle * fours + Math.floor(n / lanes)) * 3 * lanes + (n % lanes);
       corners[at] = a;
-      corners[at + together] = b - a;
-      corners[at + 2 * together] = c - a;
+      corners[at + lanes] = b - a;
+      corners[at + 2 * lanes] = c - a;
     }
   }
   return { names, corners };
@@ -39,7 +39,7 @@ export function layZones<Name extends string>(weights: Readonly<Record<Name, Flo
  * @param ids columns × rows: the triangle that each cell shows.
  * @returns by name, columns × rows each; 0 where no triangle is shown.
  */
-export function spreadZones<Name extends string>(
+export function interpolateZones<Name extends string>(
   { names, corners }: Zones<Name>,
   ids: Int16Array,
   destination: Landmarks,
@@ -48,12 +48,12 @@ export function spreadZones<Name extends string>(
 ): Record<Name, Float32Array> {
   const { columns, rows } = canvas;
   const cells = columns * rows;
-  const fours = Math.ceil(names.length / together);
-  const planes = workspace.floats('zones', together * fours * cells);
-  borrowing(() => {
-    const shares = copyIn(sharesOfCorners(destination, canvas, workspace));
+  const fours = Math.ceil(names.length / lanes);
+  const planes = workspace.floats('zones', lanes * fours * cells);
+  withScratch(() => {
+    const barycentric = copyIn(barycentricGradients(destination, canvas, workspace));
     const spread = allocate(planes.byteLength);
-    kernels().spreadZones(copyIn(ids), columns, rows, shares, copyIn(corners), fours, spread);
+    kernels().interpolateZones(copyIn(ids), columns, rows, barycentric, copyIn(corners), fours, spread);
     planes.set(floatsAt(spread, planes.length));
   });
   const planeOf = (n: number) => planes.subarray(n * cells, (n + 1) * cells);
@@ -64,16 +64,16 @@ export function spreadZones<Name extends string>(
  * How much of a triangle's second and third corner there is at a cell: barycentric coordinates, each as an affine function
  * of column and row (see `triangleGradients`). triangles × 6; nothing of either in a triangle without area.
  */
-function sharesOfCorners(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
-  const shares = workspace.doubles('zones.shares', 6 * triangles.count);
+function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
+  const barycentric = workspace.doubles('zones.barycentric', 6 * triangles.count);
   for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {
     const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
-    shares[at] = (acX * ay - acY * ax) * inverse;
-    shares[at + 1] = acY * inverse;
-    shares[at + 2] = -acX * inverse;
-    shares[at + 3] = (abY * ax - abX * ay) * inverse;
-    shares[at + 4] = -abY * inverse;
-    shares[at + 5] = abX * inverse;
+    barycentric[at] = (acX * ay - acY * ax) * inverse;
+    barycentric[at + 1] = acY * inverse;
+    barycentric[at + 2] = -acX * inverse;
+    barycentric[at + 3] = (abY * ax - abX * ay) * inverse;
+    barycentric[at + 4] = -abY * inverse;
+    barycentric[at + 5] = abX * inverse;
   }
-  return shares;
+  return barycentric;
 }

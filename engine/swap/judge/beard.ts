@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
@@ -7,7 +7,7 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
 /** From so much of chin and jaw on where texture is surely hair, fainter texture there is hair, too. */
-const wholeBeard = { from: 0.15, all: 0.35 };
+const fullBeard = { from: 0.15, all: 0.35 };
 
 /**
  * Where the target has a beard: fine texture on chin and jaw that its own cheeks do not have. Half a beard under a new
@@ -20,7 +20,7 @@ export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace:
   const beard = workspace.floats('occlusion.beard', columns * rows);
   const looked = workspace.bytes('occlusion.looked', beard.length);
   for (let i = 0; i < beard.length; i++) looked[i] = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5 ? 1 : 0;
-  readTextures(pixels, canvas, looked, beard);
+  measureTexture(pixels, canvas, looked, beard);
   const cheeks: number[] = [];
   for (let i = 0; i < beard.length; i++) if (grid.cheekZone[i] > 0.5) cheeks.push(beard[i]);
   if (cheeks.length === 0) return beard.fill(0);
@@ -28,7 +28,7 @@ export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace:
   boxBlur(beard, columns, rows, Math.max(1, Math.round(0.02 * columns)));
   const zone = (i: number) => Math.min(1, grid.beardZone[i]);
   const sure = (i: number) => zone(i) * ramp(2.5 * smooth + 0.028, 3.5 * smooth + 0.045, beard[i]);
-  const whole = ramp(wholeBeard.from, wholeBeard.all, shareOf(beard.length, zone, sure));
+  const whole = ramp(fullBeard.from, fullBeard.all, shareOf(beard.length, zone, sure));
   for (let i = 0; i < beard.length; i++) {
     if (zone(i) <= 0) {
       beard[i] = 0;
@@ -52,9 +52,14 @@ function shareOf(cells: number, zone: (cell: number) => number, found: (cell: nu
 }
 
 /** Mean difference between neighbouring pixels of each cell that is looked at, as a share of its light. */
-function readTextures({ original, width, height }: Pixels, canvas: Canvas, looked: Uint8Array, textures: Float32Array) {
+function measureTexture(
+  { original, width, height }: Pixels,
+  canvas: Canvas,
+  looked: Uint8Array,
+  textures: Float32Array,
+) {
   const { cell, columns, rows } = canvas;
-  borrowing(() => {
+  withScratch(() => {
     const result = allocate(textures.byteLength);
     kernels().cellTextures(original, width, height, cell, copyIn(looked), columns, rows, result);
     textures.set(floatsAt(result, textures.length));

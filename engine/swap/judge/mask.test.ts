@@ -3,7 +3,7 @@ import { plainGrid } from '#tests/support/plain-grid';
 import type { Image } from '#engine/types';
 import { buildMask } from './mask';
 import { Workspace } from '#engine/swap/ops/workspace';
-import { onPixels } from '#engine/swap/geometry/pixels';
+import { withPixels } from '#engine/swap/geometry/pixels';
 
 const side = 40;
 const region = { x: 0, y: 0, width: side, height: side };
@@ -12,7 +12,7 @@ const skin = [180, 140, 120];
 const middle = (column: number) => (side / 2) * side + column;
 
 /** How much of the new face shows over a target of these colours, whose mesh fades in as `feather` says. */
-function shareOver(target: (cell: number) => number[], feather: (cell: number) => number): Float32Array {
+function alphaOver(target: (cell: number) => number[], feather: (cell: number) => number): Float32Array {
   const { grid } = plainGrid(() => skin, target, side);
   grid.feather.forEach((_, cell) => (grid.feather[cell] = feather(cell)));
   const image: Image = { width: side, height: side, data: Uint8Array.from(grid.target) };
@@ -21,28 +21,28 @@ function shareOver(target: (cell: number) => number[], feather: (cell: number) =
     { length: 3 * 478 },
     (_, i) => [((i * 7) % 36) + 2, ((i * 11) % 36) + 2, 0][i % 3],
   );
-  let share = new Float32Array();
-  onPixels(image, region, (pixels) => {
-    share = buildMask(pixels, grid, canvas, landmarks, new Workspace()).share.slice();
+  let alpha = new Float32Array();
+  withPixels(image, region, (pixels) => {
+    alpha = buildMask(pixels, grid, canvas, landmarks, new Workspace()).alpha.slice();
   });
-  return share;
+  return alpha;
 }
 
 test('the new face fades in over a narrow rim', () => {
-  const share = shareOver(
+  const alpha = alphaOver(
     () => skin,
     (cell) => ((cell % side) - 5) / 25,
   );
-  expect(share[middle(5)]).toBe(0);
-  expect(share[middle(15)]).toBeGreaterThan(0.5);
-  expect(share[middle(23)]).toBeCloseTo(1, 2); // seven tenths of the way
+  expect(alpha[middle(5)]).toBe(0);
+  expect(alpha[middle(15)]).toBeGreaterThan(0.5);
+  expect(alpha[middle(23)]).toBeCloseTo(1, 2); // seven tenths of the way
 });
 
 test('the new face ends where a thing before it begins, and not within the thing', () => {
-  const share = shareOver(
+  const alpha = alphaOver(
     (cell) => (cell % side < 14 ? [74, 107, 82] : skin),
     () => 1,
   );
-  for (let column = 4; column < 14; column++) expect(share[middle(column)]).toBeLessThan(0.2);
-  expect(share[middle(18)]).toBeGreaterThan(0.9);
+  for (let column = 4; column < 14; column++) expect(alpha[middle(column)]).toBeLessThan(0.2);
+  expect(alpha[middle(18)]).toBeGreaterThan(0.9);
 });

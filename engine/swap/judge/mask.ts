@@ -3,7 +3,7 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { findBeard } from './beard';
-import { findCover, findGlasses } from './occlusion';
+import { findOccluders, findGlasses } from './occlusion';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from '#engine/swap/geometry/pixels';
@@ -13,21 +13,21 @@ export interface Mask {
   /** Cells of the target that are its skin (or a feature that will be painted over), 0–1: what may be compared. */
   readonly skin: Float32Array;
   /** Share of the new face in each cell, 0–1: feathered, and none where hair or an object lies over the face. */
-  readonly share: Float32Array;
+  readonly alpha: Float32Array;
 }
 
 /** Feather weight from which on all of the new face shows: the rim is narrow, and the membrane has taken its step out. */
-const wholeFrom = 0.7;
+const opaqueFrom = 0.7;
 
 /** Cells this likely to be skin show none of it yet: those at the edge of a thing before the face are partly the thing. */
-const noneUpTo = 0.25;
+const transparentUpTo = 0.25;
 
 /** Decides where the new face shows. */
 export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
   const cells = columns * rows;
   const skin = workspace.floats('mask.skin', cells);
-  const share = workspace.floats('mask.share', cells);
+  const alpha = workspace.floats('mask.alpha', cells);
   const positions = target.map((value, i) =>
     i % 3 === 0 ? (value - canvas.region.x) / canvas.cell : (value - canvas.region.y) / canvas.cell,
   );
@@ -37,20 +37,20 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
   for (let i = 0; i < cells; i++) skin[i] = ramp(0.25, 0.75, skin[i]);
   const glasses = findGlasses(grid, workspace);
   const beard = findBeard(pixels, canvas, grid, workspace);
-  const cover = findCover(grid, skin, beard, workspace);
+  const cover = findOccluders(grid, skin, beard, workspace);
   for (let i = 0; i < cells; i++) {
-    const feature = Math.min(1, 1.4 * grid.hollows[i]) * (1 - cover[i]);
+    const feature = Math.min(1, 1.4 * grid.featureShadow[i]) * (1 - cover[i]);
     skin[i] += (1 - skin[i]) * feature;
   }
-  share.set(skin);
-  boxBlur(share, columns, rows, 1);
+  alpha.set(skin);
+  boxBlur(alpha, columns, rows, 1);
   const inside = softCoverage(grid, workspace);
   for (let i = 0; i < cells; i++) {
-    const seen = smoothstep(0, wholeFrom, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
-    share[i] = ramp(noneUpTo, 1, share[i]) * seen;
+    const seen = smoothstep(0, opaqueFrom, grid.feather[i]) * inside[i] * (1 - glasses[i]) * (1 - 0.9 * beard[i]);
+    alpha[i] = ramp(transparentUpTo, 1, alpha[i]) * seen;
     skin[i] *= (1 - glasses[i]) * (1 - beard[i]);
   }
-  return { skin, share };
+  return { skin, alpha };
 }
 
 /** 1 well inside the mesh's silhouette, 0 on it: the far cheek of a turned head ends where no feather points end. */

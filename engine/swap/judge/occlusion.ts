@@ -30,8 +30,8 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   let looked = 0;
   for (let i = 0; i < cells; i++) {
     rims[i] = ramp(0.3, 0.5, (closed[i] - light[i]) / (closed[i] + 20));
-    found += grid.rimZone[i] * rims[i];
-    looked += grid.rimZone[i];
+    found += grid.glassesDetection[i] * rims[i];
+    looked += grid.glassesDetection[i];
   }
   if (found < glassesEvidence * looked) return rims.fill(0);
   // A cell on the edge of a rim is only partly dark: a little more than the rim itself has to stay.
@@ -48,7 +48,7 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
  * @param beard cells, 0–1: hair that belongs to the face, however thick.
  * @returns cells, 1 where a feature is covered.
  */
-export function findCover(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
+export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
   const own = workspace.floats('occlusion.own', bare.length);
   const cover = workspace.floats('occlusion.cover', bare.length);

@@ -18,7 +18,7 @@ const foreheadSpots = [151, 108, 337];
 const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50, 280, 205, 425, 199, 200, 9, 118, 347]);
 
 /** Fewer than this tell nothing of a face's skin. */
-const fewestSpots = 4;
+const minSpots = 4;
 
 export interface SkinFieldOptions {
   /** Read the forehead too: right for a target, wrong for a source whose fringe must go. */
@@ -48,7 +48,7 @@ export function skinField(
   skin: Float32Array,
 ): void {
   const spots = readSpots(rgb, width, height, positions, forehead);
-  if (spots.length < 2 * fewestSpots) {
+  if (spots.length < 2 * minSpots) {
     skin.fill(1);
     return;
   }
@@ -61,7 +61,7 @@ export function skinField(
   }
   pullPush(expected, weights, width, height);
   relax(expected, weights, width, height, 4);
-  for (let i = 0; i < width * height; i++) skin[i] = likeness(rgb, expected, 3 * i, tolerance);
+  for (let i = 0; i < width * height; i++) skin[i] = skinProbability(rgb, expected, 3 * i, tolerance);
 }
 
 function readSpots(
@@ -96,7 +96,7 @@ const greenOver = (red: number, green: number, blue: number): number => (green -
 /** Weight of each spot by how near its tone is to the median of the central ones; strangers are left out. */
 function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
   const likely = all.filter(mayBeSkin);
-  const spots = likely.length >= fewestSpots ? likely : all;
+  const spots = likely.length >= minSpots ? likely : all;
   const central = spots.filter((spot) => spot.central);
   const standard = (central.length > 5 ? central : spots).map(toneOf);
   const light = median(standard.map((tone) => tone.light));
@@ -120,7 +120,7 @@ function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: numbe
 }
 
 /** Distance in lightness (logarithmic) and two opponent hues, hues scaled with lightness so that shade stays skin. */
-function likeness(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
+function skinProbability(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
   const red = rgb[at];
   const green = rgb[at + 1];
   const blue = rgb[at + 2];

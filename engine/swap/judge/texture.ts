@@ -2,13 +2,13 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { allocate, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Mask } from './mask';
-import { meanOfLeast } from '#engine/swap/ops/least';
+import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
 /** How a picture was taken, as far as it shows on a face: how sharp its edges are, and how much it rustles. */
-export interface Finish {
+export interface Texture {
   /** Energy of the finest edges over that of wider ones, on eyes, brows and lips: falls with blur, not with contrast. */
-  readonly crispness: number;
+  readonly sharpness: number;
   /** Mean energy of the finest edges over the whole face, skin and features. */
   readonly edges: number;
   /** Standard deviation of the noise of one pixel, 0–255. */
@@ -16,8 +16,8 @@ export interface Finish {
 }
 
 /** Reads light planes of one canvas (see `lightsOf`), all at the same places. */
-export interface FinishReader {
-  readonly finish: (lights: number) => Finish;
+export interface TextureReader {
+  readonly texture: (lights: number) => Texture;
   readonly grain: (lights: number) => number;
 }
 
@@ -25,56 +25,56 @@ export interface FinishReader {
 const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
 
 /** The light of a region is four times that of a pixel, and energies are squares of it. */
-const lightScale = 4;
+const lumaScale = 4;
 /** Sum of the squared weights of the Laplacian, and of the noise operator: what white noise of variance 1 gives. */
 const laplacianPower = 20;
 const noisePower = 36;
 /** Of the cells of plain skin this share is flat enough to show noise alone. */
 const flatShare = 0.3;
-const fewestCells = 20;
+const minCells = 20;
 
 /** The light of a region's pixels in a plane of their own: width × height × 16 bits. */
-export function lightsOf({ width, height }: Pixels, rgb: number): number {
+export function lumaPlane({ width, height }: Pixels, rgb: number): number {
   const lights = allocate(2 * width * height);
-  kernels().light(rgb, width * height, lights);
+  kernels().luma(rgb, width * height, lights);
   return lights;
 }
 
-export function finishReader({ width, height }: Pixels, canvas: Canvas, grid: Grid, mask: Mask): FinishReader {
+export function createTextureReader({ width, height }: Pixels, canvas: Canvas, grid: Grid, mask: Mask): TextureReader {
   const { cell, columns, rows } = canvas;
-  const uses = copyIn(usesOf(grid, mask));
+  const uses = copyIn(cellUses(grid, mask));
   const sums = allocate(8 * 5);
   const means = allocate(4 * columns * rows);
   /** At least four pixels a cell are enough to judge by. */
   const step = Math.max(1, cell >> 1);
   const readGrain = (lights: number): number => {
-    const found = kernels().noise(lights, width, height, cell, step, uses, columns, rows, means);
+    const found = kernels().noiseEnergy(lights, width, height, cell, step, uses, columns, rows, means);
     return grainOf(floatsAt(means, found));
   };
-  const readFinish = (lights: number): Finish => {
+  const readTexture = (lights: number): Texture => {
     const grain = readGrain(lights);
-    kernels().edges(lights, width, height, cell, step, uses, columns, sums);
+    kernels().edgeEnergy(lights, width, height, cell, step, uses, columns, sums);
     const [all, looked, near, wide, pixels] = doublesAt(sums, 5);
     const noise = laplacianPower * grain * grain * pixels;
-    const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lightScale ** 2 - noise));
-    return { crispness: fine / (coarse + pixels + 1), edges: all / lightScale ** 2 / Math.max(1, looked), grain };
+    const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lumaScale ** 2 - noise));
+    return { sharpness: fine / (coarse + pixels + 1), edges: all / lumaScale ** 2 / Math.max(1, looked), grain };
   };
-  return { finish: readFinish, grain: readGrain };
+  return { texture: readTexture, grain: readGrain };
 }
 
-function usesOf(grid: Grid, { share }: Mask): Uint8Array {
-  const uses = new Uint8Array(share.length);
+function cellUses(grid: Grid, { alpha }: Mask): Uint8Array {
+  const uses = new Uint8Array(alpha.length);
   for (let i = 0; i < uses.length; i++) {
-    const isNew = grid.kept[i] === 0 && share[i] >= 0.5;
-    const isPlain = grid.drawn[i] <= 0.05 && grid.feather[i] >= 0.9 && share[i] >= 0.9;
-    uses[i] = (isNew ? EDGES : 0) | (isNew && grid.drawn[i] >= 0.3 ? FEATURES : 0) | (isPlain ? NOISE : 0);
+    const isNew = grid.kept[i] === 0 && alpha[i] >= 0.5;
+    const isPlain = grid.pigmented[i] <= 0.05 && grid.feather[i] >= 0.9 && alpha[i] >= 0.9;
+    uses[i] = (isNew ? EDGES : 0) | (isNew && grid.pigmented[i] >= 0.3 ? FEATURES : 0) | (isPlain ? NOISE : 0);
   }
   return uses;
 }
 
 /** Noise of the flattest cells of plain skin, where there are no pores or stubble to be mistaken for it. */
 function grainOf(means: Float32Array): number {
-  if (means.length < fewestCells) return 0;
-  const mean = meanOfLeast(means, Math.ceil(flatShare * means.length));
-  return Math.sqrt(mean / noisePower) / lightScale;
+  if (means.length < minCells) return 0;
+  const mean = meanOfSmallest(means, Math.ceil(flatShare * means.length));
+  return Math.sqrt(mean / noisePower) / lumaScale;
 }

@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Mean over a (2·radius + 1)² square, `passes` times over, in place, borders replicated; its cost does not depend on the
@@ -7,7 +7,7 @@ import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/
  * @param plane width × height values.
  */
 export function boxBlur(plane: Float32Array, width: number, height: number, radius: number, passes = 1): void {
-  borrowing(() => {
+  withScratch(() => {
     const values = copyIn(plane);
     const [scratch, sums] = [allocate(plane.byteLength), allocate(8 * (width + 1))];
     kernels().boxBlur(values, width, height, radius, passes, scratch, sums);
@@ -16,7 +16,7 @@ export function boxBlur(plane: Float32Array, width: number, height: number, radi
 }
 
 /** Three box blurs, which come within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
-export function smoothBlur(plane: Float32Array, width: number, height: number, radius: number): void {
+export function gaussianBlur(plane: Float32Array, width: number, height: number, radius: number): void {
   boxBlur(plane, width, height, radius, 3);
 }
 
@@ -27,7 +27,7 @@ export function smoothBlur(plane: Float32Array, width: number, height: number, r
  * @param weights width × height values above 0.
  * @param mass width × height: the weights after `smoothBlur` by the same radius.
  */
-export function slowColours(
+export function lowPassColours(
   rgb: Float32Array,
   weights: Float32Array,
   mass: Float32Array,
@@ -36,11 +36,11 @@ export function slowColours(
   radius: number,
   slow: Float32Array,
 ): void {
-  borrowing(() => {
+  withScratch(() => {
     const [colours, weighed, masses] = [rgb, weights, mass].map(copyIn);
     const result = allocate(rgb.byteLength);
     const [plane, scratch, sums] = [allocate(mass.byteLength), allocate(mass.byteLength), allocate(8 * (width + 1))];
-    kernels().slowColours(colours, weighed, masses, width, height, radius, result, plane, scratch, sums);
+    kernels().lowPassColours(colours, weighed, masses, width, height, radius, result, plane, scratch, sums);
     slow.set(floatsAt(result, slow.length));
   });
 }

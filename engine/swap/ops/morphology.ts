@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Grey-scale closing by a square of 2·radius + 1 samples: fills dark things thinner than that and leaves the rest
@@ -8,7 +8,7 @@ import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/
  * @param closed width × height, written.
  */
 export function close(plane: Float32Array, width: number, height: number, radius: number, closed: Float32Array): void {
-  borrowing(() => {
+  withScratch(() => {
     const values = copyIn(plane);
     const [scratch, padded] = [allocate(plane.byteLength), allocate(4 * (width + 2 * radius + 8))];
     kernels().close(values, width, height, radius, scratch, padded);

@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
  * Fills the holes of a three-channel image smoothly from what is known around them, by averaging into a pyramid and
@@ -8,7 +8,7 @@ import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/
  * @param weights width × height, 0 unknown … 1 known.
  */
 export function pullPush(values: Float32Array, weights: Float32Array, width: number, height: number): void {
-  borrowing(() => {
+  withScratch(() => {
     const [filled, known] = [copyIn(values), copyIn(weights)];
     kernels().pullPush(filled, known, width, height, allocate(20 * width * height + 1024));
     values.set(floatsAt(filled, values.length));
@@ -27,7 +27,7 @@ export function relax(
   height: number,
   sweeps: number,
 ): void {
-  borrowing(() => {
+  withScratch(() => {
     const [moved, known] = [copyIn(values), copyIn(weights)];
     kernels().relax(moved, known, width, height, sweeps);
     values.set(floatsAt(moved, values.length));

@@ -1,4 +1,4 @@
-import { allocate, borrowing, bytesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, bytesAt, floatsAt, kernels } from '#engine/kernels/memory';
 
 interface Size {
   readonly width: number;
@@ -24,7 +24,7 @@ export function cellMeans(
   cell: number,
   means: Float32Array,
 ): void {
-  borrowing(() => {
+  withScratch(() => {
     const rgb = allocate(3 * width * height);
     const bytes = bytesAt(rgb, 3 * width * height);
     for (let row = 0; row < height; row++) {
@@ -37,7 +37,7 @@ export function cellMeans(
 
 /** The same of all pixels where the kernels have them: width × height × 3 bytes. */
 export function cellMeansAt(rgb: number, size: Size, cell: number, means: Float32Array): void {
-  borrowing(() => {
+  withScratch(() => {
     const result = allocate(means.byteLength);
     kernels().cellMeans(rgb, size.width, size.height, cell, result, allocate(6 * size.width + 32));
     means.set(floatsAt(result, means.length));

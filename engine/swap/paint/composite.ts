@@ -2,33 +2,33 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import { allocate, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Mask } from '#engine/swap/judge/mask';
 import type { Pixels } from '#engine/swap/geometry/pixels';
-import type { Reading } from '#engine/swap/geometry/warp-map';
+import type { WarpMap } from '#engine/swap/geometry/warp-map';
 import type { Tone } from '#engine/swap/tone/tone';
 
 /** Fields of one grid cell as the kernel wants them: four numbers, then three times three channels and a gap. */
 const stride = 16;
-const [SHARE, SHINE, HUE, LOW_SUM, BASE, LOW, GAIN] = [0, 1, 2, 3, 4, 8, 12] as const;
+const [ALPHA, SHINE, HUE, LOW_SUM, BASE, LOW, GAIN] = [0, 1, 2, 3, 4, 8, 12] as const;
 
 /**
  * Paints the new face over the old one, reading the source once per pixel and bending the grid's fields to pixel
  * resolution by linear interpolation. Writes `painted` and `shares`; pixels without a share of the new face stay.
  */
-export function composite(pixels: Pixels, canvas: Canvas, reading: Reading, mask: Mask, tone: Tone): void {
+export function composite(pixels: Pixels, canvas: Canvas, warp: WarpMap, mask: Mask, tone: Tone): void {
   const { columns, rows, cell } = canvas;
-  const { original, painted, shares, ids, width, height } = pixels;
-  const [across, down, fromTarget] = [reading.across, reading.down, reading.fromTarget].map(copyIn);
-  const atlas = copyIn(reading.level.data);
+  const { original, painted, alpha, ids, width, height } = pixels;
+  const [across, down, fromTarget] = [warp.across, warp.down, warp.fromTarget].map(copyIn);
+  const atlas = copyIn(warp.level.data);
   const fields = packFields(mask, tone);
   const line = allocate(2 * 4 * stride * columns);
-  const texture = [across, down, fromTarget, atlas, reading.level.size] as const;
-  kernels().paint(original, painted, shares, ids, width, height, ...texture, fields, columns, rows, cell, line);
+  const texture = [across, down, fromTarget, atlas, warp.level.size] as const;
+  kernels().paint(original, painted, alpha, ids, width, height, ...texture, fields, columns, rows, cell, line);
 }
 
-function packFields({ share }: Mask, { base, low, gain, shine, hue }: Tone): number {
-  const address = allocate(4 * stride * share.length);
-  const fields = floatsAt(address, stride * share.length);
-  for (let i = 0, at = 0, j = 0; i < share.length; i++, at += stride, j += 3) {
-    fields[at + SHARE] = share[i];
+function packFields({ alpha }: Mask, { base, low, gain, shine, hue }: Tone): number {
+  const address = allocate(4 * stride * alpha.length);
+  const fields = floatsAt(address, stride * alpha.length);
+  for (let i = 0, at = 0, j = 0; i < alpha.length; i++, at += stride, j += 3) {
+    fields[at + ALPHA] = alpha[i];
     fields[at + SHINE] = shine[i];
     fields[at + HUE] = hue[i];
     fields[at + LOW_SUM] = low[j] + low[j + 1] + low[j + 2];

@@ -7,14 +7,14 @@ import { clamp, ramp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { uncovered } from '#engine/swap/geometry/raster';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
-import { EyeSamples, eyeOutlines, irisDisc, isRedEye, lightOf } from '#engine/swap/source/iris-colour';
+import { EyeSamples, eyeOutlines, irisDisc, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 
 /** Share of the source's colour that the irises take on. */
 const strength = 0.85;
 /** The colour fades out over the iris's dark rim, in radii. */
 const edge = { from: 1.08, to: 0.9 };
 /** Where a flash shows red: in the pupil and what is around it, radii of the iris; there red is no brighter than the rest. */
-const redReach = { from: 1.15, to: 1 };
+const redEyeRadius = { from: 1.15, to: 1 };
 /** What is so many times as bright as the iris is a reflection in it, and stays. */
 const reflection = { from: 2.6, to: 1.7 };
 
@@ -22,7 +22,7 @@ const reflection = { from: 2.6, to: 1.7 };
  * Gives the eyes the colour of the source's. The eyeballs themselves are the target's own, moved into place: gaze, light
  * and what is mirrored in them belong to the moment; the colour of the irises belongs to the person.
  */
-export function dyeIrises(
+export function recolourIrises(
   pixels: Pixels,
   canvas: Canvas,
   destination: Landmarks,
@@ -31,16 +31,16 @@ export function dyeIrises(
 ): void {
   let target = sampleEyes(pixels, canvas, destination).mean();
   if (target && isRedEye(target)) {
-    calmRed(pixels, canvas, destination, mask);
+    removeRedEye(pixels, canvas, destination, mask);
     target = sampleEyes(pixels, canvas, destination).colour();
   }
   if (!target || !source) return;
-  const wanted = inLightOf(target.white, source);
+  const wanted = adaptToWhite(target.white, source);
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
-  const plain = lightOf(target.iris) + 2;
+  const plain = brightness(target.iris) + 2;
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb }) => {
-    const light = lightOf(rgb) / plain;
-    const share = strength * mask.share[cell] * ramp(edge.from, edge.to, distance);
+    const light = brightness(rgb) / plain;
+    const share = strength * mask.alpha[cell] * ramp(edge.from, edge.to, distance);
     const weight = share * ramp(reflection.from, reflection.to, light) * light;
     for (let k = 0; k < 3; k++) {
       painted[at + k] = clamp(rgb[k] + weight * (wanted[k] - target.iris[k]) + 0.5, 0, 255);
@@ -55,17 +55,17 @@ function sampleEyes(pixels: Pixels, canvas: Canvas, destination: Landmarks): Eye
 }
 
 /** Takes the flash out of the target's eyes: what shines red there is the eye's ground, behind a pupil that is dark. */
-function calmRed(pixels: Pixels, canvas: Canvas, destination: Landmarks, mask: Mask): void {
+function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, mask: Mask): void {
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green, blue] }) => {
-    const share = mask.share[cell] * ramp(redReach.from, redReach.to, distance);
+    const share = mask.alpha[cell] * ramp(redEyeRadius.from, redEyeRadius.to, distance);
     painted[at] = red - share * Math.max(0, red - Math.max(green, blue)) + 0.5;
   });
 }
 
 /** The source's irises as they would look beside the white of the target's eyes. */
-function inLightOf(white: Rgb, { iris, white: own }: EyeColour): Rgb {
-  const light = clamp((lightOf(white) + 8) / (lightOf(own) + 8), 0.4, 2.2);
+function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
+  const light = clamp((brightness(white) + 8) / (brightness(own) + 8), 0.4, 2.2);
   const channel = (k: number) => iris[k] * light * clamp((white[k] + 8) / (own[k] + 8) / light, 0.75, 1.35);
   return [channel(0), channel(1), channel(2)];
 }
@@ -81,13 +81,13 @@ interface EyePixel {
 
 /** Every pixel in which an eyeball of the target's shows. */
 function visitEyes(
-  { width, height, ids, shares, painted }: Pixels,
+  { width, height, ids, alpha, painted }: Pixels,
   { region, cell, columns }: Canvas,
   destination: Landmarks,
   visit: (pixel: EyePixel) => void,
 ): void {
   const shown = shortsAt(ids, width * height);
-  const fresh = bytesAt(shares, width * height);
+  const fresh = bytesAt(alpha, width * height);
   const bytes = bytesAt(painted, 3 * width * height);
   for (const [eye, { ring, iris }] of eyeOutlines.entries()) {
     const kind = eye === 0 ? TriangleClass.leftEye : TriangleClass.rightEye;

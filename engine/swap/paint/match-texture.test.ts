@@ -4,10 +4,10 @@ import { copyOf, faceView } from '#tests/support/face-views';
 import { plainGrid } from '#tests/support/plain-grid';
 import { bytesAt } from '#engine/kernels/memory';
 import type { FaceView } from '#engine/types';
-import { finishReader, lightsOf } from '#engine/swap/judge/texture';
-import { matchFinish } from './match-texture';
+import { createTextureReader, lumaPlane } from '#engine/swap/judge/texture';
+import { matchTexture } from './match-texture';
 import { meshSwapper, prepareSource } from '#engine/swap/mesh-swapper';
-import { onPixels } from '#engine/swap/geometry/pixels';
+import { withPixels } from '#engine/swap/geometry/pixels';
 import { sharpness } from '#engine/swap/source/sharpness';
 
 async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
@@ -52,19 +52,19 @@ test('what reading between pixels took from edges is given back, but not along t
     () => [],
     16,
   );
-  grid.drawn.fill(1);
+  grid.pigmented.fill(1);
   const stripes = (contrast: number) =>
     Uint8Array.from({ length: 3 * side * side }, (_, i) => 120 + (Math.floor(i / 3) % 16 < 8 ? contrast : -contrast));
   const steepest = (row: Uint8Array) => Math.max(...row.map((value, i) => Math.abs(value - (row[i + 3] ?? value))));
   const image = { width: side, height: side, data: stripes(40) };
-  onPixels(image, canvas.region, (pixels) => {
+  withPixels(image, canvas.region, (pixels) => {
     const soft = bytesAt(pixels.painted, image.data.length);
     soft.forEach((_, i) => (soft[i] = (image.data[i - 3] + 2 * image.data[i] + image.data[i + 3]) / 4 || 120));
     // The upper half is surely new, the lower one a rim that is half so.
-    bytesAt(pixels.shares, side * side).forEach((_, i, all) => (all[i] = i < (side * side) / 2 ? 255 : 160));
+    bytesAt(pixels.alpha, side * side).forEach((_, i, all) => (all[i] = i < (side * side) / 2 ? 255 : 160));
     const before = soft.slice();
-    const reader = finishReader(pixels, canvas, grid, mask);
-    matchFinish(pixels, reader, reader.finish(lightsOf(pixels, pixels.original)), 1);
+    const reader = createTextureReader(pixels, canvas, grid, mask);
+    matchTexture(pixels, reader, reader.texture(lumaPlane(pixels, pixels.original)), 1);
     const after = bytesAt(pixels.painted, image.data.length); // the memory may have grown
     const row = (rgb: Uint8Array, y: number) => rgb.subarray(3 * (side * y + 8), 3 * (side * y + 56));
     expect(steepest(row(after, 16))).toBeGreaterThan(1.1 * steepest(row(before, 16)));

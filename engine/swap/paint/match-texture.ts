@@ -1,5 +1,5 @@
 import { allocate, bytesAt, kernels } from '#engine/kernels/memory';
-import { lightsOf, type Finish, type FinishReader } from '#engine/swap/judge/texture';
+import { lumaPlane, type Texture, type TextureReader } from '#engine/swap/judge/texture';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
@@ -9,13 +9,13 @@ const steps = [1, 2, 4] as const;
 /** A difference in crispness that nobody sees is left alone. */
 const tolerance = 1.05;
 /** Of the energy of edges, how many times the target's may stay: softer than its surroundings is seen, crisper is not. */
-const allowed = 1.7;
-const leastGrain = 0.3;
-const mostGrain = 12;
+const allowedExcess = 1.7;
+const minGrain = 0.3;
+const maxGrain = 12;
 /** Reading the source twice between its pixels softens it: at most so much of its finest edges is given back. */
-const mostRestored = 0.85;
+const maxSharpening = 0.85;
 /** Only where more than this of the new face shows, of 255: along the rim it would sharpen edges between two faces. */
-const surelyNew = 200;
+const innerAlphaFrom = 200;
 
 /**
  * Gives the new face the finish of the picture it is painted into: as soft as the target was, never sharper than the
@@ -23,16 +23,16 @@ const surelyNew = 200;
  *
  * @param wanted read before the face was painted.
  */
-export function matchFinish(pixels: Pixels, reader: FinishReader, wanted: Finish, seed: number): void {
-  const { width, height, painted, shares } = pixels;
-  const blur = blurOf(pixels, reader);
-  const present = reader.finish(lightsOf(pixels, painted));
+export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): void {
+  const { width, height, painted, alpha } = pixels;
+  const blur = createBlur(pixels, reader);
+  const present = reader.texture(lumaPlane(pixels, painted));
   if (excess(present, wanted) >= tolerance) soften(present, wanted, blur);
   else if (lack(present, wanted) >= tolerance) sharpen(present, wanted, blur);
-  if (wanted.grain < leastGrain) return;
-  const grain = reader.grain(lightsOf(pixels, painted));
+  if (wanted.grain < minGrain) return;
+  const grain = reader.grain(lumaPlane(pixels, painted));
   const missing = Math.sqrt(Math.max(0, wanted.grain ** 2 - grain ** 2));
-  if (missing > leastGrain) kernels().grain(painted, shares, width, height, Math.min(mostGrain, missing), seed);
+  if (missing > minGrain) kernels().grain(painted, alpha, width, height, Math.min(maxGrain, missing), seed);
 }
 
 /** Depends on nothing but the target's colours: the same frame always gets the same grain, the next one another. */
@@ -45,24 +45,24 @@ export function grainSeed({ target }: Grid): number {
 /** One pass of the blur, and how to take some of it back. */
 interface Blur {
   /** Blurs the face and reads what it is like now. */
-  readonly apply: (step: number) => Finish;
+  readonly apply: (step: number) => Texture;
   /** Goes back to before the last pass and only `amount` of the way again; away from it, and sharper, if negative. */
   readonly redo: (step: number, amount: number) => void;
 }
 
-function sharpen(present: Finish, wanted: Finish, blur: Blur): void {
+function sharpen(present: Texture, wanted: Texture, blur: Blur): void {
   const [step] = steps;
-  const share = shareBetween(blur.apply(step), present, wanted, lack);
-  blur.redo(step, 1 - clamp(share, 1, 1 + mostRestored));
+  const share = interpolationTo(blur.apply(step), present, wanted, lack);
+  blur.redo(step, 1 - clamp(share, 1, 1 + maxSharpening));
 }
 
 /** Blurs until the face is soft enough, the last time only as far as is needed. */
-function soften(present: Finish, wanted: Finish, blur: Blur): void {
+function soften(present: Texture, wanted: Texture, blur: Blur): void {
   let sharper = present;
   for (const step of steps) {
     const softer = blur.apply(step);
     const left = excess(softer, wanted);
-    if (left < 1) blur.redo(step, 1 - clamp(shareBetween(softer, sharper, wanted, excess), 0, 1));
+    if (left < 1) blur.redo(step, 1 - clamp(interpolationTo(softer, sharper, wanted, excess), 0, 1));
     if (left < tolerance) return;
     sharper = softer;
   }
@@ -72,25 +72,26 @@ function soften(present: Finish, wanted: Finish, blur: Blur): void {
  * How many times the energy they may have the edges of the new face have: the lesser of two readings, because a beard has
  * more edges than a chin without being sharper, and a soft face in a hard light is none the sharper for it.
  */
-const excess = (present: Finish, wanted: Finish): number => Math.min(...readings(present, wanted)) / allowed;
+const excess = (present: Texture, wanted: Texture): number =>
+  Math.min(...energyRatios(present, wanted)) / allowedExcess;
 
 /** How many times the energy of the new face's edges the target has: again the lesser of two. */
-const lack = (present: Finish, wanted: Finish): number => Math.min(...readings(wanted, present));
+const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
 
-const readings = (above: Finish, below: Finish): [number, number] => [
-  (above.crispness + 1e-3) / (below.crispness + 1e-3),
+const energyRatios = (above: Texture, below: Texture): [number, number] => [
+  (above.sharpness + 1e-3) / (below.sharpness + 1e-3),
   (above.edges + 1) / (below.edges + 1),
 ];
 
 /** Share of the sharper picture that meets what is wanted, above 1 if it is too soft itself: roots of energies add. */
-function shareBetween(softer: Finish, sharper: Finish, wanted: Finish, ratio: typeof excess): number {
+function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, ratio: typeof excess): number {
   const [from, to] = [softer, sharper].map((finish) => Math.sqrt(ratio(finish, wanted)));
   if (ratio === lack) return (1 - 1 / from) / (1 / to - 1 / from || 1);
   return (1 - from) / (to - from);
 }
 
-function blurOf(pixels: Pixels, reader: FinishReader): Blur {
-  const { width, height, painted, shares } = pixels;
+function createBlur(pixels: Pixels, reader: TextureReader): Blur {
+  const { width, height, painted, alpha } = pixels;
   const bytes = 3 * width * height;
   const before = allocate(bytes);
   let inner: number | undefined;
@@ -98,15 +99,15 @@ function blurOf(pixels: Pixels, reader: FinishReader): Blur {
   const padded = allocate(3 * width + 64);
   const lights = allocate(2 * width * height);
   const pass = (step: number, amount: number) => {
-    const where = amount < 0 ? (inner ??= innerShares(pixels)) : shares;
+    const where = amount < 0 ? (inner ??= innerAlpha(pixels)) : alpha;
     kernels().soften(painted, where, width, height, step, Math.round(32767 * amount), sums, padded);
   };
   return {
     apply: (step) => {
       bytesAt(before, bytes).set(bytesAt(painted, bytes));
       pass(step, 1);
-      kernels().light(painted, width * height, lights);
-      return reader.finish(lights);
+      kernels().luma(painted, width * height, lights);
+      return reader.texture(lights);
     },
     redo: (step, amount) => {
       bytesAt(painted, bytes).set(bytesAt(before, bytes));
@@ -116,11 +117,11 @@ function blurOf(pixels: Pixels, reader: FinishReader): Blur {
 }
 
 /** Where edges may be sharpened: a byte for each pixel, as `shares`. */
-function innerShares({ width, height, shares }: Pixels): number {
+function innerAlpha({ width, height, alpha }: Pixels): number {
   const address = allocate(width * height);
-  const all = bytesAt(shares, width * height);
+  const all = bytesAt(alpha, width * height);
   const inner = bytesAt(address, width * height);
-  const steepness = 255 / (255 - surelyNew);
-  for (let i = 0; i < all.length; i++) inner[i] = all[i] > surelyNew ? steepness * (all[i] - surelyNew) : 0;
+  const steepness = 255 / (255 - innerAlphaFrom);
+  for (let i = 0; i < all.length; i++) inner[i] = all[i] > innerAlphaFrom ? steepness * (all[i] - innerAlphaFrom) : 0;
   return address;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { planeOf } from '#engine/swap/ops/plane';
-import { brows, ownHollows } from '#engine/swap/geometry/vertex-weights';
+import { brows, sourceFeatureZone } from '#engine/swap/geometry/vertex-weights';
 import { browLikeness } from './atlas-brows';
-import { layOutAtlas, spreadOverAtlas } from './atlas-layout';
+import { layOutAtlas, interpolateOverAtlas } from './atlas-layout';
 
 const size = 256;
 const layout = layOutAtlas(size);
-const zone = spreadOverAtlas(layout, brows);
+const zone = interpolateOverAtlas(layout, brows);
 const [middleUpper, tailUpper, tailLower] = [105, 63, 53];
 const columnOf = (vertex: number) => layout.positions[3 * vertex];
 const rowOf = (vertex: number) => layout.positions[3 * vertex + 1];
@@ -36,7 +36,7 @@ test('where hair begins beside it, it may be hair', () => {
 });
 
 test('tails of brows are not trusted for being where features are, their middles are', () => {
-  const feature = spreadOverAtlas(layout, ownHollows);
+  const feature = interpolateOverAtlas(layout, sourceFeatureZone);
   expect(feature[tail]).toBeLessThan(0.3);
   expect(feature[texelBetween(middleUpper, 52)]).toBeGreaterThan(0.85);
 });

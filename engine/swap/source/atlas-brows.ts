@@ -2,7 +2,7 @@ import { boxBlur } from '#engine/swap/ops/box-blur';
 import { median, ramp } from '#engine/swap/ops/curves';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { brows } from '#engine/swap/geometry/vertex-weights';
-import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /**
  * Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it: unless what is
@@ -16,7 +16,7 @@ export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float
     return light(row * layout.size + column);
   });
   const standard = median(middles);
-  const zones = spreadOverAtlas(layout, brows);
+  const zones = interpolateOverAtlas(layout, brows);
   const around = zones.map((zone, i) => (layout.ids[i] === uncovered ? 0 : 1 - Math.min(1, 2 * zone)));
   const free = around.map((value, i) => value * bare[i]);
   for (const plane of [around, free]) boxBlur(plane, layout.size, layout.size, Math.round(0.03 * layout.size), 2);

@@ -3,8 +3,8 @@ import { clamp, ramp } from '#engine/swap/ops/curves';
 import { close } from '#engine/swap/ops/morphology';
 import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { drawnFeatures, glassesZone, rimZone } from '#engine/swap/geometry/vertex-weights';
-import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+import { pigmentedFeatures, glassesZone, glassesDetectionZone } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Thickest rim, as a share of the atlas, and the share of thin dark texels around the eyes that makes glasses. */
 const rimThickness = 0.045;
@@ -19,8 +19,8 @@ const glassesEvidence = 0.1;
  */
 export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
-  const zone = spreadOverAtlas(layout, rimZone);
-  const drawn = spreadOverAtlas(layout, drawnFeatures);
+  const zone = interpolateOverAtlas(layout, glassesDetectionZone);
+  const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
   const closed = new Float32Array(size * size);
   const light = planeOf(ids.length, (i) =>
     ids[i] === uncovered ? 255 : (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3,
@@ -30,8 +30,8 @@ export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Ar
   const looked = zone.reduce((sum, weight) => sum + weight, 0);
   const found = zone.reduce((sum, weight, i) => sum + weight * rims[i], 0);
   if (found < glassesEvidence * looked) return rims.fill(0);
-  const worn = spreadOverAtlas(layout, glassesZone);
-  for (let i = 0; i < rims.length; i++) rims[i] *= worn[i] * (1 - clamp(drawn[i], 0, 1));
+  const worn = interpolateOverAtlas(layout, glassesZone);
+  for (let i = 0; i < rims.length; i++) rims[i] *= worn[i] * (1 - clamp(pigmented[i], 0, 1));
   // The rim throws a shadow and blurs at its edge: a little more than the rim itself has to go.
   boxBlur(rims, size, size, Math.round(0.012 * size));
   return rims.map((value) => Math.min(1, 3 * value));

@@ -1,18 +1,18 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { drawnFeatures, eyeZone, strandZone } from '#engine/swap/geometry/vertex-weights';
-import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+import { pigmentedFeatures, eyeZone, sideHairZone } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** Fine texture where only hair can be the cause: mean difference from the local mean, as a share of the light. */
 export function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
-  const zone = spreadOverAtlas(layout, strandZone);
-  const drawn = spreadOverAtlas(layout, drawnFeatures);
+  const zone = interpolateOverAtlas(layout, sideHairZone);
+  const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
   const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
   const slow = light.slice();
   boxBlur(slow, size, size, Math.max(1, Math.round(0.008 * size)));
-  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, drawn[i]))));
+  const reach = zone.map((weight, i) => (ids[i] === uncovered ? 0 : weight * (1 - Math.min(1, pigmented[i]))));
   const energy = light.map((value, i) => (reach[i] * Math.abs(value - slow[i])) / (slow[i] + 30));
   const mass = reach.slice();
   for (const plane of [energy, mass]) boxBlur(plane, size, size, Math.round(0.02 * size));
@@ -26,7 +26,7 @@ export function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Arra
   const light = planeOf(ids.length, (i) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
   const radius = Math.round(0.015 * size);
   for (const plane of [light, reach]) boxBlur(plane, size, size, radius, 2);
-  const eyes = spreadOverAtlas(layout, eyeZone);
+  const eyes = interpolateOverAtlas(layout, eyeZone);
   const shaded = new Uint8Array(size * size);
   for (let y = 0; y < size / 3; y++) {
     for (let x = 0; x < size; x++) {

@@ -28,7 +28,12 @@ export function layOutAtlas(size: number, workspace = new Workspace()): AtlasLay
 }
 
 /** Spreads one value per landmark over the texels; 0 where the face does not reach. */
-export function spreadOverAtlas(layout: AtlasLayout, values: ArrayLike<number>, stride = 1, offset = 0): Float32Array {
+export function interpolateOverAtlas(
+  layout: AtlasLayout,
+  values: ArrayLike<number>,
+  stride = 1,
+  offset = 0,
+): Float32Array {
   const gradients = new Float64Array(3 * triangles.count);
   triangleGradients(layout.positions, wholeAtlas(layout.size), 1, values, stride, offset, gradients);
   const plane = new Float32Array(layout.size * layout.size);

@@ -15,9 +15,9 @@ function completed(first: number, last: number): Float32Array {
     { length: 3 * size * size },
     (_, at) => 0.9 + 0.2 * ((Math.floor(at / 3) % size) / size),
   );
-  const trust = planeOf(size * size, (i) => (i % size >= first && i % size <= last ? 1 : 0));
+  const confidence = planeOf(size * size, (i) => (i % size >= first && i % size <= last ? 1 : 0));
   const light = new Float32Array(detail.length).fill(128);
-  return completeLayers({ light, detail, trust }, layout).detail;
+  return completeLayers({ light, detail, confidence }, layout).detail;
 }
 
 function largestStep(detail: Float32Array): number {

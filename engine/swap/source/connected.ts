@@ -12,19 +12,19 @@ const open = 0.5;
  * Leaves of what is trusted only the part that hangs together with the nose: hair may have the colour of skin, but
  * mostly lies behind a shadow of its own.
  *
- * @param trust size², 0–1.
+ * @param confidence size², 0–1.
  */
-export function connectedToNose(trust: Float32Array, { size, positions }: AtlasLayout): Float32Array {
+export function connectedToNose(confidence: Float32Array, { size, positions }: AtlasLayout): Float32Array {
   const side = size / cell;
   const means = new Float32Array(side * side);
   const cellOf = (i: number) => Math.floor(i / size / cell) * side + Math.floor((i % size) / cell);
-  for (let i = 0; i < trust.length; i++) means[cellOf(i)] += trust[i] / cell ** 2;
+  for (let i = 0; i < confidence.length; i++) means[cellOf(i)] += confidence[i] / cell ** 2;
   const [x, y] = [positions[3 * noseTip], positions[3 * noseTip + 1]].map((place) => Math.floor(place / cell));
   const reached = flood(means, side, y * side + x);
   const middle = (place: number) => (place + 0.5) / cell - 0.5;
-  return planeOf(trust.length, (i) => {
+  return planeOf(confidence.length, (i) => {
     // Between the middles of cells, so that no edge is a staircase.
-    return trust[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
+    return confidence[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
   });
 }
 

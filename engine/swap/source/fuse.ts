@@ -1,8 +1,8 @@
 import type { Layers } from './layers';
 
 /** How much a little lead counts, and that of the photo whose pose is wanted: it wins wherever it saw tolerably. */
-const LEAD = 1.2;
-const LEADER = 12;
+const BEST_PHOTO_WEIGHT = 1.2;
+const LEADER_WEIGHT = 12;
 
 /**
  * One face out of several photos of the same person: each texel's detail comes from the photo that saw it best, all in
@@ -11,24 +11,24 @@ const LEADER = 12;
  * @param leader the photo whose details are preferred; the one that saw most when there is none.
  */
 export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
-  const ordered = [...photos].sort((a, b) => total(b.trust) - total(a.trust));
+  const ordered = [...photos].sort((a, b) => total(b.confidence) - total(a.confidence));
   const best = ordered[0];
   if (ordered.length === 1) return best;
   const detail = new Float32Array(best.detail.length);
-  const trust = new Float32Array(best.trust.length);
-  for (let i = 0; i < trust.length; i++) {
+  const confidence = new Float32Array(best.confidence.length);
+  for (let i = 0; i < confidence.length; i++) {
     let mass = 0;
     for (const photo of ordered) {
       // A steep power picks rather than averages: averaged photos of a moving face are a blurred face.
-      const lead = photo === leader ? LEADER : photo === best ? LEAD : 1;
-      const weight = lead * (photo.trust[i] ** 6 + 1e-6);
+      const lead = photo === leader ? LEADER_WEIGHT : photo === best ? BEST_PHOTO_WEIGHT : 1;
+      const weight = lead * (photo.confidence[i] ** 6 + 1e-6);
       mass += weight;
-      trust[i] = Math.max(trust[i], photo.trust[i]);
+      confidence[i] = Math.max(confidence[i], photo.confidence[i]);
       for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] += weight * photo.detail[k];
     }
     for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] /= mass;
   }
-  return { light: best.light, detail, trust };
+  return { light: best.light, detail, confidence };
 }
 
 function total(weights: Float32Array): number {

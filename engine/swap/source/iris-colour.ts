@@ -9,13 +9,13 @@ export const eyeOutlines = [
 ] as const;
 
 /** Of the iris, without its pupil and its dark rim, the share of the pixels that are neither lashes' shade nor shine. */
-const coloured = { from: 0.4, to: 0.85 };
-const plain = { from: 0.25, to: 0.75 };
+const irisBand = { from: 0.4, to: 0.85 };
+const irisRanks = { from: 0.25, to: 0.75 };
 /** White is looked for from here on, in radii of the iris, and is the brightest share of what is found. */
 const beyondIris = 1.15;
-const whiteShare = 0.3;
+const brightestShare = 0.3;
 /** Fewer pixels than this tell nothing of a colour. */
-const fewestPixels = 6;
+const minPixels = 6;
 
 /** Collects the pixels of eyes; `mean` and `colour` tell what they have in common. */
 export class EyeSamples {
@@ -24,7 +24,7 @@ export class EyeSamples {
 
   /** @param distance from the centre of the iris, in its radii. */
   add(distance: number, rgb: Rgb): void {
-    if (distance > coloured.from && distance < coloured.to) this.irises.push(rgb);
+    if (distance > irisBand.from && distance < irisBand.to) this.irises.push(rgb);
     else if (distance > beyondIris) this.whites.push(rgb);
   }
 
@@ -36,8 +36,11 @@ export class EyeSamples {
 
   /** Undefined if there is too little to tell it by. */
   mean(): EyeColour | undefined {
-    if (Math.min(this.irises.length, this.whites.length) < fewestPixels) return undefined;
-    return { iris: meanOf(this.irises, plain.from, plain.to), white: meanOf(this.whites, 1 - whiteShare, 1) };
+    if (Math.min(this.irises.length, this.whites.length) < minPixels) return undefined;
+    return {
+      iris: meanBetweenRanks(this.irises, irisRanks.from, irisRanks.to),
+      white: meanBetweenRanks(this.whites, 1 - brightestShare, 1),
+    };
   }
 }
 
@@ -69,7 +72,7 @@ export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: nu
   return { x, y, radius: rim.reduce((sum, vertex) => sum + away(vertex), 0) / rim.length + 1e-6 };
 }
 
-export const lightOf = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
+export const brightness = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
 
 /**
  * Whether a flash has turned them red. It makes eyes red without making them brown: in brown there is less blue than green. Both beside the white, which
@@ -81,7 +84,7 @@ export function isRedEye({ iris, white }: EyeColour): boolean {
 }
 
 /** Mean of those between two ranks of lightness, 0–1. */
-function meanOf(all: readonly Rgb[], from: number, to: number): Rgb {
+function meanBetweenRanks(all: readonly Rgb[], from: number, to: number): Rgb {
   // Sorts numbers rather than calling a comparator: the light in the high digits, the rank in the low ones.
   const keys = Float64Array.from(all, ([red, green, blue], i) => (red + green + blue) * all.length + i).sort();
   const chosen = keys.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { layOutAtlas } from './atlas-layout';
 import { completeLayers } from './complete';
-import { evenLight } from './even-light';
+import { symmetriseLight } from './symmetrise-light';
 import { fuseLayers } from './fuse';
 import { joinLayers, splitLayers, type Layers } from './layers';
 
@@ -14,15 +14,15 @@ const indexOf = (column: number, row: number) => row * size + column;
 /** A plain face lit from the left, with a mole on its left cheek and one on its right. */
 function litFromLeft() {
   const rgb = new Float32Array(3 * size * size);
-  const trust = new Float32Array(size * size);
+  const confidence = new Float32Array(size * size);
   for (let i = 0; i < size * size; i++) {
     if (!onFace(i)) continue;
-    trust[i] = 1;
+    confidence[i] = 1;
     const light = 1.3 - (0.6 * (i % size)) / size;
     rgb.set([180 * light, 130 * light, 100 * light], 3 * i);
   }
   rgb.set([60, 40, 30], 3 * leftMole);
-  return { layout, rgb, trust };
+  return { layout, rgb, confidence };
 }
 const leftMole = indexOf(36, 78);
 const mirroredMole = indexOf(size - 1 - 36, 78);
@@ -44,31 +44,31 @@ test('plain skin has no detail whatever the light, a mole has', () => {
 
 test('what one half does not show is taken from the other', () => {
   const photo = litFromLeft();
-  for (let i = 0; i < size * size; i++) if (i % size > 70) photo.trust[i] = 0;
+  for (let i = 0; i < size * size; i++) if (i % size > 70) photo.confidence[i] = 0;
   const { detail } = completeLayers(splitLayers(photo), layout);
   expect(detail[3 * mirroredMole]).toBeLessThan(0.5);
 });
 
 test('what neither half shows becomes plain skin', () => {
   const photo = litFromLeft();
-  photo.trust[leftMole] = 0;
-  photo.trust[mirroredMole] = 0;
+  photo.confidence[leftMole] = 0;
+  photo.confidence[mirroredMole] = 0;
   const { detail } = completeLayers(splitLayers(photo), layout);
   expect(detail[3 * leftMole]).toBeCloseTo(1, 2);
 });
 
 test('of several photos each texel comes from the one that saw it', () => {
-  const flat = (detail: number, trust: (i: number) => number): Layers => ({
+  const flat = (detail: number, confidence: (i: number) => number): Layers => ({
     light: new Float32Array(3 * size * size).fill(detail),
     detail: new Float32Array(3 * size * size).fill(detail),
-    trust: Float32Array.from({ length: size * size }, (_, i) => trust(i)),
+    confidence: Float32Array.from({ length: size * size }, (_, i) => confidence(i)),
   });
   const left = flat(0.8, (i) => (i % size < 70 ? 1 : 0));
   const right = flat(1.2, (i) => (i % size < 50 ? 0 : 1));
-  const { detail, trust, light } = fuseLayers([left, right]);
+  const { detail, confidence, light } = fuseLayers([left, right]);
   expect(detail[3 * indexOf(20, 60)]).toBeCloseTo(0.8, 3);
   expect(detail[3 * indexOf(110, 60)]).toBeCloseTo(1.2, 3);
-  expect(Math.min(...trust)).toBe(1);
+  expect(Math.min(...confidence)).toBe(1);
   expect(light).toBe(right.light);
 });
 
@@ -80,7 +80,7 @@ test('a shadow on one side alone is evened out, the same on both stays', () => {
       if (row < 66 || row > 82 || !columns(i % size)) continue;
       for (let k = 3 * i; k < 3 * i + 3; k++) layers.detail[k] = 0.88;
     }
-    return evenLight(layers, layout).detail[3 * indexOf(30, 74)];
+    return symmetriseLight(layers, layout).detail[3 * indexOf(30, 74)];
   };
   const oneSided = shade((column) => column > 22 && column < 40);
   const both = shade((column) => Math.abs(column - 63.5) > 24 && Math.abs(column - 63.5) < 41);

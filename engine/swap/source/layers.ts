@@ -1,13 +1,13 @@
 import { clamp } from '#engine/swap/ops/curves';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { drawnFeatures } from '#engine/swap/geometry/vertex-weights';
-import { spreadOverAtlas } from './atlas-layout';
+import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';
 
 /**
- * An unwrapped photo taken apart into what light and skin tone make and what is drawn on it: rgb = light × detail.
+ * An unwrapped photo taken apart into what light and skin tone make and what is pigmented on it: rgb = light × detail.
  * Details of different photos, or of the two halves of a face, fit together without a seam, because all are 1 on
  * plain skin whatever the light.
  */
@@ -17,7 +17,7 @@ export interface Layers {
   /** size² × 3: ratio to the light, 1 on plain skin. */
   readonly detail: Float32Array;
   /** size², 0–1: as in `PhotoAtlas`. */
-  readonly trust: Float32Array;
+  readonly confidence: Float32Array;
 }
 
 /** Light is taken to be even over this share of the atlas. */
@@ -25,10 +25,10 @@ const radiusShare = 0.045;
 /** Added to both sides of a ratio, so that noise in the dark is not taken for detail. */
 const floor = 6;
 
-export function splitLayers({ layout, rgb, trust }: PhotoAtlas): Layers {
+export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   const { size, ids } = layout;
-  const feature = spreadOverAtlas(layout, drawnFeatures);
-  const weights = trust.map((value, i) => value * (1 - Math.min(1, feature[i])));
+  const feature = interpolateOverAtlas(layout, pigmentedFeatures);
+  const weights = confidence.map((value, i) => value * (1 - Math.min(1, feature[i])));
   const filled = rgb.slice();
   pullPush(
     filled,
@@ -47,7 +47,7 @@ export function splitLayers({ layout, rgb, trust }: PhotoAtlas): Layers {
     if (ids[i] === uncovered) continue;
     for (let k = 3 * i; k < 3 * i + 3; k++) detail[k] = clamp((rgb[k] + floor) / (light[k] + floor), 0.02, 5);
   }
-  return { light, detail, trust };
+  return { light, detail, confidence };
 }
 
 /** Puts the layers together again: size² × 3 bytes. */

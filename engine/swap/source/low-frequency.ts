@@ -1,4 +1,4 @@
-import { slowColours, smoothBlur } from '#engine/swap/ops/box-blur';
+import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
 
 /**
  * The slow part of a picture, from its trusted texels alone (normalised convolution, Knutsson and Westin, 1993).
@@ -15,12 +15,12 @@ export function lowFrequency(
   radiusShare: number,
 ): Float32Array {
   const radius = Math.max(1, Math.round(radiusShare * size));
-  const trusted = weights.map((weight) => weight + leastWeight);
+  const trusted = weights.map((weight) => weight + minWeight);
   const mass = trusted.slice();
-  smoothBlur(mass, size, size, radius);
+  gaussianBlur(mass, size, size, radius);
   const slow = new Float32Array(rgb.length);
-  slowColours(rgb, trusted, mass, size, size, radius, slow);
+  lowPassColours(rgb, trusted, mass, size, size, radius, slow);
   return slow;
 }
 
-const leastWeight = 1e-4;
+const minWeight = 1e-4;

@@ -7,8 +7,8 @@ import { halve } from '#engine/nets/pyramid';
 import type { AtlasLevel, MeshSource, PosedAtlas } from '#engine/swap/source-types';
 import { layOutAtlas, type AtlasLayout } from './atlas-layout';
 import { completeLayers } from './complete';
-import { distrustEdgeShade } from './edge-shade';
-import { evenLight } from './even-light';
+import { discountHairShadow } from './hair-shadow';
+import { symmetriseLight } from './symmetrise-light';
 import { cropFace, meshBounds } from '#engine/swap/geometry/face-crop';
 import { fuseLayers } from './fuse';
 import { eyeColour } from './iris-colour';
@@ -50,11 +50,11 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
 
 /** One atlas for each pose that the photos show: all from all photos, each led by another. */
 function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
-  const photos = atlases.map((atlas) => distrustEdgeShade(splitLayers(atlas), layout));
+  const photos = atlases.map((atlas) => discountHairShadow(splitLayers(atlas), layout));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
   return leaders.map(({ index, pose }) => {
     const fused = fuseLayers(photos, leaders.length > 1 ? photos[index] : undefined);
-    const face = evenLight(completeLayers(fused, layout), layout);
+    const face = symmetriseLight(completeLayers(fused, layout), layout);
     return { pose, levels: buildLevels(joinLayers(face), layout.size) };
   });
 }

@@ -6,11 +6,11 @@ import { planeOf } from '#engine/swap/ops/plane';
 import { cellMeans } from '#engine/swap/ops/resample';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { skinField } from '#engine/swap/judge/skin-field';
-import { ownHollows } from '#engine/swap/geometry/vertex-weights';
+import { sourceFeatureZone } from '#engine/swap/geometry/vertex-weights';
 import { browLikeness } from './atlas-brows';
 import { sourceGlasses } from './atlas-glasses';
 import { oneSidedShade, strandEnergy } from './atlas-hair';
-import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
@@ -20,7 +20,7 @@ export interface PhotoAtlas {
   /** size² × 3, 0–255; zero where the face does not reach. */
   readonly rgb: Float32Array;
   /** size²: how far a texel is this person's own, well seen skin or feature (1) rather than hair or hidden (0). */
-  readonly trust: Float32Array;
+  readonly confidence: Float32Array;
 }
 
 /** Longest side of the grid on which skin is judged. */
@@ -29,18 +29,18 @@ const skinGridSide = 200;
 /** Unwraps a cropped photo and says which texels of it may be used. */
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const { size, ids } = layout;
-  const across = spreadOverAtlas(layout, view.landmarks, 3, 0);
-  const down = spreadOverAtlas(layout, view.landmarks, 3, 1);
+  const across = interpolateOverAtlas(layout, view.landmarks, 3, 0);
+  const down = interpolateOverAtlas(layout, view.landmarks, 3, 1);
   const { image } = view;
   const rgb = new Float32Array(3 * size * size);
   for (let i = 0; i < size * size; i++) {
     if (ids[i] === uncovered) continue;
     bilinearRgb(image.data, image.width, image.height, across[i] - 0.5, down[i] - 0.5, rgb, 3 * i);
   }
-  return { layout, rgb, trust: trustTexels(view, layout, rgb, across, down) };
+  return { layout, rgb, confidence: texelConfidence(view, layout, rgb, across, down) };
 }
 
-function trustTexels(
+function texelConfidence(
   view: FaceView,
   layout: AtlasLayout,
   rgb: Float32Array,
@@ -48,32 +48,32 @@ function trustTexels(
   down: Float32Array,
 ): Float32Array {
   const { size, ids } = layout;
-  const feature = spreadOverAtlas(layout, ownHollows);
-  const seen = spreadOverAtlas(layout, vertexVisibility(view.landmarks));
+  const feature = interpolateOverAtlas(layout, sourceFeatureZone);
+  const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
   const bare = atlasSkin(view, ids, across, down);
   const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i] - 1, 0, 1));
-  const surroundings = meanSkin(skin, feature, ids, size);
-  const quarter = quarterSkin(bare, feature, ids, size);
+  const surroundings = surroundingSkin(skin, feature, ids, size);
+  const quarter = neighbourhoodSkin(bare, feature, ids, size);
   const shaded = oneSidedShade(layout, rgb);
   const strands = strandEnergy(layout, rgb);
   const brow = browLikeness(layout, rgb, bare);
   const glasses = sourceGlasses(layout, rgb);
-  const trust = new Float32Array(size * size);
+  const confidence = new Float32Array(size * size);
   for (let i = 0; i < size * size; i++) {
     if (ids[i] === uncovered || (shaded[i] && bare[i] < 0.6)) continue;
     const clean = feature[i] > 0.85 ? 1 : quarter[i] * Math.max(brow[i], ramp(0.5, 0.8, surroundings[i]));
     const view = 0.35 * ramp(0, 0.08, seen[i]) + 0.65 * ramp(0.12, 0.42, seen[i]);
-    trust[i] = view * clean ** 2 * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
+    confidence[i] = view * clean ** 2 * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
   }
   const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]));
-  return soften(connectedToNose(trust, layout), firm, ids, size);
+  return featherInwards(connectedToNose(confidence, layout), firm, ids, size);
 }
 
 /** Rounds the edges of what is trusted, inwards only, so that one half of a face passes gently into the other. */
-function soften(trust: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
-  const soft = trust.map((value, i) => (ids[i] === uncovered ? 1 : value));
+function featherInwards(confidence: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
+  const soft = confidence.map((value, i) => (ids[i] === uncovered ? 1 : value));
   boxBlur(soft, size, size, Math.round(0.02 * size), 2);
-  return trust.map((value, i) => value * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
+  return confidence.map((value, i) => value * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
 }
 
 /** Skin probability of each texel. */
@@ -99,7 +99,7 @@ function atlasSkin(
 }
 
 /** Skin probability of a texel's surroundings: one strand of hair makes its neighbours suspect too. */
-function meanSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
+function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const radius = Math.round(0.025 * size);
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
   const mean = skin.map((value, i) => (feature[i] > 0.85 ? reach[i] : value));
@@ -109,7 +109,7 @@ function meanSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, si
 }
 
 /** Whether there is skin in the wider neighbourhood at all: bits of hair that shine like skin lie among hair. */
-function quarterSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
+function neighbourhoodSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const reach = feature.map((value, i) => (ids[i] === uncovered || value > 0.3 ? 0 : 1));
   const mean = reach.map((value, i) => value * bare[i]);
   for (const plane of [mean, reach]) boxBlur(plane, size, size, Math.round(0.05 * size), 2);

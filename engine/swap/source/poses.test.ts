@@ -6,7 +6,7 @@ import { fuseLayers } from './fuse';
 import type { Layers } from './layers';
 import { prepareSource } from './mesh-source';
 import type { PosedAtlas } from '#engine/swap/source-types';
-import { distinctPoses, nearestInPose } from './poses';
+import { distinctPoses, atlasForPose } from './poses';
 
 const facing = (yaw: number): Pose => ({ yaw, pitch: 0, roll: 0 });
 const plain = (yaw: number, value: number): PosedAtlas => ({
@@ -26,13 +26,13 @@ function turned(landmarks: Landmarks, yaw: number): Landmarks {
 it('the atlas nearest in pose is taken, and passes into the next without a jump', () => {
   const atlases = [plain(0, 40), plain(30, 120), plain(-30, 200)];
   const workspace = new Workspace();
-  const at = (yaw: number) => nearestInPose(atlases, facing(yaw), workspace)[0].data[0];
+  const at = (yaw: number) => atlasForPose(atlases, facing(yaw), workspace)[0].data[0];
   expect([-60, -30, -20, -5, 5, 20, 30, 60].map(at)).toEqual([200, 200, 200, 40, 40, 120, 120, 120]);
   expect(at(15)).toBe(80);
   const sweep = Array.from({ length: 121 }, (_, i) => at(i - 60));
   const steps = sweep.slice(1).map((value, i) => Math.abs(value - sweep[i]));
   expect(Math.max(...steps)).toBeLessThan(160 / 4);
-  expect(nearestInPose(atlases, facing(15), workspace).map(({ size }) => size)).toEqual([8, 4]);
+  expect(atlasForPose(atlases, facing(15), workspace).map(({ size }) => size)).toEqual([8, 4]);
 });
 
 it('poses too much alike count once', async () => {
@@ -42,10 +42,10 @@ it('poses too much alike count once', async () => {
 });
 
 it('the photo that leads wins where it saw tolerably, and leaves the rest to those who saw', () => {
-  const layers = (value: number, trust: number[]): Layers => ({
-    light: new Float32Array(3 * trust.length).fill(100),
-    detail: new Float32Array(3 * trust.length).fill(value),
-    trust: Float32Array.from(trust),
+  const layers = (value: number, confidence: number[]): Layers => ({
+    light: new Float32Array(3 * confidence.length).fill(100),
+    detail: new Float32Array(3 * confidence.length).fill(value),
+    confidence: Float32Array.from(confidence),
   });
   const [frontal, aside] = [layers(1, [1, 1, 1]), layers(2, [1, 0.8, 0.1])];
   const details = (leader?: Layers) => [0, 3, 6].map((i) => fuseLayers([frontal, aside], leader).detail[i]);

@@ -4,19 +4,19 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, PosedAtlas } from '#engine/swap/source-types';
 
 /** Photos in poses closer than this show the same side, degrees. */
-const DISTINCT = 12;
+const MIN_POSE_DISTANCE = 12;
 /** Atlases kept of one face. */
-const MOST = 4;
+const MAX_ATLASES = 4;
 /** Over this difference in nearness one atlas passes into another, degrees: seldom both, and never by a jump. */
-const PASSAGE = 8;
+const BLEND_RANGE = 8;
 
 /** Of views in order of preference those whose poses differ: the first always, then whoever is far from all before. */
 export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
   const chosen: { index: number; pose: Pose }[] = [];
   for (const [index, landmarks] of views.entries()) {
     const pose = headPose(landmarks);
-    const isNew = chosen.every((other) => distance(other.pose, pose) > DISTINCT);
-    if (isNew && chosen.length < MOST) chosen.push({ index, pose });
+    const isNew = chosen.every((other) => distance(other.pose, pose) > MIN_POSE_DISTANCE);
+    if (isNew && chosen.length < MAX_ATLASES) chosen.push({ index, pose });
   }
   return chosen;
 }
@@ -27,8 +27,8 @@ export function distinctPoses(views: readonly Landmarks[]): { index: number; pos
  *
  * @returns levels that hold until the workspace is next used for this.
  */
-export function nearestInPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {
-  const shares = sharesOf(atlases, pose);
+export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {
+  const shares = blendWeights(atlases, pose);
   const counting = atlases.map((atlas, i) => ({ ...atlas, share: shares[i] })).filter(({ share }) => share > 0);
   if (counting.length === 1) return counting[0].levels;
   return counting[0].levels.map(({ size }, level) => {
@@ -43,10 +43,10 @@ export function nearestInPose(atlases: readonly PosedAtlas[], pose: Pose, worksp
   });
 }
 
-function sharesOf(atlases: readonly PosedAtlas[], pose: Pose): number[] {
+function blendWeights(atlases: readonly PosedAtlas[], pose: Pose): number[] {
   const distances = atlases.map((atlas) => distance(atlas.pose, pose));
   const nearest = Math.min(...distances);
-  const weights = distances.map((far) => Math.max(0, 1 - (far - nearest) / PASSAGE));
+  const weights = distances.map((far) => Math.max(0, 1 - (far - nearest) / BLEND_RANGE));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
 }

@@ -1,7 +1,7 @@
 import type { FaceView, SourceWarning } from '#engine/types';
 import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { belowHairline } from '#engine/swap/geometry/vertex-weights';
-import { spreadOverAtlas } from './atlas-layout';
+import { interpolateOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
 import { sharpness } from './sharpness';
 
@@ -61,8 +61,8 @@ export function sourceWarnings(
 }
 
 /** Share of the face below the hairline that cannot be used on either side. */
-function coveredShare({ layout, trust }: PhotoAtlas): number {
-  const below = spreadOverAtlas(layout, belowHairline);
+function coveredShare({ layout, confidence }: PhotoAtlas): number {
+  const below = interpolateOverAtlas(layout, belowHairline);
   let covered = 0;
   let total = 0;
   for (let y = 0; y < layout.size; y++) {
@@ -70,7 +70,7 @@ function coveredShare({ layout, trust }: PhotoAtlas): number {
       const i = y * layout.size + x;
       if (below[i] < 0.9) continue;
       total++;
-      if (Math.max(trust[i], trust[y * layout.size + layout.size - 1 - x]) < 0.3) covered++;
+      if (Math.max(confidence[i], confidence[y * layout.size + layout.size - 1 - x]) < 0.3) covered++;
     }
   }
   return covered / total;

@@ -1,6 +1,6 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
-import { allocate, borrowing, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import { clamp } from '#engine/swap/ops/curves';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from '#engine/swap/ops/matrix3';
 
@@ -14,10 +14,10 @@ export interface ColourMap {
   readonly to: Float64Array;
 }
 
-const mostContrast = 1.25;
-const leastContrast = 0.75;
+const maxContrast = 1.25;
+const minContrast = 0.75;
 /** Cells of skin needed before covariances mean anything. */
-const fewestCells = 30;
+const minCells = 30;
 
 /**
  * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), eigenvalues bounded
@@ -25,20 +25,20 @@ const fewestCells = 30;
  */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
-  const [from, to] = borrowing(() => {
+  const [from, to] = withScratch(() => {
     const weighed = copyIn(weights);
     return [grid.warped, grid.target].map((colours) => statistics(colours, weighed));
   });
-  if (from.mass < fewestCells) return { matrix: identity3(), from: from.mean, to: from.mean };
+  if (from.mass < minCells) return { matrix: identity3(), from: from.mean, to: from.mean };
   const matrix = mapEigenvalues3(symmetric(mongeKantorovich(from.covariance, to.covariance)), (value) =>
-    clamp(value, leastContrast, mostContrast),
+    clamp(value, minContrast, maxContrast),
   );
   return { matrix, from: from.mean, to: to.mean };
 }
 
 /** Applies the map to colours, 0–255. Logarithms are taken of light plus six, which keeps that of black finite. */
 export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
-  borrowing(() => {
+  withScratch(() => {
     const colours = copyIn(rgb);
     kernels().mapColours(colours, rgb.length / 3, copyIn(Float64Array.of(...matrix, ...from, ...to)), colours);
     mapped.set(floatsAt(colours, rgb.length));
@@ -60,7 +60,7 @@ interface Statistics {
 
 /** Of logarithms of light, weighted; `weights` is where the kernels have them. */
 function statistics(rgb: Float32Array, weights: number): Statistics {
-  const sums = borrowing(() => {
+  const sums = withScratch(() => {
     const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
     kernels().logLights(logs, rgb.length, logs);
     kernels().moments(logs, weights, rgb.length / 3, result);

@@ -7,8 +7,8 @@ import { applyToneToGrid, type Tone } from './tone';
 
 /** What counts as detail: anything smaller than this share of the grid's width. */
 const detailRadius = 0.05;
-const leastContrast = 0.4;
-const mostContrast = 1.15;
+const minContrast = 0.4;
+const maxContrast = 1.15;
 /** Brows, eyes and lips make a face known: they fade less than skin does. */
 const featureContrast = 0.8;
 
@@ -18,9 +18,9 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
   applyToneToGrid(grid.warped, tone, toned);
   const there = detailEnergy(grid.target, grid, mask, workspace);
   const here = detailEnergy(toned, grid, mask, workspace);
-  const factor = clamp(Math.sqrt((there + 1) / (here + 1)), leastContrast, mostContrast);
-  for (let i = 0; i < grid.drawn.length; i++) {
-    const own = mix(factor, Math.max(factor, featureContrast), clamp(grid.drawn[i], 0, 1));
+  const factor = clamp(Math.sqrt((there + 1) / (here + 1)), minContrast, maxContrast);
+  for (let i = 0; i < grid.pigmented.length; i++) {
+    const own = mix(factor, Math.max(factor, featureContrast), clamp(grid.pigmented[i], 0, 1));
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.gain[j] *= own;
   }
 }
@@ -36,7 +36,7 @@ function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Work
   boxBlur(slow, grid.columns, grid.rows, radius);
   let energy = 0;
   for (let i = 0; i < cells; i++) {
-    if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.drawn[i] > 0.3) continue;
+    if (grid.feather[i] < 0.9 || mask.skin[i] < 0.5 || grid.pigmented[i] > 0.3) continue;
     energy += (light[i] - slow[i]) ** 2;
   }
   return energy;

@@ -3,7 +3,7 @@ import { clamp } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
-const fewestCells = 8;
+const minCells = 8;
 /** How far the lips go towards the lightness of the target's: all the way would undo lipstick. */
 const strength = 0.4;
 
@@ -23,7 +23,7 @@ export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
     there += grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2];
     cells++;
   }
-  if (cells < fewestCells) return;
+  if (cells < minCells) return;
   const ratio = clamp((there + cells) / (here + cells), 0.5, 2) ** strength;
   for (let i = 0; i < grid.lips.length; i++) {
     const factor = 1 + (ratio - 1) * clamp(grid.lips[i], 0, 1);

@@ -1,12 +1,12 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { ColourMap } from './colour';
 import { mapColours } from './colour';
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
-import { slowColours, smoothBlur } from '#engine/swap/ops/box-blur';
+import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
 import { mix } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
-import { applyToneToGrid, boundedRatio, channelShare, gainFor, hueFor, shineFor, type Tone } from './tone';
+import { applyToneToGrid, boundedRatio, channelFactor, gainFor, hueFor, shineFor, type Tone } from './tone';
 
 /** Share of the target's own slow light that is taken over where its skin can be seen. */
 const strength = 0.9;
@@ -23,7 +23,7 @@ const lipHue = 0.85;
 /** Hues are compared as if the new face were as light as the target, up to so much. */
 const [leastLight, mostLight] = [0.7, 1.3];
 /** How far a channel may be shifted, of 255. */
-const farthestHue = 60;
+const maxHueShift = 60;
 
 /**
  * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
@@ -40,7 +40,7 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
   };
   const weights = comparableSkin(grid, mask, workspace);
   const radius = Math.max(1, Math.round(lightRadius * grid.columns));
-  const mass = slowParts(grid, weights, radius, tone, workspace);
+  const mass = lowPassBoth(grid, weights, radius, tone, workspace);
   const mapped = workspace.floats('relight.mapped', 3 * cells);
   mapColours(colour, tone.low, mapped);
   for (let i = 0; i < cells; i++) {
@@ -48,17 +48,17 @@ export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Wo
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] = mix(Math.max(0, mapped[j]), tone.base[j], confidence);
     const ratio = boundedRatio(lightAt(tone.base, i), lightAt(tone.low, i));
     const gain = gainFor(ratio);
-    const plain = 1 - Math.min(1, grid.drawn[i]);
+    const plain = 1 - Math.min(1, grid.pigmented[i]);
     for (let k = 0, j = 3 * i; k < 3; k++, j++) {
-      tone.gain[j] = gain * channelShare(ratio, tone.base[j], tone.low[j]) * (1 + plain * warmShade[k]);
+      tone.gain[j] = gain * channelFactor(ratio, tone.base[j], tone.low[j]) * (1 + plain * warmShade[k]);
     }
     tone.shine[i] = shineFor(ratio, gain);
-    tone.hue[i] = mix(hueFor(ratio) * plainHue, drawnHue(grid.brows[i]), Math.min(1, grid.drawn[i]));
+    tone.hue[i] = mix(hueFor(ratio) * plainHue, pigmentedHue(grid.brows[i]), Math.min(1, grid.pigmented[i]));
   }
   return tone;
 }
 
-const drawnHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, brow));
+const pigmentedHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, brow));
 
 const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
 
@@ -66,21 +66,27 @@ const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * 
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
   const weights = workspace.floats('relight.weights', mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
-    weights[i] = grid.covered[i] * (1 - grid.kept[i]) * (grid.drawn[i] > 0.75 ? 0 : mask.skin[i]);
+    weights[i] = grid.covered[i] * (1 - grid.kept[i]) * (grid.pigmented[i] > 0.75 ? 0 : mask.skin[i]);
   }
   return weights;
 }
 
 /** Writes the slow parts of source and target to `tone.low` and `tone.base`; returns how much skin they rest on. */
-function slowParts(grid: Grid, weights: Float32Array, radius: number, tone: Tone, workspace: Workspace): Float32Array {
+function lowPassBoth(
+  grid: Grid,
+  weights: Float32Array,
+  radius: number,
+  tone: Tone,
+  workspace: Workspace,
+): Float32Array {
   const cells = weights.length;
   const trusted = workspace.floats('relight.trusted', cells);
   const mass = workspace.floats('relight.mass', cells);
   for (let i = 0; i < cells; i++) trusted[i] = weights[i] + 1e-5;
   mass.set(trusted);
-  smoothBlur(mass, grid.columns, grid.rows, radius);
-  slowColours(grid.warped, trusted, mass, grid.columns, grid.rows, radius, tone.low);
-  slowColours(grid.target, trusted, mass, grid.columns, grid.rows, radius, tone.base);
+  gaussianBlur(mass, grid.columns, grid.rows, radius);
+  lowPassColours(grid.warped, trusted, mass, grid.columns, grid.rows, radius, tone.low);
+  lowPassColours(grid.target, trusted, mass, grid.columns, grid.rows, radius, tone.base);
   return mass;
 }
 
@@ -96,20 +102,20 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
   applyToneToGrid(grid.warped, tone, toned);
   const mass = workspace.floats('relight.mass', cells);
   mass.set(weights);
-  smoothBlur(mass, grid.columns, grid.rows, radius);
+  gaussianBlur(mass, grid.columns, grid.rows, radius);
   const confidence = workspace.floats('relight.confidence', cells);
   for (let i = 0; i < cells; i++)
-    confidence[i] = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.drawn[i]));
+    confidence[i] = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.pigmented[i]));
   const { columns, rows, target } = grid;
-  borrowing(() => {
+  withScratch(() => {
     const [from, to, weighed, masses, shares, bases] = [toned, target, weights, mass, confidence, tone.base].map(
       copyIn,
     );
     const planes = allocate(3 * weights.byteLength);
-    kernels().differInHue(from, to, weighed, cells, leastLight, mostLight, planes);
+    kernels().hueDifference(from, to, weighed, cells, leastLight, mostLight, planes);
     const [scratch, sums] = [allocate(weights.byteLength), allocate(8 * (columns + 1))];
     for (let k = 0; k < 3; k++) kernels().boxBlur(planes + 4 * k * cells, columns, rows, radius, 3, scratch, sums);
-    kernels().shiftHue(bases, planes, masses, shares, cells, farthestHue);
+    kernels().shiftHue(bases, planes, masses, shares, cells, maxHueShift);
     tone.base.set(floatsAt(bases, tone.base.length));
   });
 }

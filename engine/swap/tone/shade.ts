@@ -1,7 +1,7 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
-import { borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
-import { smoothBlur } from '#engine/swap/ops/box-blur';
+import { withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { gaussianBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
@@ -30,12 +30,12 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
   const excess = workspace.floats('shade.excess', cells);
   applyToneToGrid(grid.warped, tone, toned);
   for (let i = 0; i < cells; i++) {
-    mass[i] = grid.covered[i] * (1 - grid.kept[i]) * (1 - Math.min(1, grid.drawn[i])) * mask.skin[i] + 1e-5;
+    mass[i] = grid.covered[i] * (1 - grid.kept[i]) * (1 - Math.min(1, grid.pigmented[i])) * mask.skin[i] + 1e-5;
   }
-  differInLight(toned, grid.target, mass, excess);
+  luminanceDifference(toned, grid.target, mass, excess);
   const blurRadius = Math.max(1, Math.round(radius * grid.columns));
-  smoothBlur(mass, grid.columns, grid.rows, blurRadius);
-  smoothBlur(excess, grid.columns, grid.rows, blurRadius);
+  gaussianBlur(mass, grid.columns, grid.rows, blurRadius);
+  gaussianBlur(excess, grid.columns, grid.rows, blurRadius);
   for (let i = 0; i < cells; i++) {
     const off = excess[i] / mass[i];
     const beyond = Math.max(0, Math.abs(off) - allowance);
@@ -44,7 +44,7 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
     const stained = ramp(brighter.from, brighter.all, ratio);
     const dull = off < 0 ? ramp(darker.from, darker.all, ratio) : 0;
     const confidence =
-      strength * Math.max(stained, dull) * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.drawn[i]));
+      strength * Math.max(stained, dull) * Math.min(1, mass[i] / 0.2) * (1 - Math.min(1, grid.pigmented[i]));
     if (confidence === 0) continue;
     const eased = Math.exp(-Math.sign(off) * confidence * beyond) - 1;
     for (let j = 3 * i; j < 3 * i + 3; j++) tone.base[j] += eased * Math.max(0, toned[j]);
@@ -54,10 +54,15 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
 const light = (rgb: Float32Array, i: number): number => Math.max(0, rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
 
 /** By how much one picture's logarithms of light exceed another's, times weights. */
-function differInLight(toned: Float32Array, target: Float32Array, weights: Float32Array, excess: Float32Array): void {
-  borrowing(() => {
+function luminanceDifference(
+  toned: Float32Array,
+  target: Float32Array,
+  weights: Float32Array,
+  excess: Float32Array,
+): void {
+  withScratch(() => {
     const [here, there, weighed, result] = [toned, target, weights, excess].map(copyIn);
-    kernels().differInLight(here, there, weighed, weights.length, floor, result);
+    kernels().luminanceDifference(here, there, weighed, weights.length, floor, result);
     excess.set(floatsAt(result, excess.length));
   });
 }

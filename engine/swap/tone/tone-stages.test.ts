@@ -116,9 +116,9 @@ test('shade on skin is warmer than the skin, and brows keep the colour they have
   };
   expect(isShade(middle - 2) && !isShade(middle)).toBe(true);
   expect(warmth(shaded())).toBeGreaterThan(1.03);
-  const drawn = shaded();
-  drawn.grid.drawn.fill(1);
-  expect(warmth(drawn)).toBeCloseTo(1, 1);
+  const pigmented = shaded();
+  pigmented.grid.pigmented.fill(1);
+  expect(warmth(pigmented)).toBeCloseTo(1, 1);
 });
 
 test('deep shade of dark skin does not become a stain on pale skin', () => {
@@ -169,7 +169,7 @@ test('lips come nearer to the lightness of the target’s', () => {
     (cell) => (lip(cell) ? [120, 70, 70] : [220, 190, 175]),
     (cell) => (lip(cell) ? [90, 50, 45] : [95, 55, 40]),
   );
-  for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.lips[cell] = grid.drawn[cell] = 1;
+  for (let cell = 0; cell < cells; cell++) if (lip(cell)) grid.lips[cell] = grid.pigmented[cell] = 1;
   const tone = toneOf(grid, mask);
   const before = result(grid, tone)[3 * middle];
   matchLips(grid, tone, workspace);

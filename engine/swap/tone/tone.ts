@@ -1,4 +1,4 @@
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
@@ -27,7 +27,7 @@ export interface Tone {
 
 /** Colours the warped source of every cell as it will look: cells × 3. */
 export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
-  borrowing(() => {
+  withScratch(() => {
     const { base, low, gain, shine, hue } = tone;
     const [from, bases, lows, gains, shines, hues] = [warped, base, low, gain, shine, hue].map(copyIn);
     const toned = allocate(result.byteLength);
@@ -46,7 +46,7 @@ export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio **
  * Factor on top of the gain for one channel where skin becomes `ratio` times as bright: less than the channel's own ratio
  * by the same factor in all three, so that shade has the hue of the skin it falls on.
  */
-export const channelShare = (ratio: number, to: number, from: number): number =>
+export const channelFactor = (ratio: number, to: number, from: number): number =>
   clamp((to + 4) / (from + 4) / ratio, 0.4, 2.5);
 
 /** Factor on top of the gain for shine, which does not grow with the skin beneath. */

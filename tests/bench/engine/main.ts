@@ -2,7 +2,7 @@ import { prepareSource, swapFace, type MeshSource } from '#engine/swap/mesh-swap
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { FaceView } from '#engine/types';
 import { faceView } from '#tests/support/face-views';
-import { draw, type Table } from '#tests/bench/table';
+import { formatTable, type Table } from '#tests/bench/table';
 import { findOpenCv, timeOpenCv, type OpenCvTimes } from './opencv';
 import { faceSizes, sceneOf } from './scenes';
 import { cpuTime, quartile } from './time';
@@ -10,14 +10,14 @@ import { cpuTime, quartile } from './time';
 const warmUps = 15;
 const runs = 15;
 const openCvRuns = 5;
-const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'finish'] as const;
+const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'texture'] as const;
 type Stage = (typeof stages)[number];
 
 /** What of ours does the work of each of OpenCV's stages. The finish, which OpenCV does not have, counts as blending. */
 const counterparts: Record<keyof OpenCvTimes, readonly Stage[]> = {
   warp: ['geometry', 'raster', 'composite'],
   mask: ['grid', 'mask'],
-  blend: ['tone', 'membrane', 'finish'],
+  blend: ['tone', 'membrane', 'texture'],
 };
 
 /** Prints what each stage of a photo swap takes at several face sizes, beside the OpenCV recipe in the same run. */
@@ -35,10 +35,10 @@ export async function benchEngine(): Promise<void> {
 
   const workspace = new Workspace();
   const ours = targets.map((target) => timeStages(target, prepared, workspace));
-  console.log(draw(stageTable(ours)));
+  console.log(formatTable(stageTable(ours)));
   const python = findOpenCv();
   if (!python) console.log('OpenCV is not here (apt-get install python3-opencv): there is nothing to compare with.');
-  else console.log(draw(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
+  else console.log(formatTable(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
 }
 
 /** Milliseconds of each stage; the picture is restored between runs, outside the clock. */
@@ -56,7 +56,7 @@ function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspac
   return Object.fromEntries(quartiles) as Record<Stage, number>;
 }
 
-const together = (times: Record<string, number>): number => Object.values(times).reduce((sum, time) => sum + time, 0);
+const totalOf = (times: Record<string, number>): number => Object.values(times).reduce((sum, time) => sum + time, 0);
 
 function stageTable(ours: readonly Record<Stage, number>[]): Table {
   return {
@@ -65,7 +65,7 @@ function stageTable(ours: readonly Record<Stage, number>[]): Table {
     rows: ours.map((times, i) => [
       `${faceSizes[i]} px`,
       ...stages.map((stage) => times[stage].toFixed(2)),
-      together(times).toFixed(1),
+      totalOf(times).toFixed(1),
     ]),
   };
 }
@@ -84,7 +84,7 @@ function comparison(ours: readonly Record<Stage, number>[], theirs: readonly Ope
           theirs[i][name],
         ),
       ),
-      ...beside(together(times), together({ ...theirs[i] })),
+      ...beside(totalOf(times), totalOf({ ...theirs[i] })),
     ]),
   };
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { openEngine, type Engine } from '#engine';
 import { portraitPath } from '#tests/support/portraits';
-import { draw, ratio } from '#tests/bench/table';
-import { quartile, timeOf } from './time';
+import { formatTable, ratio } from '#tests/bench/table';
+import { quartile, measureMs } from './time';
 
 const size = { width: 4000, height: 3000 };
 const runs = 5;
@@ -26,7 +26,7 @@ export async function benchPhoto(): Promise<void> {
       limit ? ratio(time, limit) : '',
     ];
     console.log(
-      draw({
+      formatTable({
         title: `A photo of 12 megapixels with one face (lower quartile of ${runs} runs, the engine being open)`,
         columns: ['', 'time', 'of reading and writing it', 'of what is allowed'],
         rows: [
@@ -47,7 +47,7 @@ async function timeCommands(engine: Engine, media: string, out: string) {
   const bindings = { p1: await engine.prepare([portraitPath('tomas')]) };
   const measure = async (work: () => Promise<unknown>) => {
     const times: number[] = [];
-    for (let run = 0; run < runs; run++) times.push(await timeOf(work));
+    for (let run = 0; run < runs; run++) times.push(await measureMs(work));
     return quartile(times);
   };
   return {

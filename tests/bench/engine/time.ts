@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 /** Milliseconds that a piece of work takes. */
-export async function timeOf(work: () => unknown): Promise<number> {
+export async function measureMs(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;

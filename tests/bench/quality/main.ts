@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { openEngine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { ModelStore } from '#engine/nets/model-store';
-import { draw, type Table } from '#tests/bench/table';
+import { formatTable, type Table } from '#tests/bench/table';
 import { benchStills, type StillsOptions } from './bench-stills';
 import { photographs, portraits } from './cast';
 import { benchClips, total, type Studio } from './clips/bench-clips';
 import type { Clip } from './clips/clip';
 import { photographedClips } from './clips/photographed';
 import { renderedClips } from './clips/rendered';
-import { FilmStrips } from './clips/strip';
+import { FilmStrips } from './clips/film-strips';
 import type { Column } from './figures';
 import { markdownOf, missed, tableOf, totalOf } from './report';
 
@@ -89,7 +89,7 @@ function print(chapters: readonly Chapter[]): void {
     return;
   }
   for (const { table } of chapters) {
-    console.log(options.docs ? `**${table.title}**\n\n${markdownOf(table)}\n` : draw(table));
+    console.log(options.docs ? `**${table.title}**\n\n${markdownOf(table)}\n` : formatTable(table));
   }
   console.log(totalOf(columns));
   if (!options.docs) console.log(`Pictures to look at: ${folder}/`);

@@ -3,7 +3,7 @@ import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
 import { likeness } from '#engine/nets/face-identity';
 import { destinationMesh } from '#engine/swap/geometry/destination';
-import { likeness as strength } from '#engine/swap/mesh-swapper';
+import { shapeStrength as strength } from '#engine/swap/mesh-swapper';
 import { sharpness } from '#engine/swap/source/sharpness';
 import type { Image, Landmarks } from '#engine/types';
 import type { Member } from './cast';

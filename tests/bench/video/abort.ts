@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { mediaKinds, openEngine, type Engine } from '#engine';
 import { portraitPath } from '#tests/support/portraits';
-import { draw } from '#tests/bench/table';
+import { formatTable } from '#tests/bench/table';
 import { onePerson } from './scenes';
 
 const SECONDS = 8;
@@ -22,7 +22,7 @@ export async function benchAbort(): Promise<void> {
     };
     const rows = [];
     for (const stage of STAGES) rows.push([stage, (await msToEnd(engine, request, stage)).toFixed(0)]);
-    console.log(draw({ title: 'A swap of 720p, called off', columns: ['while', 'ms until it ends'], rows }));
+    console.log(formatTable({ title: 'A swap of 720p, called off', columns: ['while', 'ms until it ends'], rows }));
   } finally {
     await engine.close();
     await rm(folder, { recursive: true, force: true });

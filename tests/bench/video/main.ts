@@ -15,7 +15,7 @@ import { readPlanes } from '#engine/ffmpeg/frame-reader';
 import { FrameWriter } from '#engine/ffmpeg/frame-writer';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { portraitPath, type PortraitName } from '#tests/support/portraits';
-import { draw, ratio } from '#tests/bench/table';
+import { formatTable, ratio } from '#tests/bench/table';
 import { processorMs } from './processor-time';
 import { FPS, fourPersons, onePerson } from './scenes';
 
@@ -55,7 +55,7 @@ export async function benchVideo(): Promise<void> {
     }
     const columns = ['', 'frames a second', 'of ffmpeg alone', 'of our pipes', 'processor ms a frame'];
     const title = `Video: ${FRAMES} frames of 1280 × 720, ${availableParallelism()} cores`;
-    console.log(draw({ title, columns, rows }));
+    console.log(formatTable({ title, columns, rows }));
   } finally {
     await engine.close();
     await rm(folder, { recursive: true, force: true });

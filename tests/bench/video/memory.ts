@@ -6,7 +6,7 @@ import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath } from '#tests/support/clips';
 import { treeMegabytes } from '#tests/support/fuzz/memory';
 import { portraitPath } from '#tests/support/portraits';
-import { draw } from '#tests/bench/table';
+import { formatTable } from '#tests/bench/table';
 
 const MINUTES = [1, 4] as const;
 const FPS = 12;
@@ -52,7 +52,7 @@ function print(what: string, { samples, frames }: { samples: number[]; frames: n
   const quarters = [0, 1, 2, 3].map((n) => mean(samples.slice(n * quarter, (n + 1) * quarter)).toFixed(0));
   const columns = ['', 'frames', 'first quarter', 'second', 'third', 'last', 'most'];
   const row = [what, String(frames), ...quarters, Math.max(...samples).toFixed(0)];
-  console.log(draw({ title: 'Memory of all processes, megabytes', columns, rows: [row] }));
+  console.log(formatTable({ title: 'Memory of all processes, megabytes', columns, rows: [row] }));
 }
 
 async function talkingMinute(folder: string): Promise<string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /** The kernels that read a picture cell by cell, beside the plainest code that does the same. */
 
@@ -34,7 +34,7 @@ function* pixelsOf({ width, height, cell, columns }: Given, index: number, witho
 test('the mean of a cell is that of its pixels', () =>
   check((given) => {
     const { width, height, cell, columns, rows, rgb } = given;
-    const means = borrowing(() => {
+    const means = withScratch(() => {
       const address = allocate(12 * columns * rows);
       kernels().cellMeans(copyIn(rgb), width, height, cell, address, allocate(6 * width + 32));
       return floatsAt(address, 3 * columns * rows).slice();
@@ -49,7 +49,7 @@ test('the texture of a cell that is looked at is how its green differs from pixe
   check((given) => {
     const { width, height, cell, columns, rows, rgb } = given;
     const looked = Uint8Array.from({ length: columns * rows }, (_, i) => (i % 3 === 0 ? 0 : 1));
-    const textures = borrowing(() => {
+    const textures = withScratch(() => {
       const address = allocate(4 * columns * rows);
       kernels().cellTextures(copyIn(rgb), width, height, cell, copyIn(looked), columns, rows, address);
       return floatsAt(address, columns * rows).slice();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, borrowing, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 
 /** The kernels that compare colours cell by cell, beside the plainest formulas. */
 
@@ -23,7 +23,7 @@ type Cells = typeof cells extends fc.Arbitrary<infer C> ? C : never;
 
 const check = (property: (given: Cells) => void) =>
   fc.assert(
-    fc.property(cells, (given) => borrowing(() => property(given))),
+    fc.property(cells, (given) => withScratch(() => property(given))),
     { numRuns: 60 },
   );
 
@@ -39,7 +39,7 @@ test('hues differ by the channels less their light, as if both were as light', (
   check(({ count, toned: signed, target, weights }) => {
     const planes = allocate(12 * count);
     const toned = signed.map(Math.abs);
-    kernels().differInHue(copyIn(toned), copyIn(target), copyIn(weights), count, LEAST, MOST, planes);
+    kernels().hueDifference(copyIn(toned), copyIn(target), copyIn(weights), count, LEAST, MOST, planes);
     expectNear(floatsAt(planes, 3 * count), (at) => {
       const [k, i] = [Math.floor(at / count), at % count];
       const [light, own] = [sumAt(target, i) / 3, sumAt(toned, i) / 3];
@@ -63,7 +63,7 @@ test('hues are shifted by the blurred difference over what it rests on, and not 
 test('light differs by its logarithms', () =>
   check(({ count, toned, target, weights }) => {
     const excess = allocate(4 * count);
-    kernels().differInLight(copyIn(toned), copyIn(target), copyIn(weights), count, FLOOR, excess);
+    kernels().luminanceDifference(copyIn(toned), copyIn(target), copyIn(weights), count, FLOOR, excess);
     const logLight = (rgb: Float32Array, i: number) => Math.log(Math.max(0, sumAt(rgb, i)) + FLOOR);
     expectNear(floatsAt(excess, count), (i) => weights[i] * (logLight(toned, i) - logLight(target, i)));
   }));

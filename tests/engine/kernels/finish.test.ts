@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, borrowing, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import { throughBytes, throughShorts } from './memory';
 
 /** Each kernel beside the plainest code that does the same. */
@@ -21,14 +21,14 @@ function bytes(length: number, seed: number): Uint8Array {
 
 const check = (property: (given: { width: number; height: number; rgb: Uint8Array; shares: Uint8Array }) => void) =>
   fc.assert(
-    fc.property(picture, (given) => borrowing(() => property(given))),
+    fc.property(picture, (given) => withScratch(() => property(given))),
     { numRuns: 60 },
   );
 
 test('light is red, twice green and blue', () =>
   check(({ width, height, rgb }) => {
     const count = width * height;
-    const lights = throughShorts(new Int16Array(count), (address) => kernels().light(copyIn(rgb), count, address));
+    const lights = throughShorts(new Int16Array(count), (address) => kernels().luma(copyIn(rgb), count, address));
     expect([...lights]).toEqual(
       Array.from({ length: count }, (_, i) => rgb[3 * i] + 2 * rgb[3 * i + 1] + rgb[3 * i + 2]),
     );
@@ -86,9 +86,9 @@ test('edges are the Laplacians near and wide of every pixel on the lattice that 
         }
       }
       const lights = allocate(2 * width * height);
-      kernels().light(copyIn(rgb), width * height, lights);
+      kernels().luma(copyIn(rgb), width * height, lights);
       const sums = allocate(8 * 5);
-      kernels().edges(lights, width, height, cell, step, copyIn(uses), columns, sums);
+      kernels().edgeEnergy(lights, width, height, cell, step, copyIn(uses), columns, sums);
       expect([...doublesAt(sums, 5)]).toEqual(wanted);
     }
   }));
@@ -117,9 +117,9 @@ test('noise is the mean square of Immerkær’s operator in each cell that is lo
       if (squares.length > 0) wanted.push(Math.fround(squares.reduce((a, b) => a + b) / squares.length));
     }
     const lights = allocate(2 * width * height);
-    kernels().light(copyIn(rgb), width * height, lights);
+    kernels().luma(copyIn(rgb), width * height, lights);
     const means = allocate(4 * uses.length);
-    const found = kernels().noise(lights, width, height, cell, step, copyIn(uses), columns, rows, means);
+    const found = kernels().noiseEnergy(lights, width, height, cell, step, copyIn(uses), columns, rows, means);
     expect([...floatsAt(means, found)]).toEqual(wanted);
   }));
 

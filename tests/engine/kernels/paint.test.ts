@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, borrowing, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
 import { hueShare, toneChannel } from './plain-tone';
 
@@ -48,7 +48,7 @@ type Drawn = ReturnType<typeof draw>;
 
 function paintedByKernel(drawn: Drawn): { painted: Uint8Array; shares: Uint8Array } {
   const { width, height, size, columns, rows, cell } = drawn;
-  return borrowing(() => {
+  return withScratch(() => {
     const painted = copyIn(drawn.original);
     const shares = allocate(width * height);
     const [original, ids, across, down, fromTarget, atlas, fields] = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, borrowing, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
+import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import { halve } from '#engine/nets/pyramid';
-import { boxBlur, slowColours } from '#engine/swap/ops/box-blur';
+import { boxBlur, lowPassColours } from '#engine/swap/ops/box-blur';
 import { mapColours } from '#engine/swap/tone/colour';
 import { close } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#engine/swap/tone/tone';
@@ -55,7 +55,7 @@ test('slow colours are blurred and weighted channels over the blurred weights', 
       };
       const mass = blurred(weights.slice());
       const slow = new Float32Array(rgb.length);
-      slowColours(rgb, weights, mass, width, height, radius, slow);
+      lowPassColours(rgb, weights, mass, width, height, radius, slow);
       for (let k = 0; k < 3; k++) {
         const channel = blurred(weights.map((weight, i) => weight * rgb[3 * i + k]));
         expect(
@@ -103,7 +103,7 @@ test('a crop is read between texels, black beyond the border, scaled and by chan
           if (isInside(Math.floor(i / 3) % width, Math.floor(i / 3 / width))) texture[i] = value;
         });
         const [[a, b, d, e], c, f] = [turn, width / 2, height / 2];
-        const values = borrowing(() => {
+        const values = withScratch(() => {
           const into = allocate(4 * 3 * crop * crop);
           kernels().crop(copyIn(texture), width, height, a, b, c, d, e, f, crop, 0.5, -3, into);
           return floatsAt(into, 3 * crop * crop).slice();

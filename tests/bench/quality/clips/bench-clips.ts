@@ -5,8 +5,8 @@ import type { Member } from '#tests/bench/quality/cast';
 import { summarise, type Column } from '#tests/bench/quality/figures';
 import { idsOf, type Clip } from './clip';
 import { measureClip } from './measure-clip';
-import { play } from './play';
-import { FilmStrips } from './strip';
+import { swapClip } from './swap-clip';
+import { FilmStrips } from './film-strips';
 
 export interface Studio {
   readonly engine: Engine;
@@ -27,7 +27,7 @@ export async function benchClips(
     const member = (id: string) => cast.find(({ name }) => name === id)!;
     const people = idsOf(clip).map((id) => ({ id, own: member(id).identity, given: clip.given[id]?.identity }));
     const owns = new Map(people.map(({ id, own }) => [id, own]));
-    const played = await play(clip, owns, engine, finder);
+    const played = await swapClip(clip, owns, engine, finder);
     const measured = await measureClip(clip, played, people, finder);
     const strip = new FilmStrips([clip]);
     await strip.add(clip, played);

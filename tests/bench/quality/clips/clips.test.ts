@@ -8,13 +8,13 @@ import { faceView } from '#tests/support/face-views';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { eyePoints, landmarkError } from '#tests/bench/quality/metrics/landmarks';
-import { ableFrames } from './able';
+import { swappableFrames } from './swappable-frames';
 import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';
-import { framesOf } from './footage';
+import { readAllFrames } from './read-frames';
 import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
 import { handTruth } from './rendered';
-import { whose } from './sightings';
+import { matchTruth } from './sightings';
 
 const clip = (name: 'turn' | 'hand' | 'crossing' | 'cuts', more: Partial<Clip> = {}): Clip => ({
   ...{ name, file: clipPath(name), fps: 12, truth: clipTruth(name), cuts: [], given: {} },
@@ -30,7 +30,7 @@ it('a photograph that is moved has its face where the motion says', async () => 
   const input = ['-loop', '1', '-framerate', '12', '-i', portraitPath('sofia'), '-frames:v', '3'];
   await runFfmpeg([...input, '-vf', filters, '-c:v', 'libx264', '-crf', '12', '-pix_fmt', 'yuv420p', file]);
   const finder = await FaceFinder.load(await ModelStore.open());
-  for (const [frame, moved] of (await framesOf(file)).entries()) {
+  for (const [frame, moved] of (await readAllFrames(file)).entries()) {
     expect(moved).toMatchObject(FRAME);
     const expected = moveLandmarks(landmarks, image, motion, frame, 8);
     const [face] = await finder.find(moved);
@@ -41,15 +41,15 @@ it('a photograph that is moved has its face where the motion says', async () => 
 
 it('a face can be swapped wholly where it is seen well, and is not about to be seen worse', async () => {
   const isHand = await handTruth();
-  const covered = ableFrames(clip('hand', { covers: isHand }), 'diego', size);
+  const covered = swappableFrames(clip('hand', { covers: isHand }), 'diego', size);
   expect([covered[2], covered[24], covered[45]]).toEqual([true, false, true]);
-  expect(ableFrames(clip('hand'), 'diego', size)).not.toContain(false);
+  expect(swappableFrames(clip('hand'), 'diego', size)).not.toContain(false);
 
-  const crossing = ableFrames(clip('crossing'), 'amara', { width: 512, height: 288 });
+  const crossing = swappableFrames(clip('crossing'), 'amara', { width: 512, height: 288 });
   expect([crossing[5], crossing[24], crossing[44]]).toEqual([true, false, true]);
 
   const cuts = clip('cuts', { cuts: [12, 24, 36] });
-  expect(ableFrames(cuts, 'otto', size).flatMap((able, frame) => (able ? [frame] : []))).toEqual(
+  expect(swappableFrames(cuts, 'otto', size).flatMap((able, frame) => (able ? [frame] : []))).toEqual(
     Array.from({ length: 12 }, (_, i) => 12 + i),
   );
 });
@@ -69,7 +69,7 @@ it('the bar that passes before photographs is where it is said to be', async () 
   const white = ['-f', 'lavfi', '-i', `color=white:s=${FRAME.width}x${FRAME.height}:r=12:d=0.5`];
   const graph = `[0:v]null[v];${barFilters(12)}`;
   await runFfmpeg([...white, '-filter_complex', graph, '-map', '[out]', '-pix_fmt', 'yuv420p', file]);
-  const frames = await framesOf(file);
+  const frames = await readAllFrames(file);
   expect(frames).toHaveLength(6);
   for (const [frame, { data }] of frames.entries()) {
     const columns = Array.from({ length: FRAME.width }, (_, x) => x);
@@ -82,6 +82,6 @@ it('a face is whose nose it has', async () => {
   const { landmarks } = await faceView('tomas');
   const [, x, y] = right.lm.find(([index]) => index === 1)!;
   const placed = landmarks.map((value, i) => value + [x - landmarks[3], y - landmarks[4], 0][i % 3]);
-  expect(whose(placed, [left, right])).toBe(right);
-  expect(whose(landmarks, [left, right])).toBeUndefined();
+  expect(matchTruth(placed, [left, right])).toBe(right);
+  expect(matchTruth(landmarks, [left, right])).toBeUndefined();
 });

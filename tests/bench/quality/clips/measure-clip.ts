@@ -6,32 +6,32 @@ import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';
 import { summarise, type Measured } from '#tests/bench/quality/figures';
 import { destinationOf } from '#tests/bench/quality/measure-still';
-import { meanChange, middleOf, paintedOver, type Bounds } from '#tests/bench/quality/metrics/change';
+import { meanChange, middleOf, countOverpainted, type Bounds } from '#tests/bench/quality/metrics/change';
 import { eyePoints, landmarkError, lipPoints, poseError } from '#tests/bench/quality/metrics/landmarks';
 import { largestPop } from '#tests/bench/quality/metrics/pops';
 import { seamRatio } from '#tests/bench/quality/metrics/seam';
 import { flicker, jitter } from '#tests/bench/quality/metrics/steadiness';
-import { isSomebodyElses, type Faces } from '#tests/bench/quality/metrics/whose';
-import { ableFrames } from './able';
+import { isWrongIdentity, type KnownIdentities } from '#tests/bench/quality/metrics/identity';
+import { swappableFrames } from './swappable-frames';
 import type { Clip } from './clip';
-import type { Played } from './play';
-import { lookThrough, type Sighting } from './sightings';
+import type { ClipResult } from './swap-clip';
+import { findFacesInFrames, type Sighting } from './sightings';
 
 /** Mean change of the middle of a face that is a new face, and that is none, of 255; coding alone changes 2. */
-const CHANGED = 4;
-const UNCHANGED = 3.5;
+const SWAPPED_CHANGE = 4;
+const UNTOUCHED_CHANGE = 3.5;
 
 type Seen = readonly Map<string, Sighting>[];
 
 /** Everything that is told of a clip. */
 export async function measureClip(
   clip: Clip,
-  played: Played,
-  people: readonly Faces[],
+  played: ClipResult,
+  people: readonly KnownIdentities[],
   finder: FaceFinder,
 ): Promise<Measured> {
-  const before = await lookThrough(finder, played.originals, clip.truth);
-  const after = await lookThrough(finder, played.results, clip.truth);
+  const before = await findFacesInFrames(finder, played.originals, clip.truth);
+  const after = await findFacesInFrames(finder, played.results, clip.truth);
   const given = Object.entries(clip.given).map(([id, member]) =>
     summarise([
       ...measureFrames(id, member, clip, played, before, after),
@@ -52,13 +52,20 @@ const trueFace = ({ truth }: Clip, frame: number, id: string): TrueFace | undefi
   truth[frame].find((face) => face.id === id);
 
 /** One person in each frame in which their face can be swapped wholly. */
-function measureFrames(id: string, source: Member, clip: Clip, played: Played, before: Seen, after: Seen): Measured[] {
-  const able = ableFrames(clip, id, played.originals[0]);
+function measureFrames(
+  id: string,
+  source: Member,
+  clip: Clip,
+  played: ClipResult,
+  before: Seen,
+  after: Seen,
+): Measured[] {
+  const able = swappableFrames(clip, id, played.originals[0]);
   return played.results.flatMap((result, frame) => {
     const [original, face] = [played.originals[frame], trueFace(clip, frame, id)];
     const [was, is] = [before[frame].get(id), after[frame].get(id)];
     if (!able[frame] || !face || !was) return [];
-    const swapped = meanChange(result, original, middleOf(face.box)) > CHANGED ? 100 : 0;
+    const swapped = meanChange(result, original, middleOf(face.box)) > SWAPPED_CHANGE ? 100 : 0;
     if (!is) return [{ swapped, lost: 1 }];
     const destination = destinationOf(was.landmarks, source.landmarks);
     const expected = shiftTruth(face, was.landmarks, destination);
@@ -101,10 +108,10 @@ function shiftTruth(face: TrueFace, found: Landmarks, destination: Landmarks): L
 }
 
 /** One person over time. */
-function measureTrack(id: string, clip: Clip, played: Played, before: Seen, after: Seen): Measured {
-  const able = ableFrames(clip, id, played.originals[0]);
-  const views = (images: Played['results'], seen: Seen): (FaceView | undefined)[] =>
-    withCuts(
+function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, after: Seen): Measured {
+  const able = swappableFrames(clip, id, played.originals[0]);
+  const views = (images: ClipResult['results'], seen: Seen): (FaceView | undefined)[] =>
+    splitAtCuts(
       clip,
       images.map((image, frame) => {
         const sighting = able[frame] ? seen[frame].get(id) : undefined;
@@ -130,16 +137,16 @@ function measureTrack(id: string, clip: Clip, played: Played, before: Seen, afte
 }
 
 /** Puts nothing between scenes, so that they are not taken for one movement. */
-function withCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
+function splitAtCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
   return frames.flatMap((value, frame) => (cuts.includes(frame) ? [undefined, value] : [value]));
 }
 
-function wrongFrames(after: Seen, people: readonly Faces[]): number {
-  return after.filter((seen) => [...seen].some(([id, { identity }]) => isSomebodyElses(identity, id, people))).length;
+function wrongFrames(after: Seen, people: readonly KnownIdentities[]): number {
+  return after.filter((seen) => [...seen].some(([id, { identity }]) => isWrongIdentity(identity, id, people))).length;
 }
 
 /** Percent of the sightings of those who keep their face in which it was changed. */
-function touchedShare(clip: Clip, { originals, results }: Played): number | undefined {
+function touchedShare(clip: Clip, { originals, results }: ClipResult): number | undefined {
   const changes = results.flatMap((result, frame) => {
     const given = clip.truth[frame].filter(({ id }) => clip.given[id]);
     return clip.truth[frame]
@@ -147,7 +154,7 @@ function touchedShare(clip: Clip, { originals, results }: Played): number | unde
       .map(({ box }) => meanChange(result, originals[frame], middleOf(box)));
   });
   if (changes.length === 0) return undefined;
-  return (100 * changes.filter((change) => change > UNCHANGED).length) / changes.length;
+  return (100 * changes.filter((change) => change > UNTOUCHED_CHANGE).length) / changes.length;
 }
 
 /** Whether two faces overlap, with something around them: as a share of their width, the hair if nothing is said. */
@@ -157,12 +164,12 @@ function touches(a: Bounds, b: Bounds, around = 0.5): boolean {
 }
 
 /** Percent of what covers faces that was painted over. */
-function paintedShare({ truth, covers, given }: Clip, { originals, results }: Played): number | undefined {
+function paintedShare({ truth, covers, given }: Clip, { originals, results }: ClipResult): number | undefined {
   if (!covers) return undefined;
   const counts = results.flatMap((result, frame) =>
     truth[frame]
       .filter(({ id }) => given[id])
-      .map(({ box }) => paintedOver(result, originals[frame], box, (x, y) => covers(frame, x, y))),
+      .map(({ box }) => countOverpainted(result, originals[frame], box, (x, y) => covers(frame, x, y))),
   );
   const sum = (key: 'pixels' | 'painted') => counts.reduce((total, count) => total + count[key], 0);
   return sum('pixels') > 0 ? (100 * sum('painted')) / sum('pixels') : undefined;

@@ -65,7 +65,7 @@ const plans: Record<string, Plan> = {
 export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
   mkdirSync(folder, { recursive: true });
   const distinct = cast.filter(({ name }) => personOf(name) === name);
-  const sources = distinct.sort((a, b) => fitness(b) - fitness(a)).slice(0, 8);
+  const sources = distinct.sort((a, b) => sourceQuality(b) - sourceQuality(a)).slice(0, 8);
   const clips: Clip[] = [];
   for (const [name, plan] of Object.entries(plans)) {
     const truth = plan.shots.flatMap((shot) => truthOf(shot, cast));
@@ -77,7 +77,7 @@ export async function photographedClips(cast: readonly Member[]): Promise<Clip[]
     });
     clips.push({
       name,
-      file: await film(plan, cast),
+      file: await renderClip(plan, cast),
       fps: FPS,
       truth,
       cuts: starts.slice(1),
@@ -91,7 +91,7 @@ export async function photographedClips(cast: readonly Member[]): Promise<Clip[]
 const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((one) => photoOf(one) === photo)!.image;
 
 /** Points told of each face, as in the truth of the rendered clips: corners of eyes and mouth, nose, lips, chin, irises. */
-const told = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
+const truthPoints = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
 
 /** Who is to be seen where in each frame of a shot: everybody in the photograph who lies in the frame by half. */
 function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): TrueFace[][] {
@@ -112,7 +112,7 @@ function trueFace(id: string, landmarks: Landmarks): TrueFace {
     id,
     yaw: headPose(landmarks).yaw,
     box: [x, y, x + width, y + height],
-    lm: told.map((index) => [index, landmarks[3 * index], landmarks[3 * index + 1]]),
+    lm: truthPoints.map((index) => [index, landmarks[3 * index], landmarks[3 * index + 1]]),
   };
 }
 
@@ -122,10 +122,11 @@ const personOf = (name: string) => (name === 'sample1-3' ? 'sample3-2' : name);
 const photoOf = ({ name }: { name: string }) => name.split('-')[0];
 
 /** Large faces that look at us make good sources. */
-const fitness = ({ landmarks }: Member) => frontalScore(headPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
+const sourceQuality = ({ landmarks }: Member) =>
+  frontalScore(headPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
 
 /** Makes the clip, unless it was made before. */
-async function film({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
+async function renderClip({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
   const inputs = shots.flatMap(({ photo, frames }) => [
     ...['-loop', '1', '-framerate', `${FPS}`, '-t', `${(frames + 2) / FPS}`, '-i', photographPath(photo)],
   ]);

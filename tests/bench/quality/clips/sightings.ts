@@ -14,7 +14,7 @@ const NOSE_TIP = 1;
 const NEAR = 0.15;
 
 /** Everybody found in each frame, by who they are in truth. */
-export async function lookThrough(
+export async function findFacesInFrames(
   finder: FaceFinder,
   images: readonly Image[],
   truth: readonly (readonly TrueFace[])[],
@@ -23,7 +23,7 @@ export async function lookThrough(
   for (const [frame, image] of images.entries()) {
     const seen = new Map<string, Sighting>();
     for (const { landmarks } of await finder.find(image)) {
-      const owner = whose(landmarks, truth[frame] ?? []);
+      const owner = matchTruth(landmarks, truth[frame] ?? []);
       if (owner && !seen.has(owner.id)) {
         seen.set(owner.id, { landmarks, identity: await finder.describe(image, landmarks) });
       }
@@ -34,7 +34,7 @@ export async function lookThrough(
 }
 
 /** Whose nose these landmarks have, if anybody's. */
-export function whose(landmarks: Landmarks, faces: readonly TrueFace[]): TrueFace | undefined {
+export function matchTruth(landmarks: Landmarks, faces: readonly TrueFace[]): TrueFace | undefined {
   const [nearest] = faces
     .map((face) => {
       const [, x, y] = face.lm.find(([index]) => index === NOSE_TIP)!;

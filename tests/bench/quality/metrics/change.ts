@@ -20,7 +20,7 @@ const visible = 16;
  * Pixels of a thing before a face, and how many of them the swap has visibly painted over.
  * @param isThing whether the thing covers a pixel, which is the truth.
  */
-export function paintedOver(
+export function countOverpainted(
   result: Image,
   original: Image,
   bounds: Bounds,

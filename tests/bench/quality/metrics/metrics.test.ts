@@ -6,12 +6,12 @@ import type { Identity } from '#engine/nets/face-identity';
 import { sharpness } from '#engine/swap/source/sharpness';
 import type { FaceView, Image, Landmarks } from '#engine/types';
 import { copyOf, faceView } from '#tests/support/face-views';
-import { meanChange, middleOf, paintedOver, type Bounds } from './change';
+import { meanChange, middleOf, countOverpainted, type Bounds } from './change';
 import { eyePoints, landmarkError, lipPoints, poseError } from './landmarks';
 import { largestPop, type Shot } from './pops';
 import { seamRatio } from './seam';
 import { flicker, jitter } from './steadiness';
-import { isSomebodyElses } from './whose';
+import { isWrongIdentity } from './identity';
 
 const face = await faceView('otto');
 const eyes = eyeDistance(face.landmarks);
@@ -110,11 +110,11 @@ describe('change', () => {
 
   it('tells how much of a thing before the face was painted over', () => {
     const isThing = (x: number) => x < 20;
-    expect(paintedOver(flat(100), flat(100), bounds, isThing)).toEqual({ pixels: 200, painted: 0 });
-    expect(paintedOver(flat(110), flat(100), bounds, isThing).painted).toBe(0);
+    expect(countOverpainted(flat(100), flat(100), bounds, isThing)).toEqual({ pixels: 200, painted: 0 });
+    expect(countOverpainted(flat(110), flat(100), bounds, isThing).painted).toBe(0);
     const result = flat(100);
     for (let y = 0; y < 30; y++) result.data.fill(160, 3 * (40 * y + 15), 3 * (40 * y + 40));
-    expect(paintedOver(result, flat(100), bounds, isThing)).toEqual({ pixels: 200, painted: 100 });
+    expect(countOverpainted(result, flat(100), bounds, isThing)).toEqual({ pixels: 200, painted: 100 });
   });
 });
 
@@ -146,9 +146,9 @@ describe('whose face it is', () => {
   ];
 
   it('is theirs, given or own, or somebody else’s', () => {
-    expect(isSomebodyElses(unit(1), 'ann', people)).toBe(false);
-    expect(isSomebodyElses(unit(0), 'ann', people)).toBe(false);
-    expect(isSomebodyElses(unit(3), 'ann', people)).toBe(true);
-    expect(isSomebodyElses(unit(2), 'ann', people)).toBe(true);
+    expect(isWrongIdentity(unit(1), 'ann', people)).toBe(false);
+    expect(isWrongIdentity(unit(0), 'ann', people)).toBe(false);
+    expect(isWrongIdentity(unit(3), 'ann', people)).toBe(true);
+    expect(isWrongIdentity(unit(2), 'ann', people)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import type { Image } from '#engine/types';
 import { readFrames } from '#engine/ffmpeg/frame-reader';
 
 /** All frames of a short video. */
-export function framesOf(file: string): Promise<Image[]> {
+export function readAllFrames(file: string): Promise<Image[]> {
   return withMedia(file, {}, async (media) => {
     if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
     const images: Image[] = [];

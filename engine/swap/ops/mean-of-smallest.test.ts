@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meanOfLeast } from './least';
+import { meanOfSmallest } from './mean-of-smallest';
 
 test('the mean of the least is that of the first when sorted, whatever the order and however many are alike', () =>
   fc.assert(
@@ -11,7 +11,7 @@ test('the mean of the least is that of the first when sorted, whatever the order
         const count = Math.ceil(share * values.length);
         const least = [...values].sort((a, b) => a - b).slice(0, count);
         const mean = least.reduce((sum, value) => sum + value, 0) / count;
-        expect(meanOfLeast(Float32Array.from(values), count)).toBeCloseTo(mean, 5);
+        expect(meanOfSmallest(Float32Array.from(values), count)).toBeCloseTo(mean, 5);
       },
     ),
   ));

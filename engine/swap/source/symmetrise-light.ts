@@ -1,10 +1,10 @@
 import { clamp, mix } from '#engine/swap/ops/curves';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
-import { boxBlur, smoothBlur } from '#engine/swap/ops/box-blur';
+import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
 import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
-import { drawnFeatures } from '#engine/swap/geometry/vertex-weights';
-import { spreadOverAtlas, type AtlasLayout } from './atlas-layout';
+import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
@@ -21,13 +21,13 @@ const lightRadiusShare = 0.045;
  * seldom is, so where the two halves differ at this scale the plainer one is believed. Brows and lips, which are not
  * plain, become the mean of both halves; eyeballs stay, because they look to one side together.
  */
-export function evenLight(layers: Layers, layout: AtlasLayout): Layers {
+export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
-  const drawn = spreadOverAtlas(layout, drawnFeatures);
+  const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
   const eyes = eyeballs(layout);
   const middle = lowFrequency(
     layers.detail,
-    layers.trust.map((value, i) => (0.05 + value) * (1 - eyes[i])),
+    layers.confidence.map((value, i) => (0.05 + value) * (1 - eyes[i])),
     size,
     radiusShare,
   );
@@ -37,37 +37,37 @@ export function evenLight(layers: Layers, layout: AtlasLayout): Layers {
     for (let x = 0; x < size / 2; x++) {
       const i = y * size + x;
       const j = y * size + size - 1 - x;
-      const plain = 1 - clamp(drawn[i], 0, 1);
-      const mirroredPlain = 1 - clamp(drawn[j], 0, 1);
+      const plain = 1 - clamp(pigmented[i], 0, 1);
+      const mirroredPlain = 1 - clamp(pigmented[j], 0, 1);
       for (let k = 0; k < 3; k++) {
         const [own, other] = [shade[3 * i + k], shade[3 * j + k]];
         const even = 0.5 * (own + other);
-        const eased = ease(plainer(own, other)) - even;
+        const eased = softClip(nearerNeutral(own, other)) - even;
         detail[3 * i + k] *= Math.exp(strength * (1 - eyes[i]) * clamp(even + plain * eased - own, -1, 1));
         detail[3 * j + k] *= Math.exp(strength * (1 - eyes[j]) * clamp(even + mirroredPlain * eased - other, -1, 1));
       }
     }
   }
-  return { light: mirrorLight(layers, eyes), detail, trust: layers.trust };
+  return { light: mirrorLight(layers, eyes), detail, confidence: layers.confidence };
 }
 
 /**
  * The slow light made the same on both halves, each texel and its mirror image at their geometric mean, weighted by
- * trust. Without it a face lit from one side keeps a step of light along the nose, which no slow relighting of a turned
+ * confidence. Without it a face lit from one side keeps a step of light along the nose, which no slow relighting of a turned
  * target can take back: what lies side by side there lay apart in the photo. Eyes keep the light they were seen in: they
  * are wet, and shine as the skin around them does not.
  */
-function mirrorLight({ light, trust }: Layers, eyes: Float32Array): Float32Array {
-  const size = Math.sqrt(trust.length);
-  const slowTrust = trust.slice();
-  smoothBlur(slowTrust, size, size, Math.round(lightRadiusShare * size));
+function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32Array {
+  const size = Math.sqrt(confidence.length);
+  const slowConfidence = confidence.slice();
+  gaussianBlur(slowConfidence, size, size, Math.round(lightRadiusShare * size));
   const logs = light.map((value) => Math.log(value + 1));
   const even = new Float32Array(light.length);
-  for (let i = 0; i < trust.length; i++) {
+  for (let i = 0; i < confidence.length; i++) {
     const x = i % size;
     const j = i - x + size - 1 - x;
-    const own = slowTrust[i] + 0.01;
-    const other = slowTrust[j] + 0.01;
+    const own = slowConfidence[i] + 0.01;
+    const other = slowConfidence[j] + 0.01;
     const share = lightStrength * (other / (own + other)) * (1 - eyes[i]);
     for (let k = 0; k < 3; k++) even[3 * i + k] = Math.exp(mix(logs[3 * i + k], logs[3 * j + k], share)) - 1;
   }
@@ -75,16 +75,16 @@ function mirrorLight({ light, trust }: Layers, eyes: Float32Array): Float32Array
 }
 
 /** Halves what goes beyond the shading that plain skin shows in soft light. */
-function ease(shade: number): number {
+function softClip(shade: number): number {
   const soft = 0.12;
   return Math.abs(shade) <= soft ? shade : Math.sign(shade) * (soft + 0.5 * (Math.abs(shade) - soft));
 }
 
 /** Between two logarithms, mostly the one nearer to 0; the same whichever comes first. */
-function plainer(a: number, b: number): number {
-  const trustA = Math.exp(-8 * Math.abs(a));
-  const trustB = Math.exp(-8 * Math.abs(b));
-  return (trustA * a + trustB * b) / (trustA + trustB);
+function nearerNeutral(a: number, b: number): number {
+  const weightA = Math.exp(-8 * Math.abs(a));
+  const weightB = Math.exp(-8 * Math.abs(b));
+  return (weightA * a + weightB * b) / (weightA + weightB);
 }
 
 /** size²: 1 on the eyeballs, 0 on the lids, soft in between. */

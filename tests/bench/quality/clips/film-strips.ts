@@ -1,7 +1,7 @@
 import type { TrueFace } from '#tests/support/clips';
 import { Sheet } from '#tests/bench/quality/sheet';
 import { idsOf, type Clip } from './clip';
-import type { Played } from './play';
+import type { ClipResult } from './swap-clip';
 
 const COLUMNS = 12;
 
@@ -15,7 +15,7 @@ export class FilmStrips {
     this.sheet = new Sheet(COLUMNS, 2 * persons, tile);
   }
 
-  async add(clip: Clip, { originals, results }: Played): Promise<void> {
+  async add(clip: Clip, { originals, results }: ClipResult): Promise<void> {
     for (const id of idsOf(clip)) {
       for (let column = 0; column < COLUMNS; column++) {
         const frame = Math.floor(((column + 0.5) * originals.length) / COLUMNS);

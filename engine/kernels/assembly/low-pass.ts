@@ -7,7 +7,7 @@ import { boxBlur } from './blur';
  * @param weights,mass count numbers each: the weights as they are, and blurred.
  * @param plane,scratch room for count numbers each; `sums` as for `boxBlur`.
  */
-export function slowColours(
+export function lowPassColours(
   rgb: usize,
   weights: usize,
   mass: usize,

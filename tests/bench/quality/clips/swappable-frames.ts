@@ -4,19 +4,19 @@ import type { TrueFace } from '#tests/support/clips';
 import type { Clip } from './clip';
 
 /** Past this a face may keep the original, degrees. */
-const MOST_YAW = 45;
+const MAX_YAW = 45;
 /** Least distance between the outer corners of the eyes, pixels. */
-const FEWEST_PIXELS = 16;
+const MIN_EYE_DISTANCE = 16;
 /** Most of a face that may be hidden, by a thing or the edge of the picture. */
-const MOST_HIDDEN = 0.12;
+const MAX_HIDDEN = 0.12;
 /** Seconds around a frame in which a face cannot be swapped that are left to fading. */
 const FADE_S = 0.4;
 
 /** In which frames somebody's face can be swapped wholly: seen well enough, and not about to come or go. */
-export function ableFrames(clip: Clip, id: string, size: { width: number; height: number }): boolean[] {
+export function swappableFrames(clip: Clip, id: string, size: { width: number; height: number }): boolean[] {
   const can = clip.truth.map((faces, frame) => {
     const face = faces.find((one) => one.id === id);
-    return face !== undefined && isWellSeen(face, faces, frame, clip, size);
+    return face !== undefined && isWellVisible(face, faces, frame, clip, size);
   });
   const reach = Math.ceil(FADE_S * clip.fps);
   return can.map((_, frame) => {
@@ -31,14 +31,14 @@ function sceneAround(frame: number, { cuts, truth }: Clip): [start: number, end:
   return [start, Math.min(truth.length, ...cuts.filter((cut) => cut > frame))];
 }
 
-function isWellSeen(
+function isWellVisible(
   face: TrueFace,
   faces: readonly TrueFace[],
   frame: number,
   { covers }: Clip,
   size: { width: number; height: number },
 ): boolean {
-  if (Math.abs(face.yaw) > MOST_YAW || eyeWidth(face) < FEWEST_PIXELS) return false;
+  if (Math.abs(face.yaw) > MAX_YAW || eyeWidth(face) < MIN_EYE_DISTANCE) return false;
   if (faces.some((other) => other !== face && intersectionOverUnion(boxOf(face), boxOf(other)) > 0)) return false;
   const [left, top, right, bottom] = face.box;
   let [hidden, count] = [0, 0];
@@ -48,7 +48,7 @@ function isWellSeen(
       if (outside || covers?.(frame, Math.round(x), Math.round(y))) hidden++;
     }
   }
-  return hidden < MOST_HIDDEN * count;
+  return hidden < MAX_HIDDEN * count;
 }
 
 function eyeWidth({ lm }: TrueFace): number {

@@ -12,10 +12,10 @@ import type { Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';
 import { idsOf, type Clip } from './clip';
-import { framesOf } from './footage';
+import { readAllFrames } from './read-frames';
 
 /** A clip before and after, and how many persons were found in it too many or too few. */
-export interface Played {
+export interface ClipResult {
   readonly originals: readonly Image[];
   readonly results: readonly Image[];
   readonly strangers: number;
@@ -24,35 +24,35 @@ export interface Played {
 }
 
 /** Puts the new faces on everybody of a clip who is to get one, as a user would: through the engine's own doors. */
-export async function play(
+export async function swapClip(
   clip: Clip,
   owns: ReadonlyMap<string, Identity>,
   engine: Engine,
   finder: FaceFinder,
-): Promise<Played> {
+): Promise<ClipResult> {
   const { persons } = await engine.analyse(clip.file, { kinds: mediaKinds });
-  const keys = recognise(persons, clip);
+  const keys = matchPersons(persons, clip);
   const strangers = Math.abs(persons.length - owns.size);
-  const thumbnails = await likenessOfThumbnails(persons, keys, owns, finder);
+  const thumbnails = await thumbnailSimilarity(persons, keys, owns, finder);
   const bindings: Record<string, Source> = {};
   for (const id of idsOf(clip)) {
     const [key, member] = [keys.get(id), clip.given[id]];
     if (key && member) bindings[key] = await engine.prepare([await portraitOf(member)]);
   }
-  const originals = await framesOf(clip.file);
+  const originals = await readAllFrames(clip.file);
   if (Object.keys(bindings).length === 0) return { originals, results: originals, strangers, thumbnails };
   const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-bench-'));
   try {
     const out = path.join(folder, 'result.mp4');
     await engine.swap({ kinds: mediaKinds, media: clip.file, bindings, out, label: { visible: false } });
-    return { originals, results: await framesOf(out), strangers, thumbnails };
+    return { originals, results: await readAllFrames(out), strangers, thumbnails };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Pairs the persons that were found with those there are: those whose landmarks lie nearest to a truth first. */
-function recognise(persons: readonly Person[], { truth }: Clip): Map<string, string> {
+function matchPersons(persons: readonly Person[], { truth }: Clip): Map<string, string> {
   const pairs = persons.flatMap(({ key, landmarks }) =>
     truth.flat().map((face) => ({ key, id: face.id, off: distanceTo(face, landmarks) })),
   );
@@ -73,7 +73,7 @@ function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks
 }
 
 /** How well the thumbnails show whom they stand for: cosine to the person, 0 where no face is to be found. */
-async function likenessOfThumbnails(
+async function thumbnailSimilarity(
   persons: readonly Person[],
   keys: ReadonlyMap<string, string>,
   owns: ReadonlyMap<string, Identity>,

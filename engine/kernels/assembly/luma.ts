@@ -2,11 +2,11 @@
  * The light of pixels, red + 2·green + blue: 0–1020, 16 bits each.
  *
  * @param rgb count × 3 bytes; read eight pixels at a time, so up to 24 bytes beyond the end.
- * @param lights count × 16 bits; written likewise, up to 14 bytes beyond.
+ * @param lumas count × 16 bits; written likewise, up to 14 bytes beyond.
  */
-export function light(rgb: usize, count: i32, lights: usize): void {
+export function luma(rgb: usize, count: i32, lumas: usize): void {
   const none = i32x4.splat(0);
-  for (let i = 0; i < count; i += 8, rgb += 24, lights += 16) {
+  for (let i = 0; i < count; i += 8, rgb += 24, lumas += 16) {
     const first = v128.load(rgb);
     const second = v128.load(rgb, 8);
     // Pixels 0–3 lie in the first vector's bytes 0–11, pixels 4–7 in the second's bytes 4–15.
@@ -15,6 +15,6 @@ export function light(rgb: usize, count: i32, lights: usize): void {
     const red = i16x8.extend_low_i8x16_u(bytes);
     const green = i16x8.extend_high_i8x16_u(bytes);
     const blue = i8x16.shuffle(blues, none, 0, 16, 1, 16, 2, 16, 3, 16, 4, 16, 5, 16, 6, 16, 7, 16);
-    v128.store(lights, i16x8.add(i16x8.add(red, blue), i16x8.shl(green, 1)));
+    v128.store(lumas, i16x8.add(i16x8.add(red, blue), i16x8.shl(green, 1)));
   }
 }

@@ -2,7 +2,7 @@
  * Mean of the `count` least of some values, which are left in another order: Hoare's selection, in linear time where
  * sorting all of them would not be.
  */
-export function meanOfLeast(values: Float32Array, count: number): number {
+export function meanOfSmallest(values: Float32Array, count: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {
     const pivot = values[(from + to) >> 1];

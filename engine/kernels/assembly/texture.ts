@@ -14,7 +14,7 @@ const WIDE: i32 = 3;
  * @param sums 4 doubles, written: over all looked at, how many these are; over features, near and then wide
  *   Laplacians; how many pixels they are. That is five.
  */
-export function edges(
+export function edgeEnergy(
   lights: usize,
   width: i32,
   height: i32,
@@ -66,7 +66,7 @@ export function edges(
  * @param means room for a single-precision number a cell, written from the first on.
  * @returns how many were written.
  */
-export function noise(
+export function noiseEnergy(
   lights: usize,
   width: i32,
   height: i32,

@@ -1,0 +1,28 @@
+import { boxBlur } from '#engine/swap/ops/box-blur';
+import { ramp, smoothstep } from '#engine/swap/ops/curves';
+import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
+import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
+import type { Layers } from './layers';
+import { lowFrequency } from './low-frequency';
+
+/** How far from hair its shadow reaches, and how wide that shadow is, as shares of the atlas. */
+const shadowReach = 0.08;
+const shadowWidth = 0.01;
+
+/**
+ * Hair throws a dark line on the cheek it lies on. The line is skin by its colour, so confidence would carry it over to
+ * heads whose hair falls elsewhere: close to what is not trusted, what is darker than its surroundings is not either.
+ */
+export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
+  const { size } = layout;
+  const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
+  const inside = layers.confidence.map((value, i) => Math.max(value, Math.min(1, pigmented[i])));
+  boxBlur(inside, size, size, Math.round(0.5 * shadowReach * size), 2);
+  const shade = lowFrequency(layers.detail, layers.confidence, size, shadowWidth);
+  const confidence = layers.confidence.map((value, i) => {
+    const atEdge = (1 - smoothstep(0.8, 0.995, inside[i])) * (1 - Math.min(1, pigmented[i]));
+    const light = (shade[3 * i] + shade[3 * i + 1] + shade[3 * i + 2]) / 3;
+    return value * (1 - atEdge * ramp(0.97, 0.88, light));
+  });
+  return { ...layers, confidence };
+}
