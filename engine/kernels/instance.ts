@@ -1,8 +1,8 @@
 import { binary } from './binary';
 
 /**
- * The engine's hot loops, compiled from `assembly/`, where each says what it takes. Addresses count bytes from the start
- * of the memory.
+ * The WebAssembly kernels, compiled from `assembly/`, which documents their parameters. Addresses are byte offsets in
+ * `memory`.
  */
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
@@ -175,5 +175,5 @@ export interface Kernels {
 
 const module = new WebAssembly.Module(Buffer.from(binary, 'base64'));
 
-/** The kernels with a memory of their own, all zero. */
+/** The kernels with their own, zeroed memory. */
 export const instantiate = (): Kernels => new WebAssembly.Instance(module).exports as unknown as Kernels;

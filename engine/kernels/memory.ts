@@ -1,27 +1,26 @@
 import { instantiate, type Kernels } from './instance';
 
 /**
- * The memory that the kernels work in, handed out like a stack: whoever borrows copies in, computes, copies out and
- * gives it all back. Each thread has its own, because each loads this module anew.
+ * Stack allocator for kernel memory: `withScratch` frees what its callback allocates. Each thread loads its own
+ * instance.
  *
- * Memory that grows leaves every view of it behind, so what is kept are addresses; a view is made when it is needed, and
- * not used beyond the next `allocate`.
+ * Growing the memory detaches all views, so hold addresses and create views only after the last `allocate`.
  */
 
 const page = 65_536;
-/** The kernels read and write up to so many bytes beyond what they are given. */
+/** Kernels may read and write this far beyond a buffer. */
 const overrunBytes = 64;
-/** A memory that had to grow beyond this for one huge picture is let go afterwards. */
+/** Memory grown beyond this for one large picture is released afterwards. */
 const maxRetainedBytes = 256 * 2 ** 20;
 
 let instance: Kernels = instantiate();
-/** Below lie the compiler's own numbers. */
+/** The compiler's static data lies below. */
 const start = Math.ceil(instance.heapBase() / 16) * 16;
 let top = start;
 
 export const kernels = (): Kernels => instance;
 
-/** Reserves bytes, aligned to 16, that hold whatever was left in them. Only within `borrowing`. */
+/** Reserves uninitialised bytes, aligned to 16. Only within `withScratch`. */
 export function allocate(bytes: number): number {
   const address = top;
   top = Math.ceil((address + bytes + overrunBytes) / 16) * 16;
@@ -30,7 +29,7 @@ export function allocate(bytes: number): number {
   return address;
 }
 
-/** Does work that allocates; all of it is free again afterwards. */
+/** Runs `work` and frees everything that it allocated. */
 export function withScratch<T>(work: () => T): T {
   const before = top;
   try {
@@ -50,7 +49,7 @@ export const floatsAt = (address: number, length: number): Float32Array =>
 export const doublesAt = (address: number, length: number): Float64Array =>
   new Float64Array(instance.memory.buffer, address, length);
 
-/** Allocates a copy of `values` and returns where it is. */
+/** Copies `values` into kernel memory and returns the address. */
 export function copyIn(values: Uint8Array | Int16Array | Float32Array | Float64Array): number {
   const address = allocate(values.byteLength);
   const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);

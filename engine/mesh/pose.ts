@@ -5,12 +5,12 @@ import { leftEyeCorners, mouthCorners, rightEyeCorners } from './topology';
 
 const degrees = 180 / Math.PI;
 
-/** How the average head (centimetres) lies in the picture (pixels). */
+/** Fits the canonical head (centimetres) to the picture (pixels). */
 export function fitHead(landmarks: Landmarks): Similarity {
   return fitSimilarity(canonicalVertices, landmarks, rigidVertices);
 }
 
-/** Yaw, pitch and roll in degrees, signs as seen in the picture (see `Pose`). */
+/** Degrees; signs as in `Pose`. */
 export function headPose(landmarks: Landmarks): Pose {
   const { rotation } = fitHead(landmarks);
   const [noseX, noseY, noseZ] = [-rotation[2], -rotation[5], -rotation[8]];
@@ -29,12 +29,12 @@ export function eyeOpenness(landmarks: Landmarks): { left: number; right: number
   };
 }
 
-/** Height of the gap between the lips over the mouth's width: 0 closed, above 0.3 wide open. */
+/** Height of the lips' gap over the mouth's width: 0 closed, above 0.3 wide open. */
 export function mouthOpenness(landmarks: Landmarks): number {
   return opening(landmarks, 13, 14, mouthCorners.left, mouthCorners.right);
 }
 
-/** Distance between the outer corners of the eyes, in pixels: the yardstick for everything about a face. */
+/** Distance between the outer eye corners, pixels: the unit of length for a face. */
 export function eyeDistance(landmarks: ArrayLike<number>): number {
   return distance(landmarks, leftEyeCorners.outer, rightEyeCorners.outer);
 }

@@ -11,9 +11,8 @@ export interface Similarity {
 }
 
 /**
- * The similarity that carries one set of 3D points closest to another in weighted least squares: rotation by unit
- * quaternion (Horn, "Closed-form solution of absolute orientation using unit quaternions", 1987), scale as in Umeyama
- * (1991).
+ * Weighted least-squares similarity between two 3D point sets: rotation by unit quaternion (Horn, "Closed-form
+ * solution of absolute orientation using unit quaternions", 1987), scale as in Umeyama (1991).
  *
  * @param from points × (x, y, z), any unit.
  * @param to the same points, any unit.
@@ -44,7 +43,7 @@ export function fitSimilarity(
   return { scale: along / spread, rotation, fromCentre, toCentre };
 }
 
-/** Applies `fit` to every point of `points` (n × 3) and returns them in a new array. */
+/** Applies `fit` to n × 3 coordinates and returns a new array. */
 export function applySimilarity(fit: Similarity, points: Float32Array): Float32Array {
   const { scale, rotation: r, fromCentre, toCentre } = fit;
   const moved = new Float32Array(points.length);
@@ -69,7 +68,7 @@ function centroid(coordinates: ArrayLike<number>, points: readonly WeightedVerte
   return sum.map((value) => value / total);
 }
 
-/** Horn's 4 × 4 matrix; the wanted quaternion is its eigenvector of largest eigenvalue. */
+/** Horn's 4 × 4 matrix; the rotation is its eigenvector of largest eigenvalue. */
 function bestQuaternion(covariance: Float64Array): number[] {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = covariance as unknown as number[] as Nine;
   // prettier-ignore

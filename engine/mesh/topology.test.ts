@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { canonicalVertices } from './canonical-mesh';
 import {
   grow,
   innerLipRing,
   leftEyeRing,
   lips,
-  mirrorOf,
   neighbours,
   outerLipRing,
   oval,
@@ -34,19 +32,6 @@ test('each eye is a fan of as many triangles as its ring has points', () => {
 
 test('a ring of 20 points closes over the mouth with 18 triangles', () => {
   expect(countOf(TriangleClass.mouth)).toBe(innerLipRing.length - 2);
-});
-
-test('the mirror map is its own inverse and keeps height', () => {
-  mirrorOf.forEach((mirrored, vertex) => {
-    expect(mirrorOf[mirrored]).toBe(vertex);
-    expect(canonicalVertices[3 * mirrored + 1]).toBe(canonicalVertices[3 * vertex + 1]);
-  });
-  expect([...mirrorOf.slice(0)].filter((mirrored, vertex) => mirrored === vertex)).toHaveLength(28);
-});
-
-test('mirrors one eye onto the other and the outline onto itself', () => {
-  expect(leftEyeRing.map((vertex) => mirrorOf[vertex]).sort()).toEqual([...rightEyeRing].sort());
-  expect(oval.map((vertex) => mirrorOf[vertex]).sort()).toEqual([...oval].sort());
 });
 
 test('counts steps inwards from the outline', () => {

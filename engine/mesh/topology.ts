@@ -1,9 +1,9 @@
 import { LANDMARK_COUNT } from '#engine/types';
-import { canonicalTriangles, canonicalVertices, meshVertexCount } from './canonical-mesh';
+import { canonicalTriangles } from './canonical-mesh';
 
 /**
- * Names for the points of the face mesh. Left and right are the picture's, not the person's. Rings run around their
- * opening; they are MediaPipe's published contours. Everything that follows from the mesh itself is derived from it.
+ * Landmark sets of the face mesh: rings are MediaPipe's published contours, everything else is derived from the mesh.
+ * Left and right are the picture's.
  */
 export const leftEyeRing = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
 export const rightEyeRing = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
@@ -23,36 +23,32 @@ export const noseTip = 4;
 export const chin = 152;
 export const foreheadTop = 10;
 
-/** What a triangle of the swap shows. */
 export const TriangleClass = { skin: 0, mouth: 1, leftEye: 2, rightEye: 3 } as const;
 
 interface Triangles {
-  /** Three landmark numbers each. */
+  /** count × three landmark numbers. */
   readonly vertices: Uint16Array;
-  /** One `TriangleClass` each. */
+  /** count × `TriangleClass`. */
   readonly classes: Uint8Array;
   readonly count: number;
 }
 
-/** The canonical mesh with each closed eye replaced by a fan around its iris, so that gaze can be followed. */
+/** The canonical mesh with each eye as a fan around its iris, so that gaze can be followed. */
 export const triangles: Triangles = buildTriangles();
 
-/** For each landmark, those it shares an edge with. */
+/** Landmarks that share an edge, by landmark. */
 export const neighbours: readonly ReadonlySet<number>[] = findNeighbours();
 
-/** The outline of the face: the only boundary the mesh has. */
+/** The outline of the face, the mesh's only boundary. */
 export const oval: readonly number[] = findBoundary();
 
-/** For each vertex of the mesh its mirror image across the middle of the face (itself on the middle line). */
-export const mirrorOf: Uint16Array = findMirror();
-
-/** Steps along edges from the outline; irises count as deep inside. */
+/** Edge steps from the outline; 255 for landmarks the outline does not reach. */
 export const stepsFromOval: Uint8Array = countSteps(oval);
 
-/** All points of the lips, from the outer ring to the inner one. */
+/** All lip vertices, from the outer ring to the inner one. */
 export const lips: readonly number[] = growInside(innerLipRing, outerLipRing);
 
-/** `ring` and everything within `steps` edges of it, which for an eye is its lids. */
+/** `ring` and all vertices within `steps` edges of it. */
 export function grow(ring: readonly number[], steps: number): number[] {
   let grown = new Set(ring);
   for (let step = 0; step < steps; step++) {
@@ -105,19 +101,6 @@ function findBoundary(): number[] {
   for (let vertex = next.get(foreheadTop)!; vertex !== foreheadTop; vertex = next.get(vertex)!) loop.push(vertex);
   return loop;
 }
-
-function findMirror(): Uint16Array {
-  const key = (x: number, y: number, z: number) => `${(x + 0).toFixed(4)},${y.toFixed(4)},${z.toFixed(4)}`;
-  const at = new Map<string, number>();
-  const position = (vertex: number) => canonicalVertices.subarray(3 * vertex, 3 * vertex + 3) as unknown as Position;
-  for (let vertex = 0; vertex < meshVertexCount; vertex++) at.set(key(...position(vertex)), vertex);
-  return Uint16Array.from({ length: meshVertexCount }, (_, vertex) => {
-    const [x, y, z] = position(vertex);
-    return at.get(key(x === 0 ? 0 : -x, y, z))!;
-  });
-}
-
-type Position = [x: number, y: number, z: number];
 
 function countSteps(from: readonly number[]): Uint8Array {
   const steps = new Uint8Array(LANDMARK_COUNT).fill(255);

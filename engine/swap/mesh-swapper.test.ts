@@ -41,7 +41,7 @@ function pixelsChanged(before: Image, after: Image, where: (x: number, y: number
   return changed;
 }
 
-/** Beside the nose, where no hair falls. */
+/** Cheek vertices, clear of hair. */
 const cheeks = [36, 266];
 
 test('paints most of the face and nothing outside its box', async () => {
@@ -86,7 +86,7 @@ test('the rims of the glasses stay in front of the new face', async () => {
   const { before, after } = await swapped('tomas', 'sofia');
   const dark = ({ image }: FaceView, i: number) =>
     image.data[3 * i] + image.data[3 * i + 1] + image.data[3 * i + 2] < 90;
-  // From under the lower lids down, where nothing else is that dark.
+  // Below the lower lids, where only rims are this dark.
   const [top, bottom] = [before.landmarks[3 * 145 + 1] + 20, before.landmarks[3 * 50 + 1] + 40];
   let rims = 0;
   let kept = 0;
@@ -133,7 +133,7 @@ test('what hides half a face is not taken for its skin', async () => {
   expect(visiblyChanged(image, after.image, (x, y) => hidden(x + 12, y))).toBeLessThan(0.02);
 });
 
-/** Share of the pixels somewhere that look different. */
+/** Share of the selected pixels that differ visibly. */
 function visiblyChanged(before: Image, after: Image, where: (x: number, y: number) => boolean): number {
   let changed = 0;
   let looked = 0;

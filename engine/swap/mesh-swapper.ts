@@ -24,23 +24,23 @@ import { atlasForPose } from './source/poses';
 
 export { prepareSource, type MeshSource };
 
-/** How far the face takes on the source's proportions, 0–1. */
+/** Strength of the source's proportions in the result, 0–1. */
 export const shapeStrength = 1;
-/** An eye less open than this is shut: it shows no eyeball to be kept. */
+/** Eye openness below which the eye is closed and the target's eyeball is not kept. */
 const closedEye = 0.1;
 
 export interface SwapOptions {
-  /** Give the same one for every frame of a video, and nothing is allocated twice. */
+  /** Reuse one workspace for all frames of a video to avoid allocations. */
   readonly workspace?: Workspace;
-  /** Called as each stage ends, for those who measure. */
+  /** Called at the end of each stage, for benchmarks. */
   readonly onStage?: (stage: string) => void;
 }
 
 /**
- * Paints `material` over the face at `landmarks`, in place, touching nothing outside the face's box.
+ * Paints `material` over the face at `landmarks`, in place; pixels outside the face's box do not change.
  *
- * Everything that has to be judged (skin, colour, light, seam) is judged on a grid of at most 120 cells a side; one pass
- * over the pixels then paints the result, so that the cost of judging does not grow with the picture.
+ * All decisions (skin, colour, light, seam) are made on a grid of at most 120 cells a side, so that only the final
+ * pass depends on the image size.
  */
 export function swapFace(
   image: Image,
@@ -82,16 +82,16 @@ export function swapFace(
   onStage('texture');
 }
 
-/** Swaps are synchronous, so one serves all of a thread's. */
+/** Swaps are synchronous, so one workspace per thread is enough. */
 const workspace = new Workspace();
 
-/** The source as it looks in the target's pose, as far as its photos show. */
+/** The source with the atlas that matches the target's pose. */
 function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {
   if (source.poses.length === 0) return source;
   return { ...source, atlas: atlasForPose(source.poses, headPose(landmarks), workspace) };
 }
 
-/** The default swapper: works on a bare CPU and needs no weights. */
+/** The default swapper: CPU only, no model weights. */
 export const meshSwapper: Swapper<MeshSource> = {
   name: 'mesh',
   prepareSource: (photos: FaceView[]) => prepareSource(photos),

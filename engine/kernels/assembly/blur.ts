@@ -1,10 +1,10 @@
 /**
- * Mean over a (2·radius + 1)² square, borders replicated, `passes` times over, in place; its cost does not depend on the
- * radius. Sums run in double precision: what leaves a window must take away exactly what it brought.
+ * Repeated mean over a (2·radius + 1)² square, in place, borders replicated. Sums are in double precision, so that
+ * samples leaving the window cancel exactly.
  *
  * @param plane width × height single-precision numbers.
- * @param scratch room for as many.
- * @param sums room for `width` doubles, rounded up to an even number.
+ * @param scratch space for as many.
+ * @param sums space for `width` doubles, rounded up to an even number.
  */
 export function boxBlur(
   plane: usize,
@@ -16,7 +16,7 @@ export function boxBlur(
   sums: usize,
 ): void {
   for (let pass = 0; pass < passes; pass++) {
-    // Two rows at a time; the last one of an odd number goes by itself, twice.
+    // Two rows at a time; an odd last row is processed twice.
     for (let y = 0; y < height; y += 2) {
       const upper = 4 * y * width;
       const lower = 4 * min(y + 1, height - 1) * width;
@@ -40,12 +40,12 @@ function blurRows(upper: usize, lower: usize, toUpper: usize, toLower: usize, wi
   }
 }
 
-/** One number of each of two rows. */
+/** One number of each row. */
 function pair(upper: usize, lower: usize, x: i32): v128 {
   return f64x2.promote_low_f32x4(v128.load_lane<u32>(lower + 4 * x, v128.load_zero<u32>(upper + 4 * x), 1));
 }
 
-/** Works on whole rows of running sums, so that memory is read in order. */
+/** Processes whole rows of running sums, for sequential memory access. */
 function blurColumns(from: usize, to: usize, width: i32, height: i32, radius: i32, sums: usize): void {
   const share = f64x2.splat(1 / <f64>(2 * radius + 1));
   const row = 4 * width;
@@ -68,7 +68,6 @@ function blurColumns(from: usize, to: usize, width: i32, height: i32, radius: i3
   }
 }
 
-/** Two numbers side by side. */
 function two(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load_zero<u64>(at));
 }

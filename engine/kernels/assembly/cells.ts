@@ -1,10 +1,10 @@
 /**
- * Means of cell × cell squares of a picture; those at the right and lower edge may be smaller.
+ * Means of cell × cell squares; those at the right and lower edge may be smaller.
  *
  * @param rgb width × height × 3 bytes; up to 15 beyond are read.
- * @param cell at most 257, so that a column of a cell's bytes adds up to 16 bits.
+ * @param cell at most 257, so that a column sum fits 16 bits.
  * @param means ⌈width / cell⌉ × ⌈height / cell⌉ × 3 single-precision numbers, written.
- * @param sums room for 3 · width numbers of 16 bits and 32 bytes more.
+ * @param sums space for 3 · width 16-bit numbers and 32 bytes more.
  */
 export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means: usize, sums: usize): void {
   const stride = 3 * width;
@@ -40,10 +40,10 @@ export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means:
 }
 
 /**
- * Mean difference between neighbouring pixels of a cell in green, as a share of its light.
+ * Mean difference between neighbouring green values of a cell, relative to its brightness.
  *
  * @param rgb as for `cellMeans`.
- * @param included one byte a cell; where it is 0 so is the texture.
+ * @param included one byte a cell; 0 gives a texture of 0.
  * @param textures a single-precision number a cell, written.
  */
 export function cellTextures(

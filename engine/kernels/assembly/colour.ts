@@ -1,23 +1,23 @@
 import { channel, storeInterleaved } from './interleaved';
 import { exp, log } from './logarithm';
 
-/** Keeps the logarithm of black finite: about the noise floor of a photo. */
+/** Keeps the logarithm of black finite: about a photo's noise floor. */
 const FLOOR: f32 = 6;
 
 /**
- * Logarithms of light.
+ * Log colours.
  *
- * @param values,logs single-precision numbers, and may be the same; up to 12 bytes beyond are read and written.
+ * @param values,logs single-precision numbers, may be the same; up to 12 bytes beyond are read and written.
  */
 export function logLights(values: usize, count: i32, logs: usize): void {
   for (let i = 0; i < 4 * count; i += 16) v128.store(logs + i, logLight(v128.load(values + i)));
 }
 
 /**
- * A linear map of logarithms of light.
+ * Linear map of log colours.
  *
- * @param rgb,mapped count × 3 single-precision numbers, and may be the same; up to 36 bytes beyond are read and written.
- * @param map the matrix, row by row, then what is taken away before it and what is added after it: 15 doubles.
+ * @param rgb,mapped count × 3 single-precision numbers, may be the same; up to 36 bytes beyond are read and written.
+ * @param map 15 doubles: the matrix by rows, the source mean, the target mean.
  */
 export function mapColours(rgb: usize, count: i32, map: usize, mapped: usize): void {
   for (let i = 0; i < count; i += 4, rgb += 48, mapped += 48) {
@@ -50,12 +50,12 @@ function logLight(values: v128): v128 {
 }
 
 /**
- * Weighted sums of colours and of the products of their channels.
+ * Weighted moments of colours.
  *
  * @param rgb count × 3 single-precision numbers.
  * @param weights count numbers.
- * @param sums 10 doubles, written: of the weights, of red, green and blue, of red², red · green, red · blue, green²,
- *   green · blue and blue².
+ * @param sums 10 doubles, written: weights, red, green, blue, red², red · green, red · blue, green², green · blue,
+ *   blue².
  */
 export function moments(rgb: usize, weights: usize, count: i32, sums: usize): void {
   let mass: f64 = 0;

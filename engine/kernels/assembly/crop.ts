@@ -1,10 +1,11 @@
 import { sample } from './sample';
 
 /**
- * Resamples a square crop of a texture (bilinear, black outside) into the layout nets take.
+ * Resamples a square crop (bilinear, black outside) to a net's input layout.
  *
- * @param texture width × height × 3 bytes with a black border: one texel at the left and top, two at the right and below.
- * @param a,b,c,d,e,f from the crop's coordinates to the texture's, both 0.5 in the middle of the first sample.
+ * @param texture width × height × 3 bytes with a black border: one texel at the left and top, two at the right and
+ *   below.
+ * @param a,b,c,d,e,f affine map from crop to texture coordinates, both 0.5 at the centre of the first sample.
  * @param into 3 × side × side single-precision numbers: value × scale + offset, channel by channel.
  */
 export function crop(

@@ -3,13 +3,13 @@ import { storeLanes } from './lanes';
 import { log } from './logarithm';
 
 /**
- * How the hue of a target differs from that of colours to be: its channels less its light, less the same of theirs, which
- * counts as if they were as light.
+ * Hue difference: the target's channels minus their mean, less the same of the toned colours scaled to the target's
+ * lightness.
  *
  * @param toned,target count × 3 single-precision numbers; up to 36 bytes beyond are read.
- * @param weights count numbers: what the difference of each cell is multiplied by.
- * @param least,most how many times as light it counts at least and at most.
- * @param planes three planes of count numbers, written one after the other; up to 12 bytes beyond, too.
+ * @param weights count numbers, factors of the difference.
+ * @param least,most bounds of the lightness ratio.
+ * @param planes three planes of count numbers, written; up to 12 bytes beyond, too.
  */
 export function hueDifference(
   toned: usize,
@@ -46,12 +46,12 @@ function difference(value: v128, light: v128, own: v128, ownLight: v128, scale: 
 }
 
 /**
- * Adds blurred differences, each over how much it rests on.
+ * Adds blurred hue differences, normalised by their weights.
  *
  * @param base count × 3 single-precision numbers, changed; up to 36 bytes beyond are written.
  * @param planes as from `hueDifference`.
- * @param masses,confidence count numbers each: the blurred weights, and the share of the difference that is added.
- * @param farthest most that it may be.
+ * @param masses,confidence count numbers each: blurred weights, and the share that is added.
+ * @param farthest bound of the normalised difference.
  */
 export function shiftHue(
   base: usize,
@@ -78,11 +78,11 @@ function bounded(sum: v128, mass: v128, top: v128): v128 {
 }
 
 /**
- * By how much the logarithm of light of one picture's cells exceeds that of another's.
+ * Difference of log luminance, toned minus target.
  *
  * @param toned,target as for `hueDifference`.
- * @param weights count numbers: what the difference of each cell is multiplied by.
- * @param floor is added to light, red + green + blue, so that the logarithm of black is finite.
+ * @param weights count numbers, factors of the difference.
+ * @param floor added to red + green + blue, so that the logarithm of black is finite.
  * @param excess count numbers, written; up to 12 bytes beyond, too.
  */
 export function luminanceDifference(

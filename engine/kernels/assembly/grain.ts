@@ -1,15 +1,15 @@
-/** The generator of Press et al., "Numerical Recipes": next = MULTIPLIER · last + INCREMENT. */
+/** Linear congruential generator (Press et al., "Numerical Recipes"). */
 const MULTIPLIER: i32 = 1664525;
 const INCREMENT: i32 = 1013904223;
-/** Four bytes' sum has this mean and this standard deviation. */
+/** Mean and standard deviation of the sum of four random bytes. */
 const MEAN: i32 = 510;
 const DEVIATION: f32 = 147.8;
 
 /**
- * Adds grey noise, nearly Gaussian, by each pixel's share of the new face. The same seed gives the same noise.
+ * Adds nearly Gaussian grey noise, scaled by alpha. Deterministic for a seed.
  *
  * @param rgb width × height × 3 bytes.
- * @param alpha width × height bytes, 255 all; read four at a time.
+ * @param alpha width × height bytes; read four at a time.
  * @param deviation standard deviation, 0–255.
  */
 export function grain(rgb: usize, alpha: usize, width: i32, height: i32, deviation: f32, seed: i32): void {
@@ -47,7 +47,7 @@ function nextFour(random: i32): v128 {
   return i32x4.replace_lane(state, 3, random);
 }
 
-/** Each of the four states four steps on. */
+/** Advances each lane by four steps. */
 function afterFour(state: v128): v128 {
   const square = MULTIPLIER * MULTIPLIER;
   const multiplier = square * square;
@@ -62,7 +62,7 @@ function lane(state: v128, index: i32): i32 {
   return i32x4.extract_lane(state, 3);
 }
 
-/** The sum of each number's four bytes, well stirred, less its mean. */
+/** Sum of each hashed number's four bytes, less its mean. */
 function bell(state: v128): v128 {
   const mixed = i32x4.mul(v128.xor(state, i32x4.shr_u(state, 16)), i32x4.splat(0x45d9f3b));
   const stirred = v128.xor(mixed, i32x4.shr_u(mixed, 16));
@@ -70,7 +70,7 @@ function bell(state: v128): v128 {
   return f32x4.convert_i32x4_s(i32x4.sub(sums, i32x4.splat(MEAN)));
 }
 
-/** Adds one number to all channels of each of up to four pixels. */
+/** Adds one number to all channels of up to four pixels. */
 function addGrey(rgb: usize, noise: v128, pixels: i32): void {
   for (let i = 0; i < pixels; i++, rgb += 3) {
     const grey = lane(noise, i);

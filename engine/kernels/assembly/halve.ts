@@ -1,5 +1,5 @@
 /**
- * Averages blocks of 2 × 2 pixels, rounded; an odd last row or column is left out.
+ * Averages 2 × 2 pixels, rounded; an odd last row or column is dropped.
  *
  * @param rgb width × height × 3 bytes; up to 4 bytes beyond are read.
  * @param halved ⌊width / 2⌋ × ⌊height / 2⌋ × 3 bytes, written; up to 2 bytes beyond are, too.
@@ -10,7 +10,7 @@ export function halve(rgb: usize, width: i32, height: i32, halved: usize): void 
   for (let y = 0; y < height >> 1; y++) {
     const upper = rgb + 2 * y * row;
     const to = halved + 3 * y * columns;
-    // Two at a time: four pixels above, four below. A last one by itself is overwritten by the next row's first.
+    // Two at a time. The excess of an odd last one is overwritten by the next row.
     for (let x = 0; x < columns; x += 2) {
       const sums = i16x8.add(besides(upper + 6 * x), besides(upper + 6 * x + row));
       const means = i16x8.shr_u(i16x8.add(sums, i16x8.splat(2)), 2);
@@ -21,7 +21,7 @@ export function halve(rgb: usize, width: i32, height: i32, halved: usize): void 
   }
 }
 
-/** The sums of the first and second, third and fourth of four pixels. */
+/** Sums of pixels 0 + 1 and 2 + 3. */
 function besides(at: usize): v128 {
   const four = v128.load(at);
   const first = i8x16.shuffle(four, four, 0, 1, 2, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -17,7 +17,7 @@ export { soften } from './soften';
 export { toneCells } from './tone';
 export { interpolateZones } from './zones';
 
-/** Where the memory begins that the compiler leaves alone. */
+/** End of the compiler's static data. */
 export function heapBase(): usize {
   return __heap_base;
 }

@@ -1,9 +1,6 @@
-/**
- * Three channels that lie interleaved, four pixels or cells at a time: three vectors x y z x, y z x y, z x y z, and the
- * vectors of x, of y and of z.
- */
+/** Interleaved channels, four pixels at a time: x y z x, y z x y, z x y z to xxxx, yyyy, zzzz and back. */
 
-/** One channel of the four that begin here: 0, 1 or 2. */
+/** Channel 0, 1 or 2 of four pixels. */
 export function channel(at: usize, which: i32): v128 {
   const a = v128.load(at);
   const b = v128.load(at, 16);

@@ -1,16 +1,16 @@
 /**
- * Natural logarithms and exponentials of four numbers at a time, right to some 1e-7 of what they are (Moshier, "Cephes
- * Mathematical Library", 1989: logf and expf).
+ * Four-lane natural logarithm and exponential, relative error about 1e-7 (Moshier, "Cephes Mathematical Library",
+ * 1989: logf and expf).
  */
 
-/** ln 2 in two parts, the first of which is exact. */
+/** ln 2 in two parts; the first is exact. */
 const LN2_HIGH: f32 = 0.693359375;
 const LN2_LOW: f32 = -2.1219444e-4;
 
-/** Of numbers above 0. */
+/** For values above 0. */
 export function log(values: v128): v128 {
   const whole = i32x4.sub(i32x4.shr_u(values, 23), i32x4.splat(126));
-  // A half to one, then so that it is near one.
+  // Mantissa in 0.5–1, then in √½–√2 around 1.
   const half = v128.or(v128.and(values, i32x4.splat(0x007fffff)), i32x4.splat(0x3f000000));
   const isSmall = f32x4.lt(half, f32x4.splat(0.707106781));
   const exponent = f32x4.convert_i32x4_s(i32x4.add(whole, isSmall));
@@ -30,7 +30,7 @@ export function log(values: v128): v128 {
   return f32x4.add(near, f32x4.mul(exponent, f32x4.splat(LN2_HIGH)));
 }
 
-/** Of numbers from −87 to 88; those beyond count as these. */
+/** Clamps to −87…88. */
 export function exp(values: v128): v128 {
   const bounded = f32x4.pmax(f32x4.splat(-87), f32x4.pmin(f32x4.splat(88), values));
   const powers = f32x4.nearest(f32x4.mul(bounded, f32x4.splat(1.4426950408889634)));

@@ -1,11 +1,11 @@
 import { boxBlur } from './blur';
 
 /**
- * The slow part of a picture: each channel times the weights, blurred three times, over the weights blurred likewise.
+ * Weighted low-pass filter: blurred weighted channels over blurred weights.
  *
- * @param rgb,slow count × 3 numbers; `slow` is written. All numbers are single-precision.
- * @param weights,mass count numbers each: the weights as they are, and blurred.
- * @param plane,scratch room for count numbers each; `sums` as for `boxBlur`.
+ * @param rgb,slow count × 3 single-precision numbers; `slow` is written.
+ * @param weights,mass count numbers each: weights, and blurred weights.
+ * @param plane,scratch space for count numbers each; `sums` as for `boxBlur`.
  */
 export function lowPassColours(
   rgb: usize,

@@ -1,17 +1,16 @@
 import { storeLanes } from './lanes';
 
 /**
- * Grey-scale closing by a square of 2·radius + 1 samples: the largest value around each, then the smallest of those.
- * The square ends at the border.
+ * Grey-scale closing by a square of 2·radius + 1 samples: maximum, then minimum. The square is clipped at the border.
  *
  * @param plane width × height single-precision numbers, overwritten.
- * @param scratch room for as many.
- * @param padded room for one row and 2·radius + 4 numbers more.
+ * @param scratch space for as many.
+ * @param padded space for one row and 2·radius + 4 numbers more.
  */
 export function close(plane: usize, width: i32, height: i32, radius: i32, scratch: usize, padded: usize): void {
   const none = f32x4.splat(-Infinity);
   for (let negative = 0; negative < 2; negative++) {
-    // The smallest value is what the largest is of the negatives.
+    // The minimum is the negated maximum of negatives.
     if (negative) negate(plane, width * height);
     for (let y = 0; y < height; y++) {
       const row = 4 * y * width;

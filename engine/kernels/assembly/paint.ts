@@ -2,8 +2,8 @@ import { loadPixel, mix, sample, storePixel } from './sample';
 import { tone } from './tone';
 
 /**
- * Bytes of one cell's fields. Four vectors: share of the new face, shine, hue and the sum of `low`; then base, low and
- * gain of the three channels. In the line at hand each cell has as many again: how much they grow to the next cell.
+ * Bytes of a cell: vectors of (alpha, shine, hue, sum of `low`), base, low and gain. In `line` each cell also has the
+ * differences to the next cell.
  */
 const CELL: i32 = 64;
 const IN_LINE: i32 = 128;
@@ -12,20 +12,20 @@ const LOW: i32 = 32;
 const GAIN: i32 = 48;
 
 const UNCOVERED: i32 = -1;
-/** A share of the new face too small to see. */
+/** Alpha too small to see. */
 const NOTHING: f32 = 0.004;
 
 /**
- * Paints the new face: every pixel that a triangle covers, run by run; along a run reading moves evenly.
+ * Paints the new face in runs of pixels of one triangle, along which sampling positions are linear.
  *
- * @param original,painted width × height × 3 bytes; `painted` is a copy at first.
- * @param alpha width × height bytes, written: how much of the new face a pixel shows, 255 all; moved pixels show none.
+ * @param original,painted width × height × 3 bytes; `painted` starts as a copy.
+ * @param alpha width × height bytes, written; 0 for moved pixels.
  * @param ids width × height, 16 bits: a triangle's number or −1.
- * @param across,down triangles × 3 doubles: column and row to read at (see `triangleGradients`).
- * @param fromTarget triangles × 1 byte: 1 where the original is moved rather than the atlas read.
+ * @param across,down triangles × 3 doubles: column and row to sample (see `triangleGradients`).
+ * @param fromTarget triangles × 1 byte: 1 where the original is moved.
  * @param atlas size × size × 3 bytes.
  * @param fields columns × rows cells.
- * @param line room for twice as many bytes as a row of fields.
+ * @param line space for twice a row of fields.
  */
 export function paint(
   original: usize,
@@ -76,13 +76,13 @@ export function paint(
   }
 }
 
-/** An affine function at the middle of a pixel, less the half by which texels are counted from their middle. */
+/** The affine function at a pixel's centre, in texel indices. */
 function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
   const at = gradients + 24 * id;
   return <f32>(load<f64>(at) + load<f64>(at, 8) * (<f64>x + 0.5) + load<f64>(at, 16) * (<f64>y + 0.5) - 0.5);
 }
 
-/** Interpolates all fields between two rows of the grid, and notes how much they grow from cell to cell. */
+/** Interpolates all fields between two grid rows, with differences between columns. */
 function blendRows(fields: usize, columns: i32, rows: i32, gridY: f32, line: usize): void {
   const y = max<f32>(0, min<f32>(<f32>rows - 1, gridY));
   const top = <i32>y;
@@ -100,16 +100,16 @@ function blendRows(fields: usize, columns: i32, rows: i32, gridY: f32, line: usi
   }
 }
 
-/** A vector at a cell of the line, and so far on the way to the next. */
+/** Interpolates a vector between two cells of the line. */
 function field(at: usize, fx: v128): v128 {
   return f32x4.add(v128.load(at), f32x4.mul(fx, v128.load(at, CELL)));
 }
 
 /**
- * Source pixels, toned, over the target's.
+ * Toned source pixels over the target's.
  *
- * @param from,step,last column and row in the texture and column of the grid: of the first pixel, from one pixel to the
- *   next, and how far they may go.
+ * @param from,step,last texture column and row, and grid column: of the first pixel, per pixel, and their upper
+ *   bound.
  */
 function paintRun(
   atlas: usize,
@@ -146,7 +146,7 @@ function paintRun(
   }
 }
 
-/** The target's own pixels, moved to where its features now are. */
+/** The target's own pixels, moved with its features. */
 function moveRun(
   original: usize,
   stride: i32,

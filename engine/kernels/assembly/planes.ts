@@ -5,11 +5,11 @@ const NO_COLOUR: f32 = 128;
 const STRETCH: f32 = 255.0 / 219.0;
 
 /**
- * 4:2:0 planes in RGB. Each pair of differences counts for its four pixels alike.
+ * Converts 4:2:0 planes to RGB with nearest chroma.
  *
- * @param lights width × height bytes; both sides even.
- * @param blues,reds the differences: a quarter as many each.
- * @param colours four single-precision numbers: what red adds to red, blue and red to green, blue to blue.
+ * @param lights luma: width × height bytes; both sides even.
+ * @param blues,reds chroma: a quarter as many each.
+ * @param colours four single-precision numbers: V to red, U to green, V to green, U to blue.
  * @param rgb width × height × 3 bytes, written; up to 24 bytes beyond, too.
  */
 export function planesToRgb(
@@ -30,7 +30,7 @@ export function planesToRgb(
     const row = lights + y * width;
     const pairs = (y >> 1) * half;
     const to = rgb + 3 * y * width;
-    // What the last step of a row writes too much is the next row's, and overwritten.
+    // A row's excess is overwritten by the next row.
     for (let x = 0; x < width; x += 8) {
       const u = difference(blues + pairs + (x >> 1));
       const v = difference(reds + pairs + (x >> 1));
@@ -69,7 +69,7 @@ function lastTwice(pairs: v128): v128 {
   return i32x4.shuffle(pairs, pairs, 2, 2, 3, 3);
 }
 
-/** Eight numbers, rounded and clamped, as the first eight bytes. */
+/** Eight numbers, rounded and clamped to bytes. */
 function eight(first: v128, second: v128): v128 {
   const words = i16x8.narrow_i32x4_s(
     i32x4.trunc_sat_f32x4_s(f32x4.nearest(first)),
@@ -78,7 +78,7 @@ function eight(first: v128, second: v128): v128 {
   return i8x16.narrow_i16x8_u(words, words);
 }
 
-/** Eight pixels, channel by channel, as 24 bytes. */
+/** Interleaves eight pixels to 24 bytes. */
 function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   const both = i8x16.shuffle(red, green, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
   v128.store(to, i8x16.shuffle(both, blue, 0, 8, 16, 1, 9, 17, 2, 10, 18, 3, 11, 19, 4, 12, 20, 5));
@@ -86,7 +86,7 @@ function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   v128.store_lane<u64>(to + 16, last, 0);
 }
 
-/** Adds up neighbours among numbers of 16 bits, in place; no sum may exceed these. Up to 7 beyond the last are written. */
+/** Adds neighbouring 16-bit numbers in place; sums must fit 16 bits. Up to 7 beyond the last are written. */
 function foldPairs(sums: usize, pairs: i32): void {
   for (let i = 0; i < pairs; i += 8) {
     const first = i32x4.extadd_pairwise_i16x8_u(v128.load(sums + 4 * i));
@@ -96,12 +96,12 @@ function foldPairs(sums: usize, pairs: i32): void {
 }
 
 /**
- * The means of squares of a plane.
+ * Means of side × side squares of a plane.
  *
  * @param plane (width · side) × (height · side) bytes.
  * @param side 1 to 16, a power of two.
  * @param means width × height single-precision numbers, written.
- * @param sums room for width · side numbers of 16 bits and 32 bytes more.
+ * @param sums space for width · side 16-bit numbers and 32 bytes more.
  */
 export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32, means: usize, sums: usize): void {
   const length = width * side;
@@ -126,7 +126,7 @@ export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32,
 }
 
 /**
- * Brightness and differences of each pixel in RGB.
+ * Converts per-pixel luma and chroma to RGB.
  *
  * @param lights,blues,reds count single-precision numbers each; up to 28 bytes beyond are read.
  * @param colours as for `planesToRgb`.
@@ -157,12 +157,12 @@ function channel(lights: v128, blues: usize, reds: usize, colours: usize, which:
 }
 
 /**
- * Adds to 4:2:0 planes what has changed in RGB, or a share of it.
+ * Adds an RGB change to 4:2:0 planes.
  *
  * @param lights,blues,reds as for `planesToRgb`, changed.
  * @param before,after width × height × 3 bytes each; a byte beyond is read.
- * @param weights of red, green and blue in brightness, then what a step of RGB is in brightness and in either difference:
- *   six single-precision numbers.
+ * @param weights six single-precision numbers: luma weights of red, green and blue, then the scale of luma and of
+ *   either chroma plane.
  */
 export function applyRgbChange(
   lights: usize,
@@ -194,12 +194,12 @@ export function applyRgbChange(
   }
 }
 
-/** Two pixels. */
+/** Compares two pixels. */
 function areSame(a: usize, b: usize): bool {
   return load<u32>(a) == load<u32>(b) && load<u16>(a + 4) == load<u16>(b + 4);
 }
 
-/** Changes a pixel's brightness. @returns by how much red, green, blue and their brightness have changed */
+/** Changes a pixel's luma and returns the changes of red, green, blue and luma. */
 function brighten(pixel: usize, before: usize, after: usize, weights: usize): v128 {
   const change = f32x4.sub(loadPixel(after), loadPixel(before));
   const light =

@@ -1,14 +1,14 @@
-/** Bytes of a cell in the picture itself, three numbers, and in its coarser levels, where a fourth is of no meaning. */
+/** Bytes of a cell: three numbers in the image, a padding fourth in coarser levels. */
 const FINEST: i32 = 12;
 const COARSE: i32 = 16;
 
 /**
- * Fills the holes of a three-channel picture smoothly from what is known around them, by averaging into a pyramid and
- * reading back from it (Gortler et al., "The Lumigraph", 1996).
+ * Fills holes of a three-channel image by an averaging pyramid (Gortler et al., "The Lumigraph", 1996).
  *
- * @param values width × height × 3 single-precision numbers, overwritten where weight < 1; four bytes beyond are read.
+ * @param values width × height × 3 single-precision numbers, overwritten where weight < 1; four bytes beyond are
+ *   read.
  * @param weights width × height single-precision numbers, 0 unknown … 1 known.
- * @param scratch room for width × height × 20 bytes and 1024 more.
+ * @param scratch space for width × height × 20 bytes and 1024 more.
  */
 export function pullPush(values: usize, weights: usize, width: i32, height: i32, scratch: usize): void {
   fillLevel(values, FINEST, weights, width, height, scratch);
@@ -53,7 +53,7 @@ function push(values: usize, bytes: i32, weights: usize, width: i32, height: i32
   const lastColumn = coarseWidth - 1;
   const lastRow = ((height + 1) >> 1) - 1;
   for (let y = 0; y < height; y++) {
-    // Cells lie a quarter before or behind the middle of the coarse one they are in.
+    // Fine centres lie a quarter cell from the coarse centre.
     const top = (y - 1) >> 1;
     const down = f32x4.splat(y & 1 ? 0.25 : 0.75);
     const upper = coarse + COARSE * coarseWidth * max(0, top);
@@ -86,14 +86,14 @@ function storeThree(at: usize, values: v128): void {
   v128.store_lane<u32>(at + 8, values, 2);
 }
 
-/** Rows that are relaxed side by side. */
+/** Rows relaxed in parallel. */
 const ABREAST: i32 = 4;
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Each cell waits for the one before it; so four rows go abreast,
- * each a cell behind the one above, which finds all its neighbours as they would be row by row.
+ * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Each cell depends on the previous one, so four rows run in
+ * parallel, each one cell behind the row above; the result equals row order.
  *
- * @param values,weights as for `pullPush`; moved where weight < 1, but for the outermost cells.
+ * @param values,weights as for `pullPush`; moved where weight < 1, except outermost cells.
  */
 export function relax(values: usize, weights: usize, width: i32, height: i32, sweeps: i32): void {
   const row = FINEST * width;

@@ -1,9 +1,9 @@
 /**
- * Writes each triangle's number to the samples whose centres lie in it, later ones over earlier ones.
+ * Writes each triangle's number to samples whose centres it contains; later triangles overwrite.
  *
  * @param ids columns × rows, 16 bits.
- * @param corners count × 6 doubles: column and row of each corner, 0.5 in the middle of a sample.
- * @param numbers count × 16 bits: what to write.
+ * @param corners count × 6 doubles: column and row of each corner, 0.5 at a sample's centre.
+ * @param numbers count × 16 bits.
  */
 export function fillTriangles(ids: usize, columns: i32, rows: i32, corners: usize, numbers: usize, count: i32): void {
   for (let i = 0; i < count; i++, corners += 48, numbers += 2)

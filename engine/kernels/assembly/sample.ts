@@ -1,9 +1,9 @@
 /**
- * Reads an RGB texture between four texels: a vector of red, green, blue and something of no meaning.
+ * Bilinear RGB sample: red, green, blue and an undefined lane.
  *
- * @param corner address of the upper left texel of the four, three bytes a texel; one byte beyond the last is read.
+ * @param corner address of the upper left texel, three bytes a texel; one byte beyond the last is read.
  * @param stride bytes of a row.
- * @param across,down how far to go from the left texel to the right one and from the upper to the lower, 0–1.
+ * @param across,down weights of the right and lower texels, 0–1.
  */
 export function sample(corner: usize, stride: usize, across: v128, down: v128): v128 {
   const upper = mix(loadPixel(corner), loadPixel(corner + 3), across);
@@ -11,14 +11,14 @@ export function sample(corner: usize, stride: usize, across: v128, down: v128): 
   return mix(upper, lower, down);
 }
 
-/** One pixel's bytes as numbers; the fourth is the next pixel's red. */
+/** One pixel as floats; the fourth lane is the next pixel's red. */
 export function loadPixel(at: usize): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(at))));
 }
 
-/** The first three numbers, rounded and clamped, as bytes. */
+/** Stores three lanes, rounded and clamped, as bytes. */
 export function storePixel(at: usize, rgb: v128): void {
-  // Added to 2²³ a number under 256 is rounded, and its bits end in that very byte.
+  // Adding 2²³ rounds to an integer in the low mantissa bits.
   const clamped = f32x4.pmax(f32x4.splat(0), f32x4.pmin(f32x4.splat(255), rgb));
   const whole = v128.and(f32x4.add(clamped, f32x4.splat(8388608)), i32x4.splat(255));
   const words = i16x8.narrow_i32x4_s(whole, whole);

@@ -1,13 +1,12 @@
 /**
- * One separable pass of [1 2 1] / 4, samples `step` pixels apart (à trous), borders replicated: each pixel moves
- * `amount` of the way to its blurred self, times its share of the new face; away from it, and so towards sharper, if
- * `amount` is negative. In place.
+ * One separable pass of [1 2 1] / 4 with taps `step` pixels apart (à trous), borders replicated, in place. Blends by
+ * `amount` times alpha; a negative amount sharpens.
  *
  * @param rgb width × height × 3 bytes.
- * @param alpha width × height bytes, 255 all.
+ * @param alpha width × height bytes.
  * @param amount −32768 … 32767 for −1 … 1.
- * @param sums room for (2·step + 1) rows of 3·width rounded up to 16, 16 bits.
- * @param padded room for one row of bytes and 64 more.
+ * @param sums space for (2·step + 1) rows of 3·width rounded up to 16, 16 bits.
+ * @param padded space for one row of bytes and 64 more.
  */
 export function soften(
   rgb: usize,
@@ -36,7 +35,7 @@ export function soften(
   }
 }
 
-/** left + 2·here + right along one row, each channel with its own. */
+/** left + 2·here + right, by channel. */
 function sumRow(row: usize, width: i32, step: i32, sums: usize, padded: usize): void {
   const inner = padded + 16;
   const length = 3 * width;
@@ -52,14 +51,14 @@ function sumRow(row: usize, width: i32, step: i32, sums: usize, padded: usize): 
   }
 }
 
-/** Sixteen pixels at a time, and those left over one by one. */
+/** Sixteen pixels at a time, then the rest singly. */
 function blendRow(row: usize, alpha: usize, width: i32, factor: v128, above: usize, here: usize, below: usize): void {
   let x = 0;
   for (; x + 16 <= width; x += 16) {
     const share = v128.load(alpha + x);
     if (!v128.any_true(share)) continue;
     const j = 3 * x;
-    // Each share three times over, once for each channel.
+    // Repeats each alpha for three channels.
     const first = i8x16.shuffle(share, share, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5);
     const second = i8x16.shuffle(share, share, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10);
     const third = i8x16.shuffle(share, share, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14, 15, 15, 15);
@@ -85,7 +84,6 @@ function rounded(product: i32): i32 {
   return (product + 0x4000) >> 15;
 }
 
-/** Sixteen bytes. */
 function blend(at: usize, alpha: v128, factor: v128, above: usize, here: usize, below: usize): void {
   const old = v128.load(at);
   const low = change(i16x8.extend_low_i8x16_u(old), i16x8.extend_low_i8x16_u(alpha), factor, above, here, below);
@@ -100,7 +98,7 @@ function blend(at: usize, alpha: v128, factor: v128, above: usize, here: usize, 
   v128.store(at, i8x16.narrow_i16x8_u(low, high));
 }
 
-/** Eight values, moved by amount · share · (blurred − old). */
+/** Eight values, moved by amount · alpha · (blurred − old). */
 function change(old: v128, alpha: v128, factor: v128, above: usize, here: usize, below: usize): v128 {
   const outer = i16x8.add(v128.load(above), v128.load(below));
   const sum = i16x8.add(outer, i16x8.shl(v128.load(here), 1));
@@ -109,7 +107,7 @@ function change(old: v128, alpha: v128, factor: v128, above: usize, here: usize,
   return i16x8.add(old, i16x8.shr_s(i16x8.add(sixteenfold, i16x8.splat(8)), 4));
 }
 
-/** Eight alpha of 0–255 as fractions of 32767, the form in which `q15mulr` multiplies. */
+/** Eight bytes as fractions of 32767, for `q15mulr`. */
 function Q15(alpha: v128): v128 {
   return v128.or(i16x8.shl(alpha, 7), i16x8.shr_u(alpha, 1));
 }

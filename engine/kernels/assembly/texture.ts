@@ -1,18 +1,18 @@
-/** What a grid cell is looked at for: its edges, those of features too, its noise. Bits of a byte. */
+/** Bits of a cell's uses. */
 const EDGES: u8 = 1;
 const FEATURES: u8 = 2;
 const NOISE: u8 = 4;
 
-/** Distance of the wider edges, pixels. */
+/** Tap distance of the wide Laplacian, pixels. */
 const WIDE: i32 = 3;
 
 /**
- * Sums squared Laplacians of the light over every `step`-th pixel in both directions, `WIDE` or more from the border.
+ * Sums squared Laplacians over every `step`-th pixel in both directions, `WIDE` or more from the border.
  *
- * @param lights width × height × 16 bits.
+ * @param lights luma: width × height × 16 bits.
  * @param uses one byte a cell.
- * @param sums 4 doubles, written: over all looked at, how many these are; over features, near and then wide
- *   Laplacians; how many pixels they are. That is five.
+ * @param sums 5 doubles, written: sum and count over all included pixels; near and wide sums and the count over
+ *   features.
  */
 export function edgeEnergy(
   lights: usize,
@@ -60,10 +60,10 @@ export function edgeEnergy(
 }
 
 /**
- * For each cell that is looked at for noise, the mean square of the operator that slopes and straight edges leave at
- * zero (Immerkær, "Fast Noise Variance Estimation", 1996).
+ * Mean square of the noise operator, which cancels slopes and straight edges (Immerkær, "Fast Noise Variance
+ * Estimation", 1996), for each included cell.
  *
- * @param means room for a single-precision number a cell, written from the first on.
+ * @param means space for a single-precision number a cell, written consecutively.
  * @returns how many were written.
  */
 export function noiseEnergy(
@@ -102,12 +102,12 @@ export function noiseEnergy(
   return found;
 }
 
-/** The two values `distance` bytes before and behind. */
+/** Sum of the values `distance` bytes before and after. */
 function beside(at: usize, distance: i32): i32 {
   return <i32>load<i16>(at - distance) + <i32>load<i16>(at + distance);
 }
 
-/** The first multiple of `step` that is not below `least`. */
+/** Smallest multiple of `step` from `least` up. */
 function firstAtLeast(least: i32, step: i32): i32 {
   return ((least + step - 1) / step) * step;
 }

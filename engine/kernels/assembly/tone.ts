@@ -1,13 +1,13 @@
 import { channel, storeInterleaved } from './interleaved';
 
-/** From here on upwards colours are compressed rather than clipped. */
+/** Colours above are compressed rather than clipped. */
 const SHOULDER: f32 = 226;
 
 /**
- * The colours of a grid's cells through the tone of each, as `paint` does it for pixels, four at a time.
+ * Tones grid cells as `paint` tones pixels, four at a time.
  *
- * @param warped,base,low,gain,toned count × 3 single-precision numbers; up to 36 bytes beyond are read, and of `toned`
- *   written.
+ * @param warped,base,low,gain,toned count × 3 single-precision numbers; up to 36 bytes beyond are read, and of
+ *   `toned` written.
  * @param shine,hue count numbers each; up to 12 bytes beyond are read.
  */
 export function toneCells(
@@ -43,7 +43,6 @@ export function toneCells(
   }
 }
 
-/** `hueShare` of four cells. */
 function hueShares(grey: v128, hue: v128): v128 {
   const edge = f32x4.splat(-0.2);
   const faded = f32x4.add(f32x4.splat(1), f32x4.mul(f32x4.splat(2.2), f32x4.sub(grey, edge)));
@@ -57,7 +56,7 @@ function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue
   return compress(f32x4.add(base, f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), factor)), base);
 }
 
-/** A colour of the source as one of the target: `toneChannel` for three channels, with `hueShare` and shine. */
+/** Tones one source colour: base + gain · detail, with `hueShare`, shine and compression. */
 export function tone(rgb: v128, base: v128, low: v128, gain: v128, lowSum: f32, shine: f32, hue: f32): v128 {
   const sum = f32x4.extract_lane(rgb, 0) + f32x4.extract_lane(rgb, 1) + f32x4.extract_lane(rgb, 2);
   const grey = sum / (lowSum + 1e-3) - 1;
@@ -73,7 +72,7 @@ function hueShare(grey: f32, hue: f32): f32 {
   return kept < 1 ? kept : 1;
 }
 
-/** Bends what is brighter than the shoulder, and than the base, towards white without reaching it. */
+/** Compresses values above shoulder and base asymptotically towards white. */
 function compress(value: v128, base: v128): v128 {
   const white = f32x4.splat(256);
   const knee = f32x4.pmax(base, f32x4.splat(SHOULDER));

@@ -1,10 +1,10 @@
 /**
- * Spreads values of the mesh's corners over a grid, several at a time: value = first + b · to second + c · to third.
+ * Interpolates corner values over a grid, four per vector: value = first + b · second + c · third.
  *
- * @param ids columns × rows, 16 bits: a triangle's number or −1, where all values are 0.
- * @param barycentric triangles × 6 doubles: b, then c, each as (start, per column, per row); 0.5 is the middle of a cell.
- * @param corners triangles × fours × 12 single-precision numbers: for four values the first corner's, how much more they
- *   are at the second, and at the third.
+ * @param ids columns × rows, 16 bits: a triangle's number or −1, which gives 0.
+ * @param barycentric triangles × 6 doubles: b, then c, each as (start, per column, per row); 0.5 is a cell's centre.
+ * @param corners triangles × fours × 12 single-precision numbers: for four values the first corner's, then the
+ *   differences at the other two.
  * @param planes 4 · fours planes of columns × rows single-precision numbers, written.
  */
 export function interpolateZones(

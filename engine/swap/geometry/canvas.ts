@@ -1,10 +1,10 @@
 import type { Box, Image, Landmarks } from '#engine/types';
 import { meshBounds } from './face-crop';
 
-/** The part of a picture that one swap works on, and the coarse grid over it on which everything is decided. */
+/** The image region of one swap, and the coarse grid over it. */
 export interface Canvas {
   readonly region: Box;
-  /** Pixels a side of a grid cell. */
+  /** Pixels a side. */
   readonly cell: number;
   readonly columns: number;
   readonly rows: number;
@@ -12,10 +12,10 @@ export interface Canvas {
 
 const margin = 0.06;
 const longestGridSide = 120;
-/** A face that shows less of itself in the picture than this is left as it is. */
+/** Minimum visible side of a face, pixels. */
 const smallestSide = 16;
 
-/** The rectangle around `destination`, cut to the picture; undefined when too little of the face is in it. */
+/** The region around `destination`, clipped to the image; undefined if too little of the face is visible. */
 export function canvasFor(image: Image, destination: Landmarks): Canvas | undefined {
   const bounds = meshBounds(destination);
   const room = margin * Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);

@@ -5,16 +5,16 @@ import { applySimilarity, fitSimilarity } from '#engine/mesh/similarity';
 import { neighbours, stepsFromOval } from '#engine/mesh/topology';
 import { featureVertices, moveFeatures } from './features';
 
-/** Furthest a landmark may be moved, in eye distances. */
+/** In eye distances. */
 const maxShift = 0.16;
 
 /**
- * Where the new face goes: the target's landmarks, shifted by `strength` towards the source's own proportions as they
- * would look in the target's pose. The outline stays, because the head around it stays.
+ * The mesh to paint: the target's landmarks, shifted by `strength` towards the source's proportions in the target's
+ * pose. The outline does not move, because the head around it is not painted.
  *
  * @param target,source landmarks, each in pixels of its picture.
- * @param strength 0 keeps the target's geometry, 1 takes all of the source's.
- * @returns landmarks in the target's pixels; depths are the target's.
+ * @param strength 0 keeps the target's geometry, 1 takes the source's.
+ * @returns landmarks in the target's pixels, with the target's depths.
  */
 export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {
   const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
@@ -39,7 +39,7 @@ function pinOutline(shift: Float32Array): void {
   }
 }
 
-/** Half a step towards the mean of the neighbours, for all that is neither outline nor feature. */
+/** One half-step Laplacian smoothing of everything but outline and features. */
 function smooth(shift: Float32Array): void {
   const before = shift.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {

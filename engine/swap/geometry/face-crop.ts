@@ -2,14 +2,14 @@ import type { FaceView, Image, Landmarks } from '#engine/types';
 import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { halve } from '#engine/nets/pyramid';
 
-/** Room around the mesh, as a share of the face. */
+/** As a share of the face. */
 const margin = 0.12;
 
 /**
- * The face alone, with a margin, halved until its longer side is at most `maxFace` pixels: what the atlas can hold and
- * no more, so that a 40 megapixel photo costs what a small one does.
+ * Crops the face with a margin and halves it until its longer side is at most `maxFace` pixels, so that cost does not
+ * grow with the photo's size.
  *
- * @returns a new picture, and the landmarks in its pixels.
+ * @returns a new image, and the landmarks in its pixels.
  */
 export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceView {
   const bounds = meshBounds(landmarks);
@@ -33,7 +33,7 @@ export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceV
   return { image: crop, landmarks: moved };
 }
 
-/** Edges of the mesh in the picture, pixels; irises, which lie inside, are not looked at. */
+/** Bounds of the skin mesh, without irises, pixels. */
 export function meshBounds(landmarks: Landmarks): { left: number; top: number; right: number; bottom: number } {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let i = 0; i < 3 * meshVertexCount; i += 3) {

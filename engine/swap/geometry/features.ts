@@ -18,12 +18,11 @@ import {
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * How eyes, brows and mouth move when a face takes on another's proportions. What belongs to the person is taken over:
- * where a feature sits, how large it is, how it slants, how thick the lips are, how the brows are pigmented. What belongs to
- * the moment is not: how far eyes and mouth are opened, where the eyes look, how the lips are curved.
+ * Motion of eyes, brows and mouth towards the source's proportions. Identity is transferred: position, size, slant,
+ * lip thickness, brow shape. Expression stays the target's: openness of eyes and mouth, gaze, curve of the lips.
  */
 
-/** Share of each kind of difference that is taken over. Some of what looks like shape is expression or the net's error. */
+/** Transferred share of each difference; below 1, because part of it is expression or landmark error. */
 const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
 
 const eyes = [
@@ -34,7 +33,7 @@ const lids = eyes.map(({ ring }) => grow(ring, 1));
 const outerLips = new Map(outerLipRing.map((vertex, i) => [vertex, innerLipRing[i]]));
 const innerLips = new Set(innerLipRing);
 
-/** Landmarks that `moveFeatures` decides on. */
+/** Landmarks moved by `moveFeatures`. */
 export const featureVertices: ReadonlySet<number> = new Set([
   ...lids.flat(),
   ...eyes.flatMap(({ brow, iris }) => [...brow, ...iris]),
@@ -42,9 +41,9 @@ export const featureVertices: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Rewrites the shifts of all landmarks of the features.
+ * Replaces the shifts of all feature landmarks.
  *
- * @param shift landmarks × (x, y), pixels: from the target to where the source would have each point.
+ * @param shift landmarks × (x, y), pixels: from the target to the posed source.
  */
 export function moveFeatures(shift: Float32Array, target: Landmarks): void {
   const own = shift.slice();
@@ -96,7 +95,6 @@ function moveMouth(shift: Float32Array, own: Float32Array, target: Landmarks): v
   smoothBetweenRings(shift);
 }
 
-/** Between the outer and the inner ring the lips follow both. */
 function smoothBetweenRings(shift: Float32Array): void {
   const between = lips.filter((vertex) => !outerLips.has(vertex) && !innerLips.has(vertex));
   for (let pass = 0; pass < 4; pass++) {
@@ -118,7 +116,7 @@ function middleOf(landmarks: Landmarks, vertices: readonly number[]): Point {
   return [mean(0), mean(1)];
 }
 
-/** From one landmark to another, each moved by its shift if one is given. */
+/** Vector between two landmarks, each displaced by its shift if given. */
 function sideOf(landmarks: Landmarks, from: number, to: number, shift?: Float32Array): Point {
   const side = (k: number) =>
     landmarks[3 * to + k] - landmarks[3 * from + k] + (shift ? shift[2 * to + k] - shift[2 * from + k] : 0);

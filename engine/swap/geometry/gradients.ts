@@ -3,8 +3,8 @@ import { triangles } from '#engine/mesh/topology';
 import { cornersOf, uncovered } from './raster';
 
 /**
- * Where a triangle lies on a grid over a region, in samples: its first corner, the ways from there to the other two, and
- * one over twice its area; 0 for one without area.
+ * A triangle in grid samples: first corner, edges to the other two, and 1 / (2 · area), or 0 for a degenerate
+ * triangle.
  *
  * @param positions landmarks × (x, y, depth), pixels.
  */
@@ -22,13 +22,13 @@ export function cornersOnGrid(triangle: number, positions: Landmarks, region: Bo
 }
 
 /**
- * For each triangle the affine function that takes the corners' values at the corners' positions:
- * value = c₀ + c₁·column + c₂·row, columns and rows counted from the region's corner, 0.5 in the middle of a sample.
+ * The affine function of each triangle that takes the corners' values: value = c₀ + c₁·column + c₂·row, counted from
+ * the region's corner; 0.5 is the centre of the first sample.
  *
  * @param positions landmarks × (x, y, depth), pixels.
  * @param values one per landmark, at `offset + stride·landmark`.
  * @param gradients triangles × 3, written.
- * @param only triangles: leaves those alone whose entry is 0.
+ * @param only triangles: entries of 0 are skipped.
  */
 export function triangleGradients(
   positions: Landmarks,
@@ -49,7 +49,7 @@ export function triangleGradients(
     if (toB === 0 && toC === 0) {
       gradients[3 * triangle] = at;
       gradients[3 * triangle + 1] = gradients[3 * triangle + 2] = 0;
-      continue; // most of what is known of a face is known of a small part of it
+      continue; // most zones are constant over most triangles
     }
     const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
     const alongX = (toB * acY - toC * abY) * inverse;
@@ -60,7 +60,7 @@ export function triangleGradients(
   }
 }
 
-/** Evaluates the gradients on every covered sample of a grid; elsewhere the plane becomes 0. */
+/** Evaluates the gradients on covered samples; the others become 0. */
 export function interpolatePlane(
   ids: Int16Array,
   columns: number,

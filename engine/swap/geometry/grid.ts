@@ -20,33 +20,33 @@ import {
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
-/** A swap at grid resolution: what is there, what is to come, and what each cell shows. All planes columns × rows. */
+/** A swap at grid resolution. All planes are columns × rows. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** Mean colour of the target's pixels in each cell, × 3, 0–255. */
+  /** Mean target colour, × 3, 0–255. */
   readonly target: Float32Array;
-  /** The source's colour as warped into place, × 3, 0–255; black where uncovered. */
+  /** Warped source colour, × 3, 0–255; black where uncovered. */
   readonly warped: Float32Array;
   /** 1 where the mesh covers the cell. */
   readonly covered: Float32Array;
-  /** Feather weight of the mesh, 0 on the outline and outside, 1 inside. */
+  /** 0 on the outline and outside, 1 inside. */
   readonly feather: Float32Array;
   /** 1 on eyes, brows, nose and lips. */
   readonly features: Float32Array;
-  /** 1 on features and in the shade around them. */
+  /** 1 on features and their shadows. */
   readonly featureShadow: Float32Array;
-  /** 1 on eyes, brows and lips, whose colours are not the light's. */
+  /** 1 on eyes, brows and lips. */
   readonly pigmented: Float32Array;
-  /** 1 on eyes and lids, on brows, on lips. */
+  /** 1 on eyes and lids; `brows` and `lips` likewise. */
   readonly lids: Float32Array;
   readonly brows: Float32Array;
   readonly lips: Float32Array;
-  /** Zones of the face by name, see `vertex-weights.ts`. */
+  /** Zones of the face, see `vertex-weights.ts`. */
   readonly glassesDetection: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
-  /** 1 where the target's own pixels are moved, not recoloured. */
+  /** 1 where the target's own pixels are moved instead of painted. */
   readonly kept: Float32Array;
 }
 
@@ -63,7 +63,7 @@ const zones = packZones({
   cheekZone,
 });
 
-/** Scales target and warped source down to the grid and tells what each cell shows. */
+/** Reduces target and warped source to the grid. */
 export function buildGrid(
   pixels: Pixels,
   canvas: Canvas,

@@ -1,21 +1,21 @@
 import type { Box, Image } from '#engine/types';
 import { allocate, withScratch, bytesAt } from '#engine/kernels/memory';
 
-/** The pixels of a canvas's region in the kernels' memory, by their addresses; all planes width × height. */
+/** A canvas's region in kernel memory, as addresses. All planes are width × height. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** As they were, × 3 bytes. */
+  /** × 3 bytes. */
   readonly original: number;
-  /** As they become, × 3 bytes; a copy of the original at first. */
+  /** × 3 bytes; initially a copy of the original. */
   readonly painted: number;
-  /** Triangle that each pixel shows, × 16 bits (see `rasterize`). */
+  /** Triangle of each pixel, × 16 bits (see `rasterize`). */
   readonly ids: number;
-  /** How much of the new face each pixel shows, a byte: 255 all, 0 where the target's own pixels are kept or moved. */
+  /** Opacity of the new face, × 1 byte; 0 where the target's own pixels stay or are moved. */
   readonly alpha: number;
 }
 
-/** Lets `work` paint on a copy of a region, then writes it back into the image. */
+/** Runs `work` on a copy of a region and writes the result back to the image. */
 export function withPixels(image: Image, region: Box, work: (pixels: Pixels) => void): void {
   withScratch(() => {
     const { width, height } = region;

@@ -4,16 +4,15 @@ import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { allocate, withScratch, copyIn, kernels, shortsAt } from '#engine/kernels/memory';
 import type { Workspace } from '#engine/swap/ops/workspace';
 
-/** No triangle covers this pixel. */
 export const uncovered = -1;
 
 /**
- * Which triangle each pixel of a region shows: far triangles first, near ones over them (painter's algorithm), skin that
- * faces away left out. A pixel belongs to the triangle its centre lies in, so no two triangles share one.
+ * Rasterises the mesh with the painter's algorithm, without back-facing skin. A pixel belongs to the triangle that
+ * contains its centre, so triangles do not overlap.
  *
- * @param positions landmarks × (x, y, depth), pixels; the depth only orders the triangles.
+ * @param positions landmarks × (x, y, depth), pixels; depth only orders the triangles.
  * @param region rectangle of the picture, pixels.
- * @param cell pixels a side of each sample: 1 for the picture itself, more for a coarse grid over it.
+ * @param cell pixels a side of each sample: 1 for the picture itself, more for a coarse grid.
  * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle's number or `uncovered`.
  */
 export function rasterize(
@@ -30,7 +29,7 @@ export function rasterize(
   });
 }
 
-/** The same, written where the kernels read it. */
+/** `rasterize` into kernel memory. */
 export function rasterizeAt(ids: number, positions: Landmarks, region: Box, cell: number, workspace: Workspace): void {
   const columns = Math.ceil(region.width / cell);
   const rows = Math.ceil(region.height / cell);
@@ -57,7 +56,7 @@ export function cornersOf(triangle: number): [a: number, b: number, c: number] {
   return [vertices[3 * triangle], vertices[3 * triangle + 1], vertices[3 * triangle + 2]];
 }
 
-/** Sign of the area, in picture axes, of a skin triangle that faces the camera. */
+/** Sign of a front-facing skin triangle's area in picture axes. */
 export const facingSign = (() => {
   let balance = 0;
   for (let triangle = 0; triangle < triangles.count; triangle++) {
@@ -67,7 +66,7 @@ export const facingSign = (() => {
   return Math.sign(balance);
 })();
 
-/** Twice the area of a triangle as projected onto the picture, signed by its winding. */
+/** Twice the projected area, signed by winding. */
 export function signedArea(positions: Float32Array, triangle: number): number {
   const [a, b, c] = cornersOf(triangle);
   const abX = positions[3 * b] - positions[3 * a];
@@ -77,7 +76,7 @@ export function signedArea(positions: Float32Array, triangle: number): number {
   return abX * acY - acX * abY;
 }
 
-/** Sorts numbers rather than calling a comparator: depth in the high digits, the triangle in the low ones. */
+/** A numeric sort without a comparator: depth in the high digits, triangle in the low ones. */
 function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
   const keys = workspace.doubles('raster.order', triangles.count);
   for (let triangle = 0; triangle < triangles.count; triangle++) {

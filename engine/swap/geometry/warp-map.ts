@@ -5,28 +5,28 @@ import { triangleGradients } from './gradients';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
-/** Where the samples of each triangle are read: the source's atlas, or the target itself for what stays its own. */
+/** Sampling positions of each triangle, in the source's atlas or in the target. */
 export interface WarpMap {
   readonly level: AtlasLevel;
-  /** triangles × 3 each (see `triangleGradients`): column and row to read at. */
+  /** triangles × 3 each (see `triangleGradients`): column and row to sample. */
   readonly across: Float64Array;
   readonly down: Float64Array;
-  /** triangles: 1 where the target's own pixels are read. */
+  /** triangles: 1 where the target is sampled. */
   readonly fromTarget: Uint8Array;
 }
 
-/** The two meshes of a swap, in pixels of the target's picture. */
+/** The meshes of a swap, in target pixels. */
 export interface Placement {
   readonly target: Landmarks;
   readonly destination: Landmarks;
-  /** Per triangle, 1 where the target's own pixels are moved rather than the source's painted. */
+  /** triangles: 1 where the target's own pixels are moved. */
   readonly fromTarget: Uint8Array;
 }
 
-/** More texels than this to a sample would flicker and sparkle; the next coarser level is read instead. */
+/** Selects the mip level; more texels per sample alias. */
 const maxTexelsPerSample = 1.45;
 
-/** The inside of the mouth is the target's, and so are the eyeballs of eyes that are open. */
+/** The inside of the mouth and open eyeballs come from the target. */
 export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
   return Uint8Array.from(triangles.classes, (kind) =>
     kind === TriangleClass.mouth ||
@@ -38,10 +38,10 @@ export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean)
 }
 
 /**
- * Plans reading at one sample per `cell` pixels of `region`. Atlas coordinates count texels of the chosen level, target
- * coordinates count samples from the region's corner; both are 0.5 in the middle of the first.
+ * Builds the warp map at one sample per `cell` pixels of `region`. Atlas coordinates are texels of the selected level,
+ * target coordinates are samples from the region's corner; 0.5 is the centre of the first.
  *
- * @param name tells this plan's buffers in the workspace from another's.
+ * @param name prefix of the buffers in the workspace.
  */
 export function buildWarp(
   name: string,

@@ -6,10 +6,10 @@ import { cornersOnGrid } from './gradients';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { cornersOf } from './raster';
 
-/** Values of the mesh's landmarks as the kernel wants them, which spreads four at a time. */
+/** Landmark values in the kernel's layout, four zones per vector. */
 export interface Zones<Name extends string> {
   readonly names: readonly Name[];
-  /** triangles × ⌈names / 4⌉ × 12: for four of them the first corner's values, then how much more the other two have. */
+  /** triangles × ⌈names / 4⌉ × 12: values at the first corner, then the differences at the other two. */
   readonly corners: Float32Array;
 }
 
@@ -34,10 +34,10 @@ export function packZones<Name extends string>(weights: Readonly<Record<Name, Fl
 }
 
 /**
- * Spreads zones over a canvas's grid.
+ * Interpolates zones over a canvas's grid.
  *
- * @param ids columns × rows: the triangle that each cell shows.
- * @returns by name, columns × rows each; 0 where no triangle is shown.
+ * @param ids columns × rows: triangle of each cell.
+ * @returns by name, columns × rows each; 0 where uncovered.
  */
 export function interpolateZones<Name extends string>(
   { names, corners }: Zones<Name>,
@@ -61,8 +61,8 @@ export function interpolateZones<Name extends string>(
 }
 
 /**
- * How much of a triangle's second and third corner there is at a cell: barycentric coordinates, each as an affine function
- * of column and row (see `triangleGradients`). triangles × 6; nothing of either in a triangle without area.
+ * Barycentric coordinates of the second and third corner, each as an affine function of column and row (see
+ * `triangleGradients`): triangles × 6; 0 for degenerate triangles.
  */
 function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
   const barycentric = workspace.doubles('zones.barycentric', 6 * triangles.count);

@@ -6,12 +6,12 @@ import { median, ramp } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-/** From so much of chin and jaw on where texture is surely hair, fainter texture there is hair, too. */
+/** Share of the beard zone with definite hair from which fainter texture there counts as hair too. */
 const fullBeard = { from: 0.15, all: 0.35 };
 
 /**
- * Where the target has a beard: fine texture on chin and jaw that its own cheeks do not have. Half a beard under a new
- * face looks worse than the old beard under new eyes, so beards stay.
+ * Detects a beard: finer texture on chin and jaw than on the cheeks. Beards stay, because half a beard under a new
+ * face looks worse.
  *
  * @returns cells, 0–1.
  */
@@ -40,7 +40,7 @@ export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace:
   return beard;
 }
 
-/** How much of a zone's cells something is found in. */
+/** Weighted share of a zone's cells. */
 function shareOf(cells: number, zone: (cell: number) => number, found: (cell: number) => number): number {
   let [sum, mass] = [0, 0];
   for (let i = 0; i < cells; i++) {
@@ -51,7 +51,7 @@ function shareOf(cells: number, zone: (cell: number) => number, found: (cell: nu
   return sum / (mass + 1e-6);
 }
 
-/** Mean difference between neighbouring pixels of each cell that is looked at, as a share of its light. */
+/** Mean difference between neighbouring pixels of each included cell, relative to its brightness. */
 function measureTexture(
   { original, width, height }: Pixels,
   canvas: Canvas,

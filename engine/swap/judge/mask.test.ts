@@ -11,12 +11,12 @@ const canvas = { region, cell: 1, columns: side, rows: side };
 const skin = [180, 140, 120];
 const middle = (column: number) => (side / 2) * side + column;
 
-/** How much of the new face shows over a target of these colours, whose mesh fades in as `feather` says. */
+/** Opacity of the new face over the given target colours and feather. */
 function alphaOver(target: (cell: number) => number[], feather: (cell: number) => number): Float32Array {
   const { grid } = plainGrid(() => skin, target, side);
   grid.feather.forEach((_, cell) => (grid.feather[cell] = feather(cell)));
   const image: Image = { width: side, height: side, data: Uint8Array.from(grid.target) };
-  // Landmarks all over the picture: wherever skin is looked for there is some.
+  // Landmarks spread over the picture, so that skin is sampled everywhere.
   const landmarks = Float32Array.from(
     { length: 3 * 478 },
     (_, i) => [((i * 7) % 36) + 2, ((i * 11) % 36) + 2, 0][i % 3],
@@ -35,7 +35,7 @@ test('the new face fades in over a narrow rim', () => {
   );
   expect(alpha[middle(5)]).toBe(0);
   expect(alpha[middle(15)]).toBeGreaterThan(0.5);
-  expect(alpha[middle(23)]).toBeCloseTo(1, 2); // seven tenths of the way
+  expect(alpha[middle(23)]).toBeCloseTo(1, 2); // 0.7 of the fade
 });
 
 test('the new face ends where a thing before it begins, and not within the thing', () => {

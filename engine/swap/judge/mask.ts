@@ -10,19 +10,18 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 import { skinField } from './skin-field';
 
 export interface Mask {
-  /** Cells of the target that are its skin (or a feature that will be painted over), 0–1: what may be compared. */
+  /** Target cells with skin or a feature to be painted, 0–1: the cells that may be compared. */
   readonly skin: Float32Array;
-  /** Share of the new face in each cell, 0–1: feathered, and none where hair or an object lies over the face. */
+  /** Opacity of the new face, 0–1: feathered, 0 under hair and occluders. */
   readonly alpha: Float32Array;
 }
 
-/** Feather weight from which on all of the new face shows: the rim is narrow, and the membrane has taken its step out. */
+/** Feather weight of full opacity. The fade can be narrow, because the membrane removes the seam's step. */
 const opaqueFrom = 0.7;
 
-/** Cells this likely to be skin show none of it yet: those at the edge of a thing before the face are partly the thing. */
+/** Skin probability up to which alpha is 0: cells on an occluder's edge are partly the occluder. */
 const transparentUpTo = 0.25;
 
-/** Decides where the new face shows. */
 export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
   const cells = columns * rows;
@@ -53,7 +52,7 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
   return { skin, alpha };
 }
 
-/** 1 well inside the mesh's silhouette, 0 on it: the far cheek of a turned head ends where no feather points end. */
+/** 0 on the mesh's silhouette, 1 inside: the far cheek of a turned head ends where no feather vertex lies. */
 function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
   const soft = workspace.floats('mask.coverage', covered.length);
   soft.set(covered);

@@ -4,16 +4,16 @@ import { clamp, ramp } from '#engine/swap/ops/curves';
 import { close } from '#engine/swap/ops/morphology';
 import type { Workspace } from '#engine/swap/ops/workspace';
 
-/** Thickest rim of a pair of glasses, as a share of the grid's width. */
+/** As a share of the grid's width. */
 const rimThickness = 0.035;
-/** Share of thin dark cells around the eyes from which on they are a pair of glasses. */
+/** Share of thin dark cells around the eyes that indicates glasses. */
 const glassesEvidence = 0.06;
-/** Thickest feature, as a share of the grid's width: an eye in its socket, laughing lips. */
+/** An eye in its socket or laughing lips, as a share of the grid's width. */
 const thickestFeature = 0.13;
 
 /**
- * Thin dark things on the target's face that must stay in front of the new one: the rims of glasses. Brows and lashes
- * are thin and dark too, so these are only looked at once rims have been found where no feature is.
+ * Detects the rims of the target's glasses. Brows and lashes are thin and dark too, so rims must first be found
+ * outside features.
  *
  * @returns cells, 1 where the target's pixels must stay.
  */
@@ -34,18 +34,18 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
     looked += grid.glassesDetection[i];
   }
   if (found < glassesEvidence * looked) return rims.fill(0);
-  // A cell on the edge of a rim is only partly dark: a little more than the rim itself has to stay.
+  // Rim edges are only partly dark; widen the mask.
   boxBlur(rims, columns, rows, 1);
   for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
   return rims;
 }
 
 /**
- * Things that lie before eyes, nose or lips: a bar, a fringe, a microphone, dark lenses. A feature does not look like skin
- * either, so colour alone cannot tell them apart; but no feature is as thick in all directions.
+ * Detects occluders of eyes, nose or lips, such as a microphone, fringe or dark lenses. Features differ from skin in
+ * colour too, but none is as thick in all directions.
  *
- * @param bare cells, how much each looks like this person's skin, 0–1.
- * @param beard cells, 0–1: hair that belongs to the face, however thick.
+ * @param bare cells, skin probability.
+ * @param beard cells, 0–1: facial hair, of any thickness.
  * @returns cells, 1 where a feature is covered.
  */
 export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
@@ -59,15 +59,15 @@ export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Arra
   const radius = Math.round(0.5 * thickestFeature * columns);
   close(own, columns, rows, radius, cover);
   for (let i = 0; i < cover.length; i++) cover[i] = ramp(0.7, 0.3, cover[i]);
-  // Squares do not reach into the rounded ends of things: the rest of what is no skin follows.
+  // The square kernel misses rounded ends; extend to adjacent non-skin.
   boxBlur(cover, columns, rows, Math.max(1, Math.round(0.6 * radius)));
   for (let i = 0; i < cover.length; i++) cover[i] = (1 - own[i]) * ramp(0.02, 0.2, cover[i]);
   return cover;
 }
 
 /**
- * Lips, as red as skin at least and not much darker, and with them the open mouth between: wide open it is thicker than
- * any other feature.
+ * Probability of lips: at least as red as skin and not much darker. The open mouth between them follows, because it
+ * may be thicker than any other feature.
  */
 function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
   const likeness = workspace.floats('occlusion.lips', bare.length);
@@ -85,7 +85,7 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
   return likeness;
 }
 
-/** Inside the mouth, that is, and not an eyeball: both stay the target's. */
+/** Kept and not an eyeball. */
 const isMouth = (grid: Grid, cell: number): boolean => grid.kept[cell] > 0 && grid.lids[cell] < 0.5;
 
 const redAsSkin = (rgb: Colours, cell: number, skin: Colours): number =>

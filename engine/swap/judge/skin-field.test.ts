@@ -4,14 +4,13 @@ import { LANDMARK_COUNT } from '#engine/types';
 import { skinField } from './skin-field';
 
 const side = 60;
-/** The canonical head, seen from the front. */
 const positions = new Float32Array(3 * LANDMARK_COUNT);
 for (let i = 0; i < canonicalVertices.length; i += 3) {
   positions[i] = side / 2 + 3 * canonicalVertices[i];
   positions[i + 1] = side / 2 + 3 * canonicalVertices[i + 1];
 }
 
-/** How much a patch of one colour in the middle of a face's forehead is taken for its skin. */
+/** Skin probability of a patch on the forehead. */
 function likeness(patch: readonly number[]): number {
   const rgb = new Float32Array(3 * side * side);
   for (let i = 0; i < side * side; i++) rgb.set([170, 120, 90], 3 * i);

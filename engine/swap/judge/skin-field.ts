@@ -2,28 +2,26 @@ import { clamp, median, ramp } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 
 /**
- * How likely each sample of a coarse picture is bare skin of the face it shows, judged against the colour that skin has
- * nearby: safe spots of the mesh are read, those that look unlike the rest (hair, a hand) are dropped, and what is left
- * is spread over the picture. Judging locally lets one half of a face lie in shade.
+ * Skin probability relative to the local skin colour: samples fixed mesh vertices, rejects outliers (hair, a hand) and
+ * interpolates the rest. Local colours allow half of a face to lie in shade.
  */
 
-/** Spots that are skin on nearly every face: cheeks, nose, chin, between the brows, forehead. */
+/** Vertices that are skin on nearly every face: cheeks, nose, chin, between the brows, forehead. */
 // prettier-ignore
 const safeSpots = [
   50, 280, 205, 425, 187, 411, 101, 330, 36, 266, 4, 195, 5, 51, 281, 123, 352, 147, 376, 207, 427, 199, 208, 428, 118,
   347, 119, 348, 117, 346, 116, 345, 213, 433, 192, 416, 214, 434, 135, 364, 6, 197, 9, 8, 66, 296,
 ];
 const foreheadSpots = [151, 108, 337];
-/** Those hardly ever covered; they set the standard for the others. */
+/** Vertices rarely covered; the reference for outliers. */
 const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50, 280, 205, 425, 199, 200, 9, 118, 347]);
 
-/** Fewer than this tell nothing of a face's skin. */
 const minSpots = 4;
 
 export interface SkinFieldOptions {
-  /** Read the forehead too: right for a target, wrong for a source whose fringe must go. */
+  /** True for a target; false for a source, whose fringe must not count. */
   readonly forehead: boolean;
-  /** How far hue may stray, 1 for a strict judge. */
+  /** Hue tolerance; 1 is strict. */
   readonly tolerance: number;
 }
 
@@ -36,7 +34,7 @@ interface Spot {
 
 /**
  * @param rgb width × height × 3, 0–255.
- * @param positions landmarks × stride, the first two values column and row in samples (0.5 in the middle of one).
+ * @param positions landmarks × 3: column, row in samples (0.5 is the centre of the first), depth.
  * @param skin width × height, written, 0–1.
  */
 export function skinField(
@@ -87,13 +85,13 @@ function readSpots(
   return spots;
 }
 
-/** Skin may look blue or red by the light it is seen in, but hardly ever green: what does is a thing before the face. */
+/** Light can turn skin blue or red, but rarely green. */
 const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red, green, blue) < 0.1;
 
-/** How far green exceeds the other two, as a share of itself. */
+/** Excess of green over the other channels, relative to green. */
 const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
 
-/** Weight of each spot by how near its tone is to the median of the central ones; strangers are left out. */
+/** Weights samples by their distance from the median tone of the central ones, without outliers. */
 function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
   const likely = all.filter(mayBeSkin);
   const spots = likely.length >= minSpots ? likely : all;
@@ -119,7 +117,7 @@ function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: numbe
   return { light, warm: (red - blue) / (3 * light + 20), green: (2 * green - red - blue) / (3 * light + 20) };
 }
 
-/** Distance in lightness (logarithmic) and two opponent hues, hues scaled with lightness so that shade stays skin. */
+/** Distance in log lightness and two opponent hues, which scale with lightness so that shaded skin still counts. */
 function skinProbability(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
   const red = rgb[at];
   const green = rgb[at + 1];

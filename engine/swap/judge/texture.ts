@@ -5,35 +5,35 @@ import type { Mask } from './mask';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-/** How a picture was taken, as far as it shows on a face: how sharp its edges are, and how much it rustles. */
+/** Sharpness and grain of a face's pixels. */
 export interface Texture {
-  /** Energy of the finest edges over that of wider ones, on eyes, brows and lips: falls with blur, not with contrast. */
+  /** Fine over coarse edge energy on eyes, brows and lips: falls with blur, not with contrast. */
   readonly sharpness: number;
-  /** Mean energy of the finest edges over the whole face, skin and features. */
+  /** Mean energy of fine edges over the whole face. */
   readonly edges: number;
-  /** Standard deviation of the noise of one pixel, 0–255. */
+  /** Standard deviation of pixel noise, 0–255. */
   readonly grain: number;
 }
 
-/** Reads light planes of one canvas (see `lightsOf`), all at the same places. */
+/** Measures luma planes of one canvas (see `lumaPlane`), always at the same positions. */
 export interface TextureReader {
   readonly texture: (lights: number) => Texture;
   readonly grain: (lights: number) => number;
 }
 
-/** What a cell is looked at for: bits that the kernels know. */
+/** Bits of a cell's uses, shared with the kernels. */
 const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
 
-/** The light of a region is four times that of a pixel, and energies are squares of it. */
+/** Luma is red + 2·green + blue, four times a channel's range; energies are squared. */
 const lumaScale = 4;
-/** Sum of the squared weights of the Laplacian, and of the noise operator: what white noise of variance 1 gives. */
+/** Response to white noise of variance 1: sums of squared weights of the Laplacian and of the noise operator. */
 const laplacianPower = 20;
 const noisePower = 36;
-/** Of the cells of plain skin this share is flat enough to show noise alone. */
+/** Share of plain skin cells flat enough to show only noise. */
 const flatShare = 0.3;
 const minCells = 20;
 
-/** The light of a region's pixels in a plane of their own: width × height × 16 bits. */
+/** Luma of a region: width × height × 16 bits. */
 export function lumaPlane({ width, height }: Pixels, rgb: number): number {
   const lights = allocate(2 * width * height);
   kernels().luma(rgb, width * height, lights);
@@ -45,7 +45,7 @@ export function createTextureReader({ width, height }: Pixels, canvas: Canvas, g
   const uses = copyIn(cellUses(grid, mask));
   const sums = allocate(8 * 5);
   const means = allocate(4 * columns * rows);
-  /** At least four pixels a cell are enough to judge by. */
+  /** At least four samples a cell. */
   const step = Math.max(1, cell >> 1);
   const readGrain = (lights: number): number => {
     const found = kernels().noiseEnergy(lights, width, height, cell, step, uses, columns, rows, means);
@@ -72,7 +72,7 @@ function cellUses(grid: Grid, { alpha }: Mask): Uint8Array {
   return uses;
 }
 
-/** Noise of the flattest cells of plain skin, where there are no pores or stubble to be mistaken for it. */
+/** Noise of the flattest skin cells, without pores and stubble. */
 function grainOf(means: Float32Array): number {
   if (means.length < minCells) return 0;
   const mean = meanOfSmallest(means, Math.ceil(flatShare * means.length));

@@ -1,5 +1,5 @@
 /**
- * Reads a plane between its samples, borders replicated.
+ * Bilinear sample, borders replicated.
  *
  * @param x,y in samples: (0, 0) is the centre of the first one.
  */
@@ -18,9 +18,9 @@ export function bilinear(plane: ArrayLike<number>, width: number, height: number
 }
 
 /**
- * Reads the three channels of an interleaved RGB image between its pixels, borders replicated.
+ * Bilinear sample of interleaved RGB, borders replicated.
  *
- * @param x,y in samples, as for `bilinear`.
+ * @param x,y as for `bilinear`.
  * @param out receives the three values at `at`.
  */
 export function bilinearRgb(

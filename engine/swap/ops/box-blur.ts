@@ -1,8 +1,7 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
- * Mean over a (2·radius + 1)² square, `passes` times over, in place, borders replicated; its cost does not depend on the
- * radius.
+ * Repeated mean over a (2·radius + 1)² square, in place, borders replicated. Cost does not depend on the radius.
  *
  * @param plane width × height values.
  */
@@ -15,17 +14,17 @@ export function boxBlur(plane: Float32Array, width: number, height: number, radi
   });
 }
 
-/** Three box blurs, which come within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
+/** Three box blurs: within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
 export function gaussianBlur(plane: Float32Array, width: number, height: number, radius: number): void {
   boxBlur(plane, width, height, radius, 3);
 }
 
 /**
- * The slow part of a picture from what is weighty of it (normalised convolution, Knutsson and Westin, 1993).
+ * Weighted low-pass filter (normalised convolution, Knutsson and Westin, 1993).
  *
  * @param rgb,slow width × height × 3 values; `slow` is written.
  * @param weights width × height values above 0.
- * @param mass width × height: the weights after `smoothBlur` by the same radius.
+ * @param mass width × height: the weights after `gaussianBlur` with the same radius.
  */
 export function lowPassColours(
   rgb: Float32Array,

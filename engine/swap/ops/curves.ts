@@ -1,10 +1,10 @@
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value;
 
-/** 0 at `from`, 1 at `to`, straight in between; `from` may be the larger one. */
+/** Linear from 0 at `from` to 1 at `to`, clamped; `from` may be the larger one. */
 export const ramp = (from: number, to: number, value: number): number => clamp((value - from) / (to - from), 0, 1);
 
-/** `ramp` with level ends: 3t² − 2t³. */
+/** 3t² − 2t³ of `ramp`. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = ramp(from, to, value);
   return t * t * (3 - 2 * t);

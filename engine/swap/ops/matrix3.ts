@@ -15,7 +15,7 @@ export function multiply3(a: Matrix3, b: Matrix3): Matrix3 {
   return product;
 }
 
-/** `matrix` with `change` applied to its eigenvalues. Symmetric matrices only. */
+/** Applies `change` to the eigenvalues of a symmetric matrix. */
 export function mapEigenvalues3(matrix: Matrix3, change: (eigenvalue: number) => number): Matrix3 {
   const { values, vectors } = symmetricEigen(matrix, 3);
   const mapped = new Float64Array(9);
@@ -31,9 +31,8 @@ export function mapEigenvalues3(matrix: Matrix3, change: (eigenvalue: number) =>
 }
 
 /**
- * The linear map that carries one colour covariance into another with least displacement: the Monge–Kantorovich
- * solution of Pitié and Kokaram, "The linear Monge-Kantorovitch linear colour mapping for example-based colour
- * transfer" (2007). A = S^-½ (S^½ T S^½)^½ S^-½.
+ * Linear map between two colour covariances with least displacement: Pitié and Kokaram, "The linear Monge-Kantorovitch
+ * linear colour mapping for example-based colour transfer" (2007). A = S^-½ (S^½ T S^½)^½ S^-½.
  *
  * @param from,to symmetric, positive definite.
  */

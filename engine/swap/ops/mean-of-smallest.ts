@@ -1,7 +1,4 @@
-/**
- * Mean of the `count` least of some values, which are left in another order: Hoare's selection, in linear time where
- * sorting all of them would not be.
- */
+/** Mean of the `count` smallest values by Hoare's selection, in linear time. Reorders `values`. */
 export function meanOfSmallest(values: Float32Array, count: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

@@ -1,8 +1,8 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
- * Fills the holes of a three-channel image smoothly from what is known around them, by averaging into a pyramid and
- * reading back from it (Gortler et al., "The Lumigraph", 1996): near-harmonic, in linear time.
+ * Fills holes of a three-channel image from its known samples by an averaging pyramid (Gortler et al., "The
+ * Lumigraph", 1996): near-harmonic, in linear time.
  *
  * @param values width × height × 3, overwritten where weight < 1.
  * @param weights width × height, 0 unknown … 1 known.
@@ -16,7 +16,7 @@ export function pullPush(values: Float32Array, weights: Float32Array, width: num
 }
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation: takes the blockiness out of a pull-push fill.
+ * Over-relaxed Gauss–Seidel sweeps of Laplace's equation: removes the block artefacts of pull-push.
  *
  * @param values width × height × 3, moved where weight < 1.
  */

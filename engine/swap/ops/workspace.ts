@@ -1,6 +1,6 @@
 /**
- * Buffers that live from one swap to the next, by name, so that a video allocates nothing per frame.
- * A buffer holds whatever was left in it; whoever asks for one fills it. One workspace serves one swap at a time.
+ * Named buffers reused between swaps, so that a video allocates nothing per frame. Buffers keep their previous
+ * contents. One workspace serves one swap at a time.
  */
 export class Workspace {
   private readonly buffers = new Map<string, ArrayBuffer>();

@@ -5,13 +5,12 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { WarpMap } from '#engine/swap/geometry/warp-map';
 import type { Tone } from '#engine/swap/tone/tone';
 
-/** Fields of one grid cell as the kernel wants them: four numbers, then three times three channels and a gap. */
+/** Kernel layout of a cell: four scalars, then base, low and gain with three channels and one unused number each. */
 const stride = 16;
 const [ALPHA, SHINE, HUE, LOW_SUM, BASE, LOW, GAIN] = [0, 1, 2, 3, 4, 8, 12] as const;
 
 /**
- * Paints the new face over the old one, reading the source once per pixel and bending the grid's fields to pixel
- * resolution by linear interpolation. Writes `painted` and `shares`; pixels without a share of the new face stay.
+ * Paints the new face: one source sample per pixel, grid fields interpolated linearly. Writes `painted` and `alpha`.
  */
 export function composite(pixels: Pixels, canvas: Canvas, warp: WarpMap, mask: Mask, tone: Tone): void {
   const { columns, rows, cell } = canvas;

@@ -13,7 +13,7 @@ async function swapped(): Promise<{ source: FaceView; before: FaceView; after: F
   return { source, before, after };
 }
 
-/** How much green exceeds red: above 1 in Freya's eyes, below in Diego's. */
+/** Green over red: above 1 for Freya, below 1 for Diego. */
 const greenness = ([red, green]: Rgb) => green / red;
 
 test('eyes take on the colour of the source’s', async () => {
@@ -52,7 +52,7 @@ test('a target’s red eyes do not stay red', async () => {
   }
 });
 
-/** Freya's eyes keep their place, so the discs of her irises are red. */
+/** Paints the discs of Freya's irises red. */
 function redEyed(face: FaceView): FaceView {
   const { x, y, radius } = irisDisc(face.landmarks, leftIris);
   const other = irisDisc(face.landmarks, rightIris);

@@ -9,18 +9,18 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { EyeSamples, eyeOutlines, irisDisc, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 
-/** Share of the source's colour that the irises take on. */
+/** Share of the source's colour. */
 const strength = 0.85;
-/** The colour fades out over the iris's dark rim, in radii. */
+/** Fade over the dark rim, in iris radii. */
 const edge = { from: 1.08, to: 0.9 };
-/** Where a flash shows red: in the pupil and what is around it, radii of the iris; there red is no brighter than the rest. */
+/** Pupil and surroundings, in iris radii. */
 const redEyeRadius = { from: 1.15, to: 1 };
-/** What is so many times as bright as the iris is a reflection in it, and stays. */
+/** Brightness relative to the iris above which a pixel is a reflection and stays. */
 const reflection = { from: 2.6, to: 1.7 };
 
 /**
- * Gives the eyes the colour of the source's. The eyeballs themselves are the target's own, moved into place: gaze, light
- * and what is mirrored in them belong to the moment; the colour of the irises belongs to the person.
+ * Recolours the target's irises with the source's eye colour. The eyeballs stay the target's: gaze, light and
+ * reflections belong to the frame.
  */
 export function recolourIrises(
   pixels: Pixels,
@@ -54,7 +54,7 @@ function sampleEyes(pixels: Pixels, canvas: Canvas, destination: Landmarks): Eye
   return samples;
 }
 
-/** Takes the flash out of the target's eyes: what shines red there is the eye's ground, behind a pupil that is dark. */
+/** Removes red-eye: reduces red in and around the pupils to the other channels. */
 function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, mask: Mask): void {
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green, blue] }) => {
@@ -63,7 +63,7 @@ function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, ma
   });
 }
 
-/** The source's irises as they would look beside the white of the target's eyes. */
+/** The source's iris colour relative to the target's sclera. */
 function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
   const light = clamp((brightness(white) + 8) / (brightness(own) + 8), 0.4, 2.2);
   const channel = (k: number) => iris[k] * light * clamp((white[k] + 8) / (own[k] + 8) / light, 0.75, 1.35);
@@ -71,15 +71,15 @@ function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
 }
 
 interface EyePixel {
-  /** Its place among the bytes of the region. */
+  /** Byte offset in the region. */
   readonly at: number;
   readonly cell: number;
-  /** From the centre of the iris, in its radii. */
+  /** From the iris centre, in iris radii. */
   readonly distance: number;
   readonly rgb: Rgb;
 }
 
-/** Every pixel in which an eyeball of the target's shows. */
+/** Visits every pixel of the target's visible eyeballs. */
 function visitEyes(
   { width, height, ids, alpha, painted }: Pixels,
   { region, cell, columns }: Canvas,

@@ -19,7 +19,7 @@ async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
   return { ...face, image: { width, height, data: new Uint8Array(soft) } };
 }
 
-/** Noise that comes out the same every time: ±`size`, by an odd pattern of no period the eye could see. */
+/** Deterministic noise of ±`size` without a visible period. */
 function noisy(face: FaceView, size: number): FaceView {
   const copy = copyOf(face);
   for (let i = 0; i < copy.image.data.length; i += 3) {
@@ -60,7 +60,7 @@ test('what reading between pixels took from edges is given back, but not along t
   withPixels(image, canvas.region, (pixels) => {
     const soft = bytesAt(pixels.painted, image.data.length);
     soft.forEach((_, i) => (soft[i] = (image.data[i - 3] + 2 * image.data[i] + image.data[i + 3]) / 4 || 120));
-    // The upper half is surely new, the lower one a rim that is half so.
+    // Upper half fully new, lower half a seam at partial alpha.
     bytesAt(pixels.alpha, side * side).forEach((_, i, all) => (all[i] = i < (side * side) / 2 ? 255 : 160));
     const before = soft.slice();
     const reader = createTextureReader(pixels, canvas, grid, mask);

@@ -4,24 +4,23 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-/** Steps of the blur, pixels; each doubles the reach of all before it (à trous, Holschneider et al., 1989). */
+/** Distances of the blur's taps, pixels (à trous, Holschneider et al., 1989). */
 const steps = [1, 2, 4] as const;
-/** A difference in crispness that nobody sees is left alone. */
+/** Ratio of sharpness below which a difference is not visible. */
 const tolerance = 1.05;
-/** Of the energy of edges, how many times the target's may stay: softer than its surroundings is seen, crisper is not. */
+/** Allowed edge energy relative to the target. A face softer than its surroundings is visible, a sharper one is not. */
 const allowedExcess = 1.7;
 const minGrain = 0.3;
 const maxGrain = 12;
-/** Reading the source twice between its pixels softens it: at most so much of its finest edges is given back. */
+/** Limit of sharpening, which compensates for two interpolations. */
 const maxSharpening = 0.85;
-/** Only where more than this of the new face shows, of 255: along the rim it would sharpen edges between two faces. */
+/** Alpha, of 255, above which edges may be sharpened; lower alpha would sharpen edges between the two faces. */
 const innerAlphaFrom = 200;
 
 /**
- * Gives the new face the finish of the picture it is painted into: as soft as the target was, never sharper than the
- * source, and with as much grain.
+ * Matches sharpness and grain of the new face to the target: not sharper than the source, with as much grain.
  *
- * @param wanted read before the face was painted.
+ * @param wanted measured before painting.
  */
 export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): void {
   const { width, height, painted, alpha } = pixels;
@@ -35,18 +34,18 @@ export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Text
   if (missing > minGrain) kernels().grain(painted, alpha, width, height, Math.min(maxGrain, missing), seed);
 }
 
-/** Depends on nothing but the target's colours: the same frame always gets the same grain, the next one another. */
+/** Depends on the target's colours only: deterministic for a frame, different for the next. */
 export function grainSeed({ target }: Grid): number {
   let sum = 0;
   for (let i = 0; i < target.length; i++) sum += target[i];
   return Math.round(64 * sum) | 0;
 }
 
-/** One pass of the blur, and how to take some of it back. */
+/** A reversible blur pass. */
 interface Blur {
-  /** Blurs the face and reads what it is like now. */
+  /** Blurs the face and measures the result. */
   readonly apply: (step: number) => Texture;
-  /** Goes back to before the last pass and only `amount` of the way again; away from it, and sharper, if negative. */
+  /** Replaces the last pass by `amount` of it; a negative amount sharpens. */
   readonly redo: (step: number, amount: number) => void;
 }
 
@@ -56,7 +55,7 @@ function sharpen(present: Texture, wanted: Texture, blur: Blur): void {
   blur.redo(step, 1 - clamp(share, 1, 1 + maxSharpening));
 }
 
-/** Blurs until the face is soft enough, the last time only as far as is needed. */
+/** Blurs until the face is soft enough; the last pass only in part. */
 function soften(present: Texture, wanted: Texture, blur: Blur): void {
   let sharper = present;
   for (const step of steps) {
@@ -69,13 +68,13 @@ function soften(present: Texture, wanted: Texture, blur: Blur): void {
 }
 
 /**
- * How many times the energy they may have the edges of the new face have: the lesser of two readings, because a beard has
- * more edges than a chin without being sharper, and a soft face in a hard light is none the sharper for it.
+ * Ratio of edge energy to the allowed one. The lesser of two measures: a beard has more edges than a chin without
+ * being sharper, and contrast alone raises a soft face's edges.
  */
 const excess = (present: Texture, wanted: Texture): number =>
   Math.min(...energyRatios(present, wanted)) / allowedExcess;
 
-/** How many times the energy of the new face's edges the target has: again the lesser of two. */
+/** Ratio of the target's edge energy to the new face's, again the lesser of two. */
 const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
 
 const energyRatios = (above: Texture, below: Texture): [number, number] => [
@@ -83,7 +82,10 @@ const energyRatios = (above: Texture, below: Texture): [number, number] => [
   (above.edges + 1) / (below.edges + 1),
 ];
 
-/** Share of the sharper picture that meets what is wanted, above 1 if it is too soft itself: roots of energies add. */
+/**
+ * Interpolation weight of the sharper image that meets the target, above 1 if it is too soft itself. Square roots of
+ * energies interpolate linearly.
+ */
 function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, ratio: typeof excess): number {
   const [from, to] = [softer, sharper].map((finish) => Math.sqrt(ratio(finish, wanted)));
   if (ratio === lack) return (1 - 1 / from) / (1 / to - 1 / from || 1);
@@ -116,7 +118,7 @@ function createBlur(pixels: Pixels, reader: TextureReader): Blur {
   };
 }
 
-/** Where edges may be sharpened: a byte for each pixel, as `shares`. */
+/** Where sharpening may apply: a byte a pixel, as `alpha`. */
 function innerAlpha({ width, height, alpha }: Pixels): number {
   const address = allocate(width * height);
   const all = bytesAt(alpha, width * height);

@@ -5,8 +5,8 @@ import { brows } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /**
- * Texels in the tail of a brow that are as dark as its middle, and so brow rather than the hair above it: unless what is
- * around the brow there is hair itself.
+ * Probability, 0–1, that a texel in a brow belongs to the brow: it is as dark as the brow's middle and the surrounding
+ * skin is free of hair.
  */
 export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
   const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
@@ -26,7 +26,7 @@ export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float
   });
 }
 
-/** Points above and below the middle of each brow. */
+/** Vertices above and below the middle of each brow. */
 const browMiddles = [
   [63, 53],
   [105, 52],

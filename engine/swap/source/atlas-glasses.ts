@@ -6,13 +6,15 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures, glassesZone, glassesDetectionZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/** Thickest rim, as a share of the atlas, and the share of thin dark texels around the eyes that makes glasses. */
+/**
+ * Maximum rim thickness as a share of the atlas, and the share of thin dark texels around the eyes that indicates
+ * glasses.
+ */
 const rimThickness = 0.045;
 const glassesEvidence = 0.1;
 
 /**
- * The rims of the glasses a source wears, which do not belong on others. Where they cross the brows they stay: a face
- * without brows would be worse.
+ * Detects the rims of the source's glasses, to remove them. Brows stay where rims cross them.
  *
  * @param rgb size² × 3.
  * @returns size², 1 on a rim.
@@ -32,7 +34,7 @@ export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Ar
   if (found < glassesEvidence * looked) return rims.fill(0);
   const worn = interpolateOverAtlas(layout, glassesZone);
   for (let i = 0; i < rims.length; i++) rims[i] *= worn[i] * (1 - clamp(pigmented[i], 0, 1));
-  // The rim throws a shadow and blurs at its edge: a little more than the rim itself has to go.
+  // Include the rim's shadow and its blurred edge.
   boxBlur(rims, size, size, Math.round(0.012 * size));
   return rims.map((value) => Math.min(1, 3 * value));
 }

@@ -7,14 +7,14 @@ import { Workspace } from '#engine/swap/ops/workspace';
 import { rasterize } from '#engine/swap/geometry/raster';
 
 /**
- * The flat map of a face: a square of size × size texels in which every landmark has a fixed place. Its left and right
- * halves mirror each other column by column, so the hidden side of a turned face can be read from the other one.
+ * The face's UV atlas: size × size texels with a fixed position for each landmark. The halves mirror each other column
+ * by column, so that one can be filled from the other.
  */
 export interface AtlasLayout {
   readonly size: number;
-  /** Landmarks × (column, row, 0) in texels, 0.5 in the middle of one. */
+  /** Landmarks × (column, row, 0) in texels; 0.5 is the centre of the first. */
   readonly positions: Landmarks;
-  /** size × size: the triangle each texel shows, or `uncovered`. */
+  /** size × size: triangle of each texel, or `uncovered`. */
   readonly ids: Int16Array;
 }
 
@@ -27,7 +27,7 @@ export function layOutAtlas(size: number, workspace = new Workspace()): AtlasLay
   return { size, positions, ids };
 }
 
-/** Spreads one value per landmark over the texels; 0 where the face does not reach. */
+/** Interpolates one value per landmark over the texels; 0 outside the face. */
 export function interpolateOverAtlas(
   layout: AtlasLayout,
   values: ArrayLike<number>,
@@ -43,7 +43,7 @@ export function interpolateOverAtlas(
 
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });
 
-/** The canonical UVs, stretched to fill the square but for a margin; irises stand in the middle of their eye. */
+/** The canonical UVs scaled to the square, less a margin; irises at the centre of their eye. */
 function placeLandmarks(size: number): Landmarks {
   const u = (vertex: number) => canonicalUvs[2 * vertex];
   const v = (vertex: number) => canonicalUvs[2 * vertex + 1];

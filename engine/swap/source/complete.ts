@@ -5,16 +5,16 @@ import { belowHairline, pigmentedFeatures, features, sideHairZone } from '#engin
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
-/** Trust from which on a texel counts as known at all, and from which on its mirror image is not asked. */
+/** Confidence range over which a texel becomes known, and (`own`) over which its mirror image loses its weight. */
 const known = { from: 0.12, all: 0.3 };
-/** Boldest stroke at the sides of a face, as a logarithm: a mole's rather than a lock's. */
+/** Maximum log detail at the sides of the face: keeps moles, suppresses strands of hair. */
 const maxSideDetail = 0.12;
 const own = { from: 0.3, all: 0.7 };
 
 /**
- * Fills what the photos do not show: first with the detail of the other half of the face, then, under the hairline and
- * wherever neither half will do, with what surrounds it. Both are shaded to meet what is known without a step: a fill
- * that ends in one shows as a line across the cheek (Pérez et al., "Poisson Image Editing", 2003).
+ * Fills texels that the photos do not show: from the mirrored half, then, under the hairline and where neither half is
+ * known, from the surroundings. Both fills are shaded to meet known texels without a step, which would show as a line
+ * across the cheek (Pérez et al., "Poisson Image Editing", 2003).
  */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -43,7 +43,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   return { light, detail: completed, confidence: sure };
 }
 
-/** Logarithms of the detail, bounded gently at the sides of the face: what is pigmented there in bold strokes is hair. */
+/** Log detail, soft-limited at the sides of the face, where strong strokes are hair. */
 function boundSideDetail(detail: Float32Array, layout: AtlasLayout): Float32Array {
   const zone = interpolateOverAtlas(layout, sideHairZone);
   const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
@@ -56,7 +56,7 @@ function boundSideDetail(detail: Float32Array, layout: AtlasLayout): Float32Arra
 
 const mirrored = (i: number, size: number): number => i - (i % size) + size - 1 - (i % size);
 
-/** How much of each texel is better read from the other half of the face. */
+/** Weight of the mirror image, per texel. */
 function mirrorWeights(confidence: Float32Array, size: number): Float32Array {
   return confidence.map((value, i) => {
     const [here, there] = [value ** 4 + 1e-6, confidence[mirrored(i, size)] ** 4 + 1e-6];
@@ -64,7 +64,7 @@ function mirrorWeights(confidence: Float32Array, size: number): Float32Array {
   });
 }
 
-/** Each texel with its share of the mirror image, which is shaded to be as bright as its surroundings over here. */
+/** Blends in the mirror image, offset to the local brightness. */
 function blendMirrored(
   logs: Float32Array,
   shares: Float32Array,

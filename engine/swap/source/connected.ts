@@ -3,14 +3,14 @@ import { bilinear } from '#engine/swap/ops/bilinear';
 import { planeOf } from '#engine/swap/ops/plane';
 import type { AtlasLayout } from './atlas-layout';
 
-/** Texels a side of what is looked at as one. */
+/** Texels a side of a cell. */
 const cell = 8;
-/** A cell of which less than this is trusted parts what lies on its two sides. */
+/** Mean confidence from which a cell is passable. */
 const open = 0.5;
 
 /**
- * Leaves of what is trusted only the part that hangs together with the nose: hair may have the colour of skin, but
- * mostly lies behind a shadow of its own.
+ * Keeps only the confident region connected to the nose: hair may have the colour of skin, but a shadow usually
+ * separates it from the face.
  *
  * @param confidence size², 0–1.
  */
@@ -23,12 +23,12 @@ export function connectedToNose(confidence: Float32Array, { size, positions }: A
   const reached = flood(means, side, y * side + x);
   const middle = (place: number) => (place + 0.5) / cell - 0.5;
   return planeOf(confidence.length, (i) => {
-    // Between the middles of cells, so that no edge is a staircase.
+    // Interpolate between cell centres to avoid staircase edges.
     return confidence[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
   });
 }
 
-/** 1 on cells that can be reached from `start` over open ones, and on those beside them. */
+/** 1 on cells reachable from `start` over passable ones, and on their neighbours. */
 function flood(means: Float32Array, side: number, start: number): Float32Array {
   const reached = new Float32Array(means.length);
   const front = [start];

@@ -1,14 +1,17 @@
 import type { Layers } from './layers';
 
-/** How much a little lead counts, and that of the photo whose pose is wanted: it wins wherever it saw tolerably. */
+/**
+ * Weight of the photo with the most confident texels, and of the leader, which wins wherever it is moderately
+ * confident.
+ */
 const BEST_PHOTO_WEIGHT = 1.2;
 const LEADER_WEIGHT = 12;
 
 /**
- * One face out of several photos of the same person: each texel's detail comes from the photo that saw it best, all in
- * the light of the photo that saw most.
+ * Fuses several photos of one person: each texel's detail from the photo that shows it best, all in the light of the
+ * photo with the highest total confidence.
  *
- * @param leader the photo whose details are preferred; the one that saw most when there is none.
+ * @param leader photo whose details are preferred; defaults to the one with the highest total confidence.
  */
 export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   const ordered = [...photos].sort((a, b) => total(b.confidence) - total(a.confidence));
@@ -19,7 +22,7 @@ export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   for (let i = 0; i < confidence.length; i++) {
     let mass = 0;
     for (const photo of ordered) {
-      // A steep power picks rather than averages: averaged photos of a moving face are a blurred face.
+      // A steep power selects rather than averages; averaging photos of a moving face blurs it.
       const lead = photo === leader ? LEADER_WEIGHT : photo === best ? BEST_PHOTO_WEIGHT : 1;
       const weight = lead * (photo.confidence[i] ** 6 + 1e-6);
       mass += weight;

@@ -5,13 +5,13 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/** How far from hair its shadow reaches, and how wide that shadow is, as shares of the atlas. */
+/** Reach and width of hair's shadow, as shares of the atlas. */
 const shadowReach = 0.08;
 const shadowWidth = 0.01;
 
 /**
- * Hair throws a dark line on the cheek it lies on. The line is skin by its colour, so confidence would carry it over to
- * heads whose hair falls elsewhere: close to what is not trusted, what is darker than its surroundings is not either.
+ * Lowers the confidence of dark lines beside hair. A shadow that hair casts on the cheek has the colour of skin and
+ * would be carried over to targets with different hair.
  */
 export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;

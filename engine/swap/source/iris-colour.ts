@@ -2,39 +2,42 @@ import type { FaceView, Landmarks } from '#engine/types';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
 
-/** Each eye's outline, and its iris: the centre, then four points of the rim. */
+/** Each eye's outline and iris: the centre, then four points of the rim. */
 export const eyeOutlines = [
   { ring: leftEyeRing, iris: leftIris },
   { ring: rightEyeRing, iris: rightIris },
 ] as const;
 
-/** Of the iris, without its pupil and its dark rim, the share of the pixels that are neither lashes' shade nor shine. */
+/**
+ * Radii of the iris between pupil and dark rim, and (`irisRanks`) the brightness ranks used, which exclude lash
+ * shadows and highlights.
+ */
 const irisBand = { from: 0.4, to: 0.85 };
 const irisRanks = { from: 0.25, to: 0.75 };
-/** White is looked for from here on, in radii of the iris, and is the brightest share of what is found. */
+/** Radius from which pixels are sclera, and the brightest share of them that is used. */
 const beyondIris = 1.15;
 const brightestShare = 0.3;
-/** Fewer pixels than this tell nothing of a colour. */
+/** Pixels needed for an estimate. */
 const minPixels = 6;
 
-/** Collects the pixels of eyes; `mean` and `colour` tell what they have in common. */
+/** Collects eye pixels and estimates iris and sclera colour. */
 export class EyeSamples {
   private readonly irises: Rgb[] = [];
   private readonly whites: Rgb[] = [];
 
-  /** @param distance from the centre of the iris, in its radii. */
+  /** @param distance from the iris centre, in iris radii. */
   add(distance: number, rgb: Rgb): void {
     if (distance > irisBand.from && distance < irisBand.to) this.irises.push(rgb);
     else if (distance > beyondIris) this.whites.push(rgb);
   }
 
-  /** Undefined if there is too little to tell it by, or if a flash has turned them red. */
+  /** Undefined with too few pixels or red-eye. */
   colour(): EyeColour | undefined {
     const seen = this.mean();
     return seen && !isRedEye(seen) ? seen : undefined;
   }
 
-  /** Undefined if there is too little to tell it by. */
+  /** Undefined with too few pixels. */
   mean(): EyeColour | undefined {
     if (Math.min(this.irises.length, this.whites.length) < minPixels) return undefined;
     return {
@@ -44,7 +47,7 @@ export class EyeSamples {
   }
 }
 
-/** The colour of both eyes in a photo; undefined if they are shut or too small. */
+/** Colour of both eyes in a photo; undefined if they are closed or too small. */
 export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined {
   const samples = new EyeSamples();
   for (const { ring, iris } of eyeOutlines) {
@@ -64,7 +67,7 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
   return samples.colour();
 }
 
-/** Where an iris is, pixels. */
+/** Centre and radius of an iris, pixels. */
 export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: number; y: number; radius: number } {
   const [x, y] = [landmarks[3 * iris[0]], landmarks[3 * iris[0] + 1]];
   const rim = iris.slice(1);
@@ -75,17 +78,17 @@ export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: nu
 export const brightness = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
 
 /**
- * Whether a flash has turned them red. It makes eyes red without making them brown: in brown there is less blue than green. Both beside the white, which
- * may be in coloured light itself.
+ * Detects red-eye from a flash, relative to the sclera, which may itself be in coloured light. In brown irises blue
+ * stays below green.
  */
 export function isRedEye({ iris, white }: EyeColour): boolean {
   const [red, green, blue] = iris.map((value, k) => value / (white[k] + 1));
   return red > 1.4 * green && blue > 0.9 * green;
 }
 
-/** Mean of those between two ranks of lightness, 0–1. */
+/** Mean of the colours between two brightness ranks, 0–1. */
 function meanBetweenRanks(all: readonly Rgb[], from: number, to: number): Rgb {
-  // Sorts numbers rather than calling a comparator: the light in the high digits, the rank in the low ones.
+  // A numeric sort without a comparator: brightness in the high digits, index in the low ones.
   const keys = Float64Array.from(all, ([red, green, blue], i) => (red + green + blue) * all.length + i).sort();
   const chosen = keys.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
   const mean: [number, number, number] = [0, 0, 0];

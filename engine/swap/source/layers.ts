@@ -7,22 +7,21 @@ import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';
 
 /**
- * An unwrapped photo taken apart into what light and skin tone make and what is pigmented on it: rgb = light × detail.
- * Details of different photos, or of the two halves of a face, fit together without a seam, because all are 1 on
- * plain skin whatever the light.
+ * Intrinsic decomposition of an unwrapped photo: rgb = light × detail. Detail is 1 on plain skin under any light, so
+ * details of different photos and mirrored halves join without seams.
  */
 export interface Layers {
-  /** size² × 3, 0–255: slow, and defined everywhere. */
+  /** size² × 3, 0–255: low frequency, defined everywhere. */
   readonly light: Float32Array;
   /** size² × 3: ratio to the light, 1 on plain skin. */
   readonly detail: Float32Array;
-  /** size², 0–1: as in `PhotoAtlas`. */
+  /** size², 0–1, as in `PhotoAtlas`. */
   readonly confidence: Float32Array;
 }
 
-/** Light is taken to be even over this share of the atlas. */
+/** Blur radius of the light, as a share of the atlas. */
 const radiusShare = 0.045;
-/** Added to both sides of a ratio, so that noise in the dark is not taken for detail. */
+/** Added to both sides of the ratio, so that noise in dark areas does not become detail. */
 const floor = 6;
 
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
@@ -50,7 +49,7 @@ export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   return { light, detail, confidence };
 }
 
-/** Puts the layers together again: size² × 3 bytes. */
+/** Recombines the layers: size² × 3 bytes. */
 export function joinLayers({ light, detail }: Pick<Layers, 'light' | 'detail'>): Uint8Array {
   const joined = new Uint8ClampedArray(light.length); // rounds, too
   for (let i = 0; i < light.length; i++) joined[i] = (light[i] + floor) * detail[i] - floor;

@@ -1,12 +1,12 @@
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
 
 /**
- * The slow part of a picture, from its trusted texels alone (normalised convolution, Knutsson and Westin, 1993).
+ * Low-pass filter over trusted texels only (normalised convolution, Knutsson and Westin, 1993).
  *
  * @param rgb size² × 3.
  * @param weights size², 0–1.
- * @param radiusShare of the smoothing, as a share of `size`.
- * @returns size² × 3; texels with nothing trusted near them keep a tiny weight and so the nearest tone there is.
+ * @param radiusShare blur radius as a share of `size`.
+ * @returns size² × 3. Texels far from any trusted one take the nearest tone, by a minimum weight.
  */
 export function lowFrequency(
   rgb: Float32Array,

@@ -17,7 +17,7 @@ import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { distinctPoses } from './poses';
 import { sourceWarnings } from './warnings';
 
-/** An eye less open than this shows too little of itself to tell its colour: lids and lashes would be taken for it. */
+/** Eye openness below which lids and lashes would distort the eye colour. */
 const closedEye = 0.2;
 const smallestLevel = 32;
 
@@ -48,7 +48,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   };
 }
 
-/** One atlas for each pose that the photos show: all from all photos, each led by another. */
+/** One atlas per pose, fused from all photos, each led by the photo in that pose. */
 function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
   const photos = atlases.map((atlas) => discountHairShadow(splitLayers(atlas), layout));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
@@ -71,7 +71,7 @@ function sideOf(landmarks: Landmarks): number {
   return Math.max(right - left, bottom - top);
 }
 
-/** Every photo's landmarks turned into the first one's pose, then averaged: noise of the net goes, the person stays. */
+/** Aligns all shapes to the first pose and averages them, which reduces landmark noise. */
 function averageShape(shapes: readonly Landmarks[]): Landmarks {
   const first = shapes[0];
   const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));

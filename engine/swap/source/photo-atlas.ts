@@ -14,19 +14,19 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
-/** One photo of a face, unwrapped. */
+/** One unwrapped photo. */
 export interface PhotoAtlas {
   readonly layout: AtlasLayout;
-  /** size² × 3, 0–255; zero where the face does not reach. */
+  /** size² × 3, 0–255; 0 outside the face. */
   readonly rgb: Float32Array;
-  /** size²: how far a texel is this person's own, well seen skin or feature (1) rather than hair or hidden (0). */
+  /** size², 0–1: confidence that the texel is well-visible skin or a feature, not hair or occluded. */
   readonly confidence: Float32Array;
 }
 
-/** Longest side of the grid on which skin is judged. */
+/** Longest side of the grid for skin detection. */
 const skinGridSide = 200;
 
-/** Unwraps a cropped photo and says which texels of it may be used. */
+/** Unwraps a cropped photo and rates each texel. */
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const { size, ids } = layout;
   const across = interpolateOverAtlas(layout, view.landmarks, 3, 0);
@@ -69,7 +69,7 @@ function texelConfidence(
   return featherInwards(connectedToNose(confidence, layout), firm, ids, size);
 }
 
-/** Rounds the edges of what is trusted, inwards only, so that one half of a face passes gently into the other. */
+/** Feathers the confident region inwards. */
 function featherInwards(confidence: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
   const soft = confidence.map((value, i) => (ids[i] === uncovered ? 1 : value));
   boxBlur(soft, size, size, Math.round(0.02 * size), 2);
@@ -98,7 +98,7 @@ function atlasSkin(
   );
 }
 
-/** Skin probability of a texel's surroundings: one strand of hair makes its neighbours suspect too. */
+/** Mean skin probability of the surroundings: a strand of hair lowers its neighbours too. */
 function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const radius = Math.round(0.025 * size);
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
@@ -108,7 +108,7 @@ function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Ar
   return mean.map((value, i) => (reach[i] > 0 ? Math.min(value / reach[i], 0.3 + skin[i]) : 0));
 }
 
-/** Whether there is skin in the wider neighbourhood at all: bits of hair that shine like skin lie among hair. */
+/** Skin probability of the wider neighbourhood: excludes highlights in hair that look like skin. */
 function neighbourhoodSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const reach = feature.map((value, i) => (ids[i] === uncovered || value > 0.3 ? 0 : 1));
   const mean = reach.map((value, i) => value * bare[i]);

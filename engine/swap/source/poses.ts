@@ -3,14 +3,16 @@ import { headPose } from '#engine/mesh/pose';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, PosedAtlas } from '#engine/swap/source-types';
 
-/** Photos in poses closer than this show the same side, degrees. */
+/** Minimum distance between poses, degrees. */
 const MIN_POSE_DISTANCE = 12;
-/** Atlases kept of one face. */
 const MAX_ATLASES = 4;
-/** Over this difference in nearness one atlas passes into another, degrees: seldom both, and never by a jump. */
+/** Blending range between neighbouring atlases, degrees. */
 const BLEND_RANGE = 8;
 
-/** Of views in order of preference those whose poses differ: the first always, then whoever is far from all before. */
+/**
+ * Selects views, in order of preference, whose poses differ: the first always, each next one if it is far from all
+ * selected.
+ */
 export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
   const chosen: { index: number; pose: Pose }[] = [];
   for (const [index, landmarks] of views.entries()) {
@@ -22,10 +24,10 @@ export function distinctPoses(views: readonly Landmarks[]): { index: number; pos
 }
 
 /**
- * The atlas nearest in pose to the face it shall cover. Between two it passes from one to the other as a function of the
- * pose alone, so that frames may be painted in any order and nothing flickers.
+ * The atlas for the target's pose, blended between neighbours. Depends on the pose alone, so that frames can be
+ * painted in any order without flicker.
  *
- * @returns levels that hold until the workspace is next used for this.
+ * @returns levels, valid until the next call with this workspace.
  */
 export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {
   const shares = blendWeights(atlases, pose);
@@ -51,5 +53,5 @@ function blendWeights(atlases: readonly PosedAtlas[], pose: Pose): number[] {
   return weights.map((weight) => weight / total);
 }
 
-/** Leaning changes nothing of what a face shows. */
+/** Roll does not change which side of the face is visible. */
 const distance = (a: Pose, b: Pose): number => Math.hypot(a.yaw - b.yaw, a.pitch - b.pitch);

@@ -8,18 +8,20 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/** Size of the shadows looked for: wider than a mole, narrower than what counts as slow light. */
+/**
+ * Blur radius for shadows: wider than a mole, narrower than the slow light. A share of the atlas, as all radii here.
+ */
 const radiusShare = 0.012;
 const strength = 0.85;
-/** How far the slow light is mirrored: a face is not quite the same on both sides. */
+/** How far the slow light is mirrored; below 1, because faces are not fully symmetric. */
 const lightStrength = 0.75;
-/** One half's light passes into the other's no faster than light itself changes. */
+/** Radius of the transition between the halves' light, that of the light itself. */
 const lightRadiusShare = 0.045;
 
 /**
- * Takes the shadow of the nose, coloured rims and the like out of the details. Faces are nearly symmetric and light
- * seldom is, so where the two halves differ at this scale the plainer one is believed. Brows and lips, which are not
- * plain, become the mean of both halves; eyeballs stay, because they look to one side together.
+ * Removes shadows of the nose, coloured rims and similar from the detail. Faces are nearly symmetric and light rarely
+ * is, so where the halves differ at this scale the more neutral one counts. Brows and lips become the mean of both
+ * halves; eyeballs do not change, because gaze is not symmetric.
  */
 export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -52,10 +54,9 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
 }
 
 /**
- * The slow light made the same on both halves, each texel and its mirror image at their geometric mean, weighted by
- * confidence. Without it a face lit from one side keeps a step of light along the nose, which no slow relighting of a turned
- * target can take back: what lies side by side there lay apart in the photo. Eyes keep the light they were seen in: they
- * are wet, and shine as the skin around them does not.
+ * Replaces the slow light by the geometric mean of texel and mirror image, weighted by confidence. Otherwise side
+ * light leaves a step along the nose, which relighting cannot remove from a turned target. Eyes keep their light: they
+ * are wet and reflect differently from skin.
  */
 function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32Array {
   const size = Math.sqrt(confidence.length);
@@ -74,20 +75,20 @@ function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32
   return even;
 }
 
-/** Halves what goes beyond the shading that plain skin shows in soft light. */
+/** Halves shading beyond that of plain skin in soft light. */
 function softClip(shade: number): number {
   const soft = 0.12;
   return Math.abs(shade) <= soft ? shade : Math.sign(shade) * (soft + 0.5 * (Math.abs(shade) - soft));
 }
 
-/** Between two logarithms, mostly the one nearer to 0; the same whichever comes first. */
+/** Weighted mean of two logarithms that favours the one nearer 0; symmetric in its arguments. */
 function nearerNeutral(a: number, b: number): number {
   const weightA = Math.exp(-8 * Math.abs(a));
   const weightB = Math.exp(-8 * Math.abs(b));
   return (weightA * a + weightB * b) / (weightA + weightB);
 }
 
-/** size²: 1 on the eyeballs, 0 on the lids, soft in between. */
+/** size²: 1 on the eyeballs, 0 on the lids, with a soft edge. */
 function eyeballs({ size, ids }: AtlasLayout): Float32Array {
   const inside = planeOf(ids.length, (i) => {
     const id = ids[i];

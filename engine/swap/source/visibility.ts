@@ -8,8 +8,8 @@ import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster'
 const lipSet = new Set(lips);
 
 /**
- * How squarely each part of the face looks at the camera: the area its triangles cover in the picture over the area
- * they have on the canonical head, 1 when seen from the front of the patch, 0 when seen from its edge or hidden.
+ * Visibility of each part of the face: projected triangle area over its area on the canonical head. 1 facing the
+ * camera, 0 edge-on or hidden.
  *
  * @returns one value per landmark, 0–1.
  */
@@ -31,7 +31,7 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
   );
 }
 
-/** Lips roll in and out as people speak: how large they look says nothing of how squarely they are seen. */
+/** Speech changes the projected area of lips, so they are excluded. */
 const isLip = (triangle: number): boolean => cornersOf(triangle).every((corner) => lipSet.has(corner));
 
 /** Twice the area of a triangle on the canonical head, cm². */

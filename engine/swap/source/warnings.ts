@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What will show in the result. One good photo makes up for another's fault, so all of them must have it. */
+/** Warnings for faults that all photos share: one good photo makes up for another's fault. */
 export function sourceWarnings(
   crops: readonly FaceView[],
   atlases: readonly PhotoAtlas[],
@@ -60,7 +60,7 @@ export function sourceWarnings(
   return rules.filter((rule) => evidence.every(rule.applies)).map(({ code, message }) => ({ code, message }));
 }
 
-/** Share of the face below the hairline that cannot be used on either side. */
+/** Share of the face below the hairline that neither half shows. */
 function coveredShare({ layout, confidence }: PhotoAtlas): number {
   const below = interpolateOverAtlas(layout, belowHairline);
   let covered = 0;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { plainGrid, ripple } from '#tests/support/plain-grid';
 import { fitColour, mapColours } from './colour';
 
-/** Skin whose colours vary from cell to cell. */
 const skinGrid = (warped: (t: number) => number[], target: (t: number) => number[]) =>
   plainGrid(
     (cell) => warped(ripple(cell)),

@@ -5,8 +5,8 @@ import { clamp } from '#engine/swap/ops/curves';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from '#engine/swap/ops/matrix3';
 
 /**
- * The one colour change that fits the whole face, as a linear map of logarithms of light. Skin tone and light multiply,
- * so in logarithms they add, and contrast keeps its meaning from the darkest skin to the palest.
+ * A linear map of log colours for the whole face. Skin tone and light multiply, so their logarithms add, and contrast
+ * has the same meaning on dark and pale skin.
  */
 export interface ColourMap {
   readonly matrix: Matrix3;
@@ -16,12 +16,12 @@ export interface ColourMap {
 
 const maxContrast = 1.25;
 const minContrast = 0.75;
-/** Cells of skin needed before covariances mean anything. */
+/** Minimum for a meaningful covariance. */
 const minCells = 30;
 
 /**
- * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), eigenvalues bounded
- * so that a face never turns flat or harsh.
+ * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), with bounded
+ * contrast.
  */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
@@ -36,7 +36,7 @@ export function fitColour(grid: Grid, mask: Mask): ColourMap {
   return { matrix, from: from.mean, to: to.mean };
 }
 
-/** Applies the map to colours, 0–255. Logarithms are taken of light plus six, which keeps that of black finite. */
+/** Applies the map to colours, 0–255. An offset of 6 keeps the logarithm of black finite. */
 export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
   withScratch(() => {
     const colours = copyIn(rgb);
@@ -58,7 +58,7 @@ interface Statistics {
   readonly covariance: Matrix3;
 }
 
-/** Of logarithms of light, weighted; `weights` is where the kernels have them. */
+/** Weighted statistics of log colours; `weights` is an address. */
 function statistics(rgb: Float32Array, weights: number): Statistics {
   const sums = withScratch(() => {
     const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
@@ -70,7 +70,7 @@ function statistics(rgb: Float32Array, weights: number): Statistics {
   const share = 1 / (mass || 1);
   const mean = Float64Array.of(red * share, green * share, blue * share);
   const products = [redRed, redGreen, redBlue, redGreen, greenGreen, greenBlue, redBlue, greenBlue, blueBlue];
-  // A little of everything on the diagonal keeps a face in flat light from being stretched without bound.
+  // Regularises the diagonal, so that flat light does not produce an unbounded map.
   const covariance = Float64Array.from(
     products,
     (product, i) => product * share - mean[Math.floor(i / 3)] * mean[i % 3] + (i % 4 === 0 ? 2e-3 : 0),
@@ -78,7 +78,7 @@ function statistics(rgb: Float32Array, weights: number): Statistics {
   return { mass, mean, covariance };
 }
 
-/** Rounding leaves the product a hair off symmetry, which the eigen-decomposition relies on. */
+/** Restores symmetry after rounding, for the eigen-decomposition. */
 function symmetric(matrix: Matrix3): Matrix3 {
   return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]));
 }

@@ -5,14 +5,14 @@ import { clamp, mix } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
-/** What counts as detail: anything smaller than this share of the grid's width. */
+/** As a share of the grid's width. */
 const detailRadius = 0.05;
 const minContrast = 0.4;
 const maxContrast = 1.15;
-/** Brows, eyes and lips make a face known: they fade less than skin does. */
+/** Brows, eyes and lips carry identity, so they fade less than skin. */
 const featureContrast = 0.8;
 
-/** Scales the detail of `tone` so that the new skin is as contrasty as the old one's: soft light stays soft. */
+/** Scales detail gain to the contrast of the target's skin, so that soft light stays soft. */
 export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const toned = workspace.floats('contrast.toned', grid.target.length);
   applyToneToGrid(grid.warped, tone, toned);
@@ -25,7 +25,7 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
   }
 }
 
-/** Sum of squared differences between luminance and its local mean, over the plain skin of the face. */
+/** Energy of high-pass luminance over plain skin. */
 function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Workspace): number {
   const cells = mask.skin.length;
   const light = workspace.floats('contrast.light', cells);

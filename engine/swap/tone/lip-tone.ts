@@ -4,12 +4,12 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
 const minCells = 8;
-/** How far the lips go towards the lightness of the target's: all the way would undo lipstick. */
+/** Share of the target's lip lightness; 1 would undo lipstick. */
 const strength = 0.4;
 
 /**
- * Lips are much darker than pale skin and hardly darker than dark skin, so a plain ratio turns them black on the way
- * from the first to the second, and chalky on the way back. Brings their mean lightness towards the target's lips.
+ * Moves the lips' mean lightness towards the target's. The contrast between lips and skin falls with skin darkness, so
+ * the skin ratio alone makes lips black on dark skin and chalky on pale skin.
  */
 export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
   const toned = workspace.floats('lips.toned', grid.warped.length);

@@ -6,13 +6,13 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
 const largestStep = 70;
-/** Weight with which the inside of the face wants no change, so that a faulty bit of rim stays a local matter. */
+/** Weight of zero correction inside the face, which keeps faults of the seam local. */
 const rest = 0.004;
 
 /**
- * Takes the last difference out of the seam: what the target and the new face still differ by along the feathered rim
- * is spread inwards as a smooth membrane and added to `tone.base` (Pérez et al., "Poisson Image Editing", 2003, in the
- * fast approximation of Farbman et al., "Coordinates for Instant Image Cloning", 2009).
+ * Removes the remaining difference along the seam: spreads it inwards as a smooth membrane and adds it to `tone.base`
+ * (Pérez et al., "Poisson Image Editing", 2003, in the fast approximation of Farbman et al., "Coordinates for Instant
+ * Image Cloning", 2009).
  */
 export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;

@@ -8,26 +8,28 @@ import { mix } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, boundedRatio, channelFactor, gainFor, hueFor, shineFor, type Tone } from './tone';
 
-/** Share of the target's own slow light that is taken over where its skin can be seen. */
+/** Share of the target's low-frequency light. */
 const strength = 0.9;
-/** Radii as shares of the grid's width: light changes slowly across a face, its colour faster. */
+/** As shares of the grid's width. */
 const lightRadius = 0.12;
 const hueRadius = 0.045;
-/** Coloured light that is left in the details of plain skin is taken to be half of their hue. */
+/** Share of hue kept on plain skin, where detail hue is partly coloured light. */
 const plainHue = 0.5;
-/** Shade on skin is warmer than the skin: light that went through it is red. How much more each channel varies. */
+/**
+ * Shade on skin is warmer than the skin, because light that passed through it is red. Additional gain of each channel.
+ */
 const warmShade = [-0.12, 0.05, 0.12] as const;
-/** Brows are shade, more than colour; what colour they show is often that of the light, or of hair over them. */
+/** Brows are mostly shade; their hue often comes from light or overlying hair. */
 const browHue = 0.1;
 const lipHue = 0.85;
-/** Hues are compared as if the new face were as light as the target, up to so much. */
+/** Range of the lightness ratio when hues are compared. */
 const [leastLight, mostLight] = [0.7, 1.3];
-/** How far a channel may be shifted, of 255. */
+/** Of 255. */
 const maxHueShift = 60;
 
 /**
- * Puts the warped source into the target's light: its slow part is replaced by the target's, after the quotient image
- * (Shashua and Riklin-Raviv, 2001), with the global colour map where the target shows no skin to go by.
+ * Relights the warped source: replaces its low-frequency part by the target's (quotient image, Shashua and
+ * Riklin-Raviv, 2001), or by the global colour map where the target shows no skin.
  */
 export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Workspace): Tone {
   const cells = grid.columns * grid.rows;
@@ -71,7 +73,7 @@ function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Ar
   return weights;
 }
 
-/** Writes the slow parts of source and target to `tone.low` and `tone.base`; returns how much skin they rest on. */
+/** Writes the low-frequency parts to `tone.low` and `tone.base`; returns the blurred skin weights. */
 function lowPassBoth(
   grid: Grid,
   weights: Float32Array,
@@ -91,8 +93,8 @@ function lowPassBoth(
 }
 
 /**
- * Second, finer pass for hue alone: coloured light in the source photo comes in patches that the slow pass leaves.
- * Moves `tone.base` towards the target's hue, less so on features.
+ * Moves `tone.base` towards the target's hue at a finer scale than `relight`, less on features: removes patches of
+ * coloured light from the source.
  */
 export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;

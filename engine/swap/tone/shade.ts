@@ -6,22 +6,22 @@ import { ramp } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
-/** Size of the shades looked at, as a share of the grid's width: beside a nose, in an eye socket, shine on a cheek. */
+/** Scale of shadows and highlights, as a share of the grid's width. */
 const radius = 0.018;
-/** Shades of the new face may differ from the target's by so much (logarithm of light) before they are eased. */
+/** Tolerated difference in log luminance. */
 const allowance = 0.08;
 const strength = 0.9;
-/** How many times as bright skin has to become for all of that: light on skin of much the same tone is left alone. */
+/** Range of the skin brightness ratio over which shadows are reduced. */
 const brighter = { from: 1.4, all: 2.2 };
-/** How many times as dark for all of the target's shine: matter on dark skin, pale skin looks like powder. */
+/** Range of the ratio over which the target's shine is restored: matte dark skin looks powdered. */
 const darker = { from: 0.75, all: 0.45 };
 /** Keeps the logarithm finite in the dark. */
 const floor = 24;
 
 /**
- * Eases shade and shine that the target's light does not make: dark skin throws deep shadows and shines, and on its way
- * to pale skin both become stains. On the way to dark skin what the target has of shine comes back. Called after `relight`,
- * which looks at slower light, and before details are matched.
+ * Reduces shadows and shine that the target's light does not cause: those of dark skin become stains on pale skin. On
+ * dark skin it restores the target's shine. Runs after `relight`, which acts on larger scales, and before the contrast
+ * stage.
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
@@ -53,7 +53,7 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
 
 const light = (rgb: Float32Array, i: number): number => Math.max(0, rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
 
-/** By how much one picture's logarithms of light exceed another's, times weights. */
+/** Difference of log luminance, times weights. */
 function luminanceDifference(
   toned: Float32Array,
   target: Float32Array,

@@ -24,7 +24,7 @@ function result(grid: Grid, tone: Tone): Float32Array {
 
 const lightAt = (rgb: Float32Array, cell: number) => rgb[3 * cell] + rgb[3 * cell + 1] + rgb[3 * cell + 2];
 
-/** Light that falls from one side: 1 in the middle, `share` more at the right edge. */
+/** Side light: 1 in the middle, 1 + `share` at the right edge. */
 const slope = (cell: number, share: number) => 1 + share * ((columnOf(cell) - 9.5) / 9.5);
 
 test('light from the left becomes light from the right', () => {
