@@ -1,32 +1,20 @@
-import { resolve } from 'node:path';
 import { apiAddress, sharedOrigin } from '#backend/config/api-address';
 import { readConfiguration, type Environment } from '#backend/config/read';
-import { storageQuotas } from '#backend/config/quotas';
 import { apiSchema } from '#backend/config/schema';
 import { connect } from '#backend/db/connect';
 import { migrate } from '#backend/db/migrate';
-import { openNotifications } from '#backend/db/notifications';
-import { auditLog } from '#backend/domain/audit/audit-log';
 import { ensureDemo } from '#backend/domain/account/ensure-demo';
-import { uploadSlots } from '#backend/domain/face/upload-slots';
-import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
 import type { Api } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { reportHealth } from '#backend/http/health';
 import { localPages } from '#backend/http/local-pages';
 import type { Health } from '#http/health';
-import { graphileQueue } from '#backend/queue/graphile-queue';
-import { keyedHash } from '#backend/lib/keyed-hash';
+import { openDeps } from './deps';
 import { makeLog } from './log';
 import { watchBooks } from '#backend/metrics/books';
 import { openReports } from './monitoring';
 import { openOutbox } from './mail';
-import { openIdProvider } from '#backend/providers/identity/openid';
-import { postgresLimits } from '#backend/providers/limits/postgres';
-import { openPayments } from './payments';
 import { keepScratchClear } from '#backend/lib/scratch';
-import { openStorage } from './storage';
-import { openWebhooks } from './webhooks';
 
 export { ConfigurationError } from '#backend/config/read';
 
@@ -58,38 +46,9 @@ export async function startBackend(environment: Environment): Promise<Backend> {
   const migrated = await migrate(config.DATABASE_URL);
   if (migrated.length) log.info({ migrated }, 'database migrated');
 
-  const { DATABASE_URL: url } = config;
-  const { db, close } = connect(url, { max: config.DATABASE_POOL, ...poolTimes.calls });
-  // Apart from the pool of the calls: one that holds a connection must not wait for another such call to count itself.
-  const aside = connect(url, { max: 4, ...poolTimes.calls });
-  const probes = connect(url, { max: 2, ...poolTimes.probes });
-  const notifications = openNotifications(url);
-  const { desk, sandbox } = openPayments(config);
-  const deps = {
-    db,
-    storage: openStorage(config),
-    notifications,
-    jobs: graphileQueue(),
-    policy: {
-      welcomeCredits: config.WELCOME_CREDITS,
-      retentionDays: config.RETENTION_DAYS,
-      tokenDays: config.TOKEN_DAYS,
-      quotaBytes: storageQuotas(config),
-    },
-    limits: postgresLimits(aside.pool),
-    audit: auditLog(aside.db),
-    uploadSlots: uploadSlots(),
-    keyedHash: keyedHash(config.MEDIA_SECRET),
-    payments: desk,
-    ...openWebhooks(config),
-    google: config.GOOGLE_CLIENT_ID
-      ? openIdProvider({ issuer: config.GOOGLE_ISSUER, clientId: config.GOOGLE_CLIENT_ID })
-      : null,
-    beforeDeletion: [cancelBeforeDeletion],
-    now: () => new Date(),
-    log,
-    samplesFolder: resolve('public/samples'),
-  };
+  const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
+  const { deps, db, sandbox, close } = openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
+  const probes = connect(config.DATABASE_URL, { max: 2, ...poolTimes.probes });
   const leaveScratch = keepScratchClear((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
   const forgetBooks = watchBooks(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
@@ -108,8 +67,7 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     close: async () => {
       forgetBooks();
       leaveScratch();
-      await notifications.close();
-      await Promise.all([close(), aside.close(), probes.close()]);
+      await Promise.all([close(), probes.close()]);
     },
   };
 }

@@ -14,7 +14,7 @@ export interface Connection {
 // Sizes are far below 2^53, and a string would be a trap in every sum.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-interface PoolOptions {
+export interface PoolOptions {
   /** Connections. */
   max?: number;
   /** How long a caller waits for a connection of the pool; then it fails, see `isDatabaseUnavailable`. */

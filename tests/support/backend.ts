@@ -4,27 +4,22 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { failuresOf } from '#contract/openapi/failures';
 import { calls, type Call, type CallName, type ErrorName, type Input, type Output } from '#contract';
-import { connect, type Connection } from '#backend/db/connect';
-import { openNotifications } from '#backend/db/notifications';
-import { auditLog } from '#backend/domain/audit/audit-log';
+import { openDeps } from '#backend/compose/deps';
+import { readConfiguration } from '#backend/config/read';
+import { apiSchema } from '#backend/config/schema';
+import type { Connection } from '#backend/db/connect';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
 import type { Deps } from '#backend/domain/context';
-import { uploadSlots } from '#backend/domain/face/upload-slots';
-import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { localPages } from '#backend/http/local-pages';
-import { keyedHash } from '#backend/lib/keyed-hash';
-import { graphileQueue } from '#backend/queue/graphile-queue';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { diskReserve } from '#backend/providers/storage/disk-reserve';
 import { openEngine, type Engine } from '#engine';
 import type { IdentityProvider } from '#backend/providers/identity/port';
-import { postgresLimits } from '#backend/providers/limits/postgres';
-import { aesGcmVault } from '#backend/providers/vault/aes-gcm';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
 import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
@@ -95,40 +90,25 @@ export async function openBackend(
   { isLocal = false, google, providers, statfs }: BackendOptions & TestDesk = {},
 ): Promise<TestBackend> {
   const url = await testDatabase();
-  const connection = connect(url, { max: 30 });
-  const aside = connect(url, { max: 4 });
-  const notifications = openNotifications(url);
-  onTestFinished(async () => {
-    await Promise.all([notifications.close(), connection.close(), aside.close()]);
-  });
-  const { desk, sandbox } = testDesk({ providers }, () => deps.now());
   const mediaFolder = scratchFolder();
-  const deps: Deps = {
-    db: connection.db,
+  const config = readConfiguration(apiSchema, {
+    ...{ APP_ENV: 'test', DATA_DIR: mediaFolder, DATABASE_URL: url, MEDIA_SECRET: mediaSecret, PUBLIC_URL: site },
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  });
+  const pools = { pool: { max: 30 }, limitsPool: { max: 4 } };
+  const { deps, db, pool, close } = openDeps(config, { log: pino({ level: 'silent' }), ...pools });
+  onTestFinished(close);
+  const { desk, sandbox } = testDesk({ providers }, () => deps.now());
+  Object.assign(deps, {
     storage: diskStorage({
       ...{ root: mediaFolder, secret: mediaSecret, publicUrl: `${site}/api` },
       ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
     }),
-    notifications,
-    jobs: graphileQueue(),
-    policy: {
-      ...{ welcomeCredits: 10, retentionDays: 30, tokenDays: 30 },
-      quotaBytes: { unconfirmed: 300e6, free: 10e9, premium: 100e9 },
-      ...policy,
-    },
-    limits: postgresLimits(aside.pool),
-    audit: auditLog(aside.db),
-    uploadSlots: uploadSlots(),
-    keyedHash: keyedHash(mediaSecret),
+    policy: { ...deps.policy, quotaBytes: { unconfirmed: 300e6, free: 10e9, premium: 100e9 }, ...policy },
     payments: desk,
     webhooks: httpWebhooks({ allowPrivate: true, timeoutMs: 1000 }),
-    vault: aesGcmVault(mediaSecret, 'tests'),
     google: google ?? null,
-    beforeDeletion: [cancelBeforeDeletion],
-    now: () => new Date(),
-    log: pino({ level: 'silent' }),
-    samplesFolder: 'public/samples',
-  };
+  } satisfies Partial<Deps>);
   const mails = outboxMailer(scratchFolder());
   const api = makeApi(deps, { mediaSecret, publicUrl: `${site}/api`, siteUrl: site, siteOrigin: site });
   const app = new Hono<ApiEnv>();
@@ -140,8 +120,7 @@ export async function openBackend(
   };
 
   return {
-    ...connection,
-    url,
+    ...{ db, pool, close, url },
     mediaFolder,
     deps,
     sandbox,
@@ -168,7 +147,7 @@ export async function openBackend(
     async work({ mailer = mails } = {}) {
       const liveness = await openLiveness(url, () => {});
       const workerDeps = { ...deps, engine: await testEngine(), mailer, siteUrl: 'https://faceswap.test' };
-      const options = { deps: workerDeps, ...connection, liveness, lane: 'batch' } as const;
+      const options = { deps: workerDeps, db, pool, liveness, lane: 'batch' } as const;
       const worker = await runWorker(options);
       onTestFinished(async () => {
         await worker.stop();

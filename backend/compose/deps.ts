@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { storageQuotas } from '#backend/config/quotas';
+import type { ApiConfig, WorkerConfig } from '#backend/config/schema';
+import { connect, type Connection, type PoolOptions } from '#backend/db/connect';
+import { openNotifications } from '#backend/db/notifications';
+import { auditLog } from '#backend/domain/audit/audit-log';
+import type { Deps } from '#backend/domain/context';
+import { uploadSlots } from '#backend/domain/face/upload-slots';
+import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
+import { keyedHash } from '#backend/lib/keyed-hash';
+import { openIdProvider } from '#backend/providers/identity/openid';
+import { postgresLimits } from '#backend/providers/limits/postgres';
+import type { SandboxPage } from '#backend/providers/payments/port';
+import { graphileQueue } from '#backend/queue/graphile-queue';
+import { openPayments } from './payments';
+import { openStorage } from './storage';
+import { openWebhooks } from './webhooks';
+
+interface Options {
+  log: Logger;
+  pool: PoolOptions;
+  /**
+   * A pool of its own for rate limits and the audit log. The API needs it: a call that holds a connection of the first
+   * pool must not wait for another such call in order to be counted.
+   */
+  limitsPool?: PoolOptions;
+}
+
+export interface Dependencies extends Connection {
+  deps: Deps;
+  /** The sandbox's own pages; undefined where real providers are configured. */
+  sandbox: SandboxPage | undefined;
+}
+
+/** Builds what every verb of the domain may use, for the API, a worker, the operator command and the tests. */
+export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPool }: Options): Dependencies {
+  const api = 'WELCOME_CREDITS' in config ? config : undefined;
+  const main = connect(config.DATABASE_URL, pool);
+  const side = limitsPool ? connect(config.DATABASE_URL, limitsPool) : main;
+  const notifications = openNotifications(config.DATABASE_URL);
+  const { desk, sandbox } = openPayments(config);
+  const deps: Deps = {
+    db: main.db,
+    storage: openStorage(config, { isWorker: !api }),
+    notifications,
+    jobs: graphileQueue(),
+    // A worker opens no accounts, issues no tokens and takes no uploads.
+    policy: {
+      welcomeCredits: api?.WELCOME_CREDITS ?? 0,
+      retentionDays: config.RETENTION_DAYS,
+      tokenDays: api?.TOKEN_DAYS ?? 0,
+      quotaBytes: api ? storageQuotas(api) : { unconfirmed: 0, free: 0, premium: 0 },
+    },
+    limits: postgresLimits(side.pool),
+    audit: auditLog(side.db),
+    uploadSlots: uploadSlots(),
+    keyedHash: keyedHash(config.MEDIA_SECRET),
+    payments: desk,
+    ...openWebhooks(config),
+    google: api?.GOOGLE_CLIENT_ID
+      ? openIdProvider({ issuer: api.GOOGLE_ISSUER, clientId: api.GOOGLE_CLIENT_ID })
+      : null,
+    beforeDeletion: [cancelBeforeDeletion],
+    now: () => new Date(),
+    log,
+    samplesFolder: resolve('public/samples'),
+  };
+  const close = async () => {
+    await notifications.close();
+    await Promise.all([main.close(), ...(side === main ? [] : [side.close()])]);
+  };
+  return { deps, db: main.db, pool: main.pool, sandbox, close };
+}
