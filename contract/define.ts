@@ -23,12 +23,12 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** `fields`: JSON or form-encoded alike (GET: the query); `multipart`: a form with a file. */
   body: 'fields' | 'multipart';
   /** Creates or spends something, and so honours an Idempotency-Key. */
-  keyed: boolean;
+  idempotent: boolean;
   /**
    * Waits for more than the database: a provider, a worker, the disk, a hash. It runs outside any transaction, since none may
    * be held while waiting; a keyed one is told its key, and stores its answer with its effect where that matters.
    */
-  waits: boolean;
+  runsOutsideTransaction: boolean;
   /** Named by the specification's point 7, or added by us in the same style. */
   origin: 'specification' | 'ours';
   input: I;
@@ -44,7 +44,7 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
   output: z.input<O>;
 }
 
-type Defaults = 'method' | 'auth' | 'scope' | 'body' | 'keyed' | 'waits' | 'origin' | 'errors';
+type Defaults = 'method' | 'auth' | 'scope' | 'body' | 'idempotent' | 'runsOutsideTransaction' | 'origin' | 'errors';
 
 /** Defines a call; left out: POST, token of a sign-in required, fields, not keyed, from the specification, no failures of its own. */
 export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
@@ -55,8 +55,8 @@ export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 
     auth: 'required' as A,
     scope: 'session',
     body: 'fields',
-    keyed: false,
-    waits: false,
+    idempotent: false,
+    runsOutsideTransaction: false,
     origin: 'specification',
     errors: [],
     ...definition,

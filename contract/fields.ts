@@ -2,7 +2,7 @@ import './sentences';
 
 import { z } from 'zod/v4';
 import { withAsciiDomain } from '#shared/ascii-domain';
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 import { defaultToolId, pageSize, passwordLength } from './rules';
 
 // Requests come as JSON or form-encoded alike, so numbers, booleans and objects may arrive as text.
@@ -25,7 +25,7 @@ const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
  * Message of a check of length. The validator runs such checks on values of other types too, and `length` there can be an
  * object whose comparison throws; this one is for text and lists alone.
  */
-export function ofLength(error: string): string {
+export function lengthCheck(error: string): string {
   const when = ({ value }: { value: unknown }) => typeof value === 'string' || Array.isArray(value);
   return { error, when } as unknown as string;
 }
@@ -34,9 +34,9 @@ export function ofLength(error: string): string {
 export function text({ max, what = 'This', missing, exact = false }: TextOptions): z.ZodString {
   const base = missing === undefined ? z.string() : z.string(missing);
   const bounded = (exact ? base : base.trim())
-    .max(max, ofLength(`${what} may have at most ${english(max)} characters.`))
+    .max(max, lengthCheck(`${what} may have at most ${formatNumber(max)} characters.`))
     .refine(isStorable, `${what} contains characters that cannot be stored. Remove them and send it again.`);
-  return missing === undefined ? bounded : bounded.min(1, ofLength(missing));
+  return missing === undefined ? bounded : bounded.min(1, lengthCheck(missing));
 }
 
 /** Largest value of an integer column in PostgreSQL. */
@@ -59,8 +59,8 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
     numberFromText,
     z
       .int(`${what} must be a whole number.`)
-      .min(min, tooSmall ?? `${what} must be at least ${english(min)}.`)
-      .max(max, `${what} may be at most ${english(max)}.`),
+      .min(min, tooSmall ?? `${what} must be at least ${formatNumber(min)}.`)
+      .max(max, `${what} may be at most ${formatNumber(max)}.`),
   );
 }
 
@@ -106,7 +106,7 @@ export function listField<T extends z.ZodType>(item: T, missing: string) {
           .map((part) => part.trim())
           .filter(Boolean)
       : value;
-  const list = z.array(item, missing).min(1, ofLength(missing)).max(20, ofLength(tooMany)).transform(unique);
+  const list = z.array(item, missing).min(1, lengthCheck(missing)).max(20, lengthCheck(tooMany)).transform(unique);
   const schema = { type: 'string', description: 'The entries, joined by commas.' };
   return z.preprocess(split, list).register(otherForms, { schema });
 }
@@ -139,13 +139,13 @@ export const email = text({ max: 254, what: 'An e-mail address' })
   .pipe(
     z
       .email({ error: 'Enter an e-mail address like name@example.com.', pattern: emailPattern })
-      .max(254, ofLength('An e-mail address may have at most 254 characters.')),
+      .max(254, lengthCheck('An e-mail address may have at most 254 characters.')),
   );
 
 /** A new password (NIST SP 800-63B: length alone; common ones are refused by the server). */
 export const newPassword = text({ max: passwordLength.max, what: 'A password', exact: true }).min(
   passwordLength.min,
-  ofLength(`Use at least ${passwordLength.min} characters.`),
+  lengthCheck(`Use at least ${passwordLength.min} characters.`),
 );
 
 /** A password as typed at sign-in: only bounded, since old rules may have been others. */

@@ -12,7 +12,6 @@ export type { Session, User, UserStatus } from './shapes/account';
 export type { Face, Material, Person } from './shapes/media';
 export * from './methods';
 export * from '#shared/add-periods';
-export { withdrawalConsentText } from './consents';
 export { paymentStatus } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 export { isFinished } from './finished';

@@ -1,5 +1,3 @@
-import type { CallName } from './calls';
-
 interface Method {
   /** As people know it. */
   name: string;
@@ -35,33 +33,6 @@ export const paymentMethods = {
 
 export type MethodName = keyof typeof paymentMethods;
 export const methodNames = Object.keys(paymentMethods) as [MethodName, ...MethodName[]];
-
-interface Purchase {
-  product_id: string;
-  user_origin?: string;
-  withdrawal_consent?: boolean;
-}
-
-/** The call that buys by a method, with the fields the specification's table gives it beside the common ones. */
-export function purchaseCall(
-  method: MethodName,
-  type: 'sub' | 'once',
-  common: Purchase,
-): { name: CallName; input: object } {
-  const { provider } = paymentMethods[method];
-  const isSubscription = type === 'sub';
-  if (provider === 'futurepay') {
-    const market = { ...common, country_code: 'US', embed_mode: false };
-    if (isSubscription) return { name: 'futurepay_subscribe', input: { ...market, payment_method: 'intercards' } };
-    const currency = method === 'generic' ? {} : { currency: 'USD' };
-    return { name: 'futurepay_buy', input: { ...market, ...currency, payment_method: method } };
-  }
-  if (provider === 'payssion') return { name: 'payssion_buy', input: { ...common, payment_method: method } };
-  if (provider === 'evonet') {
-    return { name: 'evonet_buy', input: { ...common, payment_mode: isSubscription ? 'dropin' : 'linkpay' } };
-  }
-  return { name: `${provider}_buy`, input: common };
-}
 
 /** Whether a name kept with a payment is one of ours. */
 export function isMethodName(name: string): name is MethodName {

@@ -1,7 +1,7 @@
 import { areas, type AreaName } from './calls';
 import type { Call } from './define';
 import { areaTags, otherTags } from './openapi/areas';
-import { serverFault } from './openapi/failures';
+import { serverError } from './openapi/failures';
 import { filePaths } from './openapi/files';
 import { introduction } from './openapi/introduction';
 import { refTo, type Json } from './openapi/json';
@@ -95,7 +95,7 @@ export function openApiDocument({ api, site }: Where): Json {
     security: [],
     paths: { ...Object.fromEntries(operations), ...filePaths, ...notificationPaths },
     webhooks,
-    components: { securitySchemes, parameters, headers, responses: { ServerFault: serverFault } },
+    components: { securitySchemes, parameters, headers, responses: { ServerFault: serverError } },
   };
   const schemas = usedSchemas({ ...names.schemas, Done: done }, document);
   return { ...document, components: { ...document.components, schemas } };

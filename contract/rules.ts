@@ -1,6 +1,6 @@
 /** The specification's constants and limits (points 5 and 9), and the words in which each is refused. */
 
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 
 export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
@@ -33,8 +33,8 @@ export interface Refusal {
   message: string;
 }
 
-const megabytes = (bytes: number) => `${english(Math.round(bytes / 104857.6) / 10)} MB`;
-const seconds = (ms: number) => `${english(Math.ceil(ms / 10) / 100)} s`;
+const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 104857.6) / 10)} MB`;
+const seconds = (ms: number) => `${formatNumber(Math.ceil(ms / 10) / 100)} s`;
 const nouns: Record<MediaKind, string> = { photo: 'picture', gif: 'GIF', video: 'video' };
 
 /** The extension of a file name in lower case, without the dot; empty when it has none. */
@@ -75,7 +75,7 @@ export function refuseMediaType(format: string): Refusal | null {
 /** Refuses media whose sides (displayed pixels) or ratio are out of bounds. */
 export function refuseDimensions(width: number, height: number, kind: MediaKind = 'photo'): Refusal | null {
   const side = kind === 'video' ? videoSide : imageSide;
-  const size = `This ${nouns[kind]} is ${english(width)} × ${english(height)} px`;
+  const size = `This ${nouns[kind]} is ${formatNumber(width)} × ${formatNumber(height)} px`;
   if (Math.min(width, height) < side.min) {
     return {
       error: 'bad_dimensions',
@@ -85,7 +85,7 @@ export function refuseDimensions(width: number, height: number, kind: MediaKind 
   if (Math.max(width, height) > side.max) {
     return {
       error: 'bad_dimensions',
-      message: `${size}. Each side may have at most ${english(side.max)} px: make it smaller and choose it again.`,
+      message: `${size}. Each side may have at most ${formatNumber(side.max)} px: make it smaller and choose it again.`,
     };
   }
   const ratio = width / height;

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -15,13 +15,13 @@ const kinds: Record<string, string> = {
 
 const units: Record<string, string> = { string: 'characters', array: 'entries', file: 'bytes' };
 
-function sizeSentence(most: string, limit: number | bigint, origin: string): string {
-  const number = english(Number(limit));
+function sizeMessage(most: string, limit: number | bigint, origin: string): string {
+  const number = formatNumber(Number(limit));
   const unit = units[origin];
   return unit ? `This may have ${most} ${number} ${unit}.` : `This must be ${most} ${number}.`;
 }
 
-function formatSentence(format: string): string {
+function formatMessage(format: string): string {
   if (format === 'email') return 'Enter an e-mail address like name@example.com.';
   if (format === 'uuid') return 'This must be an id that the API has given.';
   if (format === 'url') return 'This must be an address like https://example.com.';
@@ -30,7 +30,7 @@ function formatSentence(format: string): string {
 }
 
 /** The message of an issue whose schema has none of its own. */
-function sentenceOf(issue: Issue): string {
+function messageOf(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'This field is required.';
   switch (issue.code) {
     case 'invalid_type':
@@ -38,11 +38,11 @@ function sentenceOf(issue: Issue): string {
     case 'invalid_value':
       return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}.`;
     case 'too_big':
-      return sizeSentence('at most', issue.maximum, issue.origin);
+      return sizeMessage('at most', issue.maximum, issue.origin);
     case 'too_small':
-      return sizeSentence('at least', issue.minimum, issue.origin);
+      return sizeMessage('at least', issue.minimum, issue.origin);
     case 'invalid_format':
-      return formatSentence(issue.format);
+      return formatMessage(issue.format);
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
@@ -55,4 +55,4 @@ function sentenceOf(issue: Issue): string {
 }
 
 // For every schema of the process, so that the validator's own English reaches nobody.
-z.config({ localeError: sentenceOf });
+z.config({ localeError: messageOf });

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { HttpEnv } from './env';
 import type { TrustedProxies } from './trusted-proxies';
 
-export interface Part {
+export interface HealthPart {
   ok: boolean;
   detail: string;
 }
@@ -11,7 +11,7 @@ export interface Part {
 export interface Health {
   /** Whether every part works. */
   ok: boolean;
-  parts: Record<string, Part>;
+  parts: Record<string, HealthPart>;
 }
 
 interface Options {

@@ -40,7 +40,7 @@ interface Options {
   before?: ((incoming: IncomingMessage, ...rest: [Parameters<RequestListener>[1], () => void]) => void) | undefined;
 }
 
-export interface Listening {
+export interface RunningServer {
   port: number;
   /** Takes no new requests, lets running ones end, then closes every connection. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export interface Listening {
  * Serves a hono app over HTTP.
  * @throws Error with code EADDRINUSE when the port is taken
  */
-export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Listening> {
+export async function listen(app: Hono<HttpEnv>, options: Options): Promise<RunningServer> {
   const { port, proxies, before } = options;
   const limits = { ...serverLimits, ...options.limits };
   const answer = getRequestListener(

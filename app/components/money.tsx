@@ -1,4 +1,4 @@
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   return <span className="whitespace-nowrap tabular-nums">{moneyText(amount, currency)}</span>;
@@ -6,7 +6,7 @@ export function Money({ amount, currency }: { amount: number; currency: string }
 
 /** An amount in the least unit of a currency, as English writes it: $1,299.00. */
 export function moneyText(amount: number, currency: string): string {
-  if (currency === 'USD') return `$${english(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;
+  if (currency === 'USD') return `$${formatNumber(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;
   // eslint-disable-next-line no-restricted-globals -- only for currencies we do not sell in
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
 import type { Payment } from '#contract/index';
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 
 import { ButtonLink } from '~/components/button';
 import { Money } from '~/components/money';
@@ -50,7 +50,7 @@ function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid'
     <OutcomeCard
       icon="check"
       tone="good"
-      title={`${english(payment.credits)} credits are yours`}
+      title={`${formatNumber(payment.credits)} credits are yours`}
       next={
         <>
           <ButtonLink look="primary" to={unpaidSwap ?? paths.faceSwap()}>
@@ -62,7 +62,7 @@ function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid'
     >
       <p>
         {payment.product.name} is paid: <Money amount={payment.amount} currency={payment.currency} />. Your balance is{' '}
-        {english(balance)} credits.
+        {formatNumber(balance)} credits.
       </p>
     </OutcomeCard>
   );

@@ -33,7 +33,7 @@ const defaultTimeoutMs = 20_000;
  */
 export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
   // One key for all attempts: the API carries out the first that reaches it and repeats its answer for the others.
-  const key = calls[name].keyed ? (options.idempotencyKey ?? randomUUID()) : undefined;
+  const key = calls[name].idempotent ? (options.idempotencyKey ?? randomUUID()) : undefined;
   return withRetries(async () => {
     const request = buildRequest(name, input, options.baseUrl, headersFor(options, key));
     const { status, text } = await exchange(name, request, options);

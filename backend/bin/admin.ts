@@ -11,7 +11,7 @@ import { migrate } from '#backend/db/migrate';
 import { readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
 import { openDeps } from '#backend/compose/deps';
-import { makeLog } from '#backend/compose/log';
+import { createLog } from '#backend/compose/log';
 
 /** Lends the database: that of DATABASE_URL, or the local stack's, which is started if nobody runs it. */
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ const open: Open = (work) =>
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);
     // The command prints its answer, or the sentence that says what went wrong; it has no log.
-    const { deps, close } = openDeps(config, { log: makeLog('admin', 'silent'), pool: { max: 4 } });
+    const { deps, close } = openDeps(config, { log: createLog('admin', 'silent'), pool: { max: 4 } });
     return work({ ...deps, operator: userInfo().username }).finally(close);
   });
 

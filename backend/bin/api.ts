@@ -8,10 +8,10 @@ import { trustedProxies } from '#http/trusted-proxies';
 import { unexpectedError } from '#http/unexpected-error';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
-import { makeLog } from '#backend/compose/log';
+import { createLog } from '#backend/compose/log';
 import { ConfigurationError, startBackend } from '#backend/compose/start-backend';
 import { serveMetrics } from '#backend/metrics/serve';
-import { endReports } from '#backend/compose/monitoring';
+import { flushErrorReports } from '#backend/compose/monitoring';
 
 /** The API on a port of its own, for when web and API run apart. */
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 
   const proxies = trustedProxies(config.TRUSTED_PROXIES);
   const app = new Hono<HttpEnv>();
-  const log = makeLog('api', config.LOG_LEVEL);
+  const log = createLog('api', config.LOG_LEVEL);
   app.onError(unexpectedError(log));
   app.use(requestId({ limitLength: 64 }), requestLog(log));
   mountHealth(app, { report: () => backend.health(), optional: ['workers', 'disk'], proxies });
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     await server.close();
-    await Promise.all([backend.close(), endReports(config)]);
+    await Promise.all([backend.close(), flushErrorReports(config)]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, () => void stop());

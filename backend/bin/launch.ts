@@ -10,9 +10,9 @@ import { ConfigurationError } from '#backend/config/read';
 import { demo } from '#backend/domain/account/ensure-demo';
 import { type Launch, readLaunch } from '#backend/launch/configuration';
 import { LaunchFailure } from '#backend/launch/failure';
-import { whenNpmIsGone } from '#backend/launch/npm-gone';
+import { onNpmExit } from '#backend/launch/npm-exit';
 import { createStack } from '#backend/launch/stack';
-import { tell } from '#backend/launch/terminal';
+import { printEvent } from '#backend/launch/terminal';
 
 /** Built, the programs lie beside this file; in development they are sources, which tsx runs as they are. */
 const isBuilt = !import.meta.url.endsWith('.ts');
@@ -37,12 +37,12 @@ try {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    tell('Stopping.');
+    printEvent('Stopping.');
     await stack.stop();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  whenNpmIsGone(process.env, () => void stop());
+  onNpmExit(process.env, () => void stop());
 
   const workers = await stack.start();
   if (!stopping) await announce(launch, workers);

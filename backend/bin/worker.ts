@@ -5,16 +5,16 @@ import { workerSchema } from '#backend/config/schema';
 import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { openDeps } from '#backend/compose/deps';
-import { makeLog } from '#backend/compose/log';
-import { watchFfmpeg } from '#backend/metrics/jobs';
+import { createLog } from '#backend/compose/log';
+import { countFfmpegRuns } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
-import { endReports, openReports } from '#backend/compose/monitoring';
+import { flushErrorReports, openErrorReporting } from '#backend/compose/monitoring';
 import { openMailer } from '#backend/compose/mail';
-import { keepScratchClear } from '#backend/lib/scratch';
+import { scheduleScratchCleanup } from '#backend/lib/scratch';
 
 async function main(): Promise<void> {
   const config = readConfiguration(workerSchema, process.env);
-  const log = makeLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openReports(config));
+  const log = createLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openErrorReporting(config));
   const decoders = await describeDecoders();
   log.info({ decoders: decoders.summary }, decoders.isolation);
   if (config.APP_ENV === 'prod' && decoders.warning) log.warn(decoders.warning);
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     process.exit(1);
   };
   const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);
-  watchFfmpeg();
+  countFfmpegRuns();
   await serveMetrics(config);
   const engine = await openEngine({
     ...(config.ENGINE_THREADS ? { threads: config.ENGINE_THREADS } : {}),
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   });
   const { deps, db, pool, close } = openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
   const workerDeps = { ...deps, engine, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
-  keepScratchClear((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
+  scheduleScratchCleanup((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
   const worker = await runWorker({ deps: workerDeps, db, pool, liveness, lane: config.WORKER_LANE });
   if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn('SMTP_URL is not set: mails stay in the outbox, unsent');
   log.info('ready for jobs');
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     await engine.close();
     await liveness.end();
     await close();
-    await endReports(config);
+    await flushErrorReports(config);
     process.exit(0);
   };
   process.on('SIGTERM', () => void leave('SIGTERM'));

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod/v4';
 import { signatureOf } from '#tests/support/providers/futurepay';
 import { scratchFolder } from '#tests/support/scratch';
-import { assertWholeKeys, paymentSettings } from '#backend/config/payments';
+import { assertCompleteKeys, paymentSettings } from '#backend/config/payments';
 import { configuredProviders } from './configured-providers';
 
 function configured(given: Record<string, string>) {
   const settings = z.object(paymentSettings).parse(given);
-  assertWholeKeys(settings);
+  assertCompleteKeys(settings);
   return configuredProviders(settings, () => new Date());
 }
 

@@ -44,7 +44,7 @@ export function configuredProviders(settings: PaymentSettings, now: () => Date):
     providers.push(evonetProvider({ keyId: s.EVONET_KEY_ID, signKey: s.EVONET_SIGN_KEY, url: s.EVONET_URL, now }));
   }
   if (s.FUTUREPAY_MERCHANT_ID && s.FUTUREPAY_APP_ID && s.FUTUREPAY_KEY && s.FUTUREPAY_TEST_VECTOR && s.FUTUREPAY_URL) {
-    assertSigned(s.FUTUREPAY_TEST_VECTOR, s.FUTUREPAY_KEY);
+    assertTestVector(s.FUTUREPAY_TEST_VECTOR, s.FUTUREPAY_KEY);
     const keys = { merchantId: s.FUTUREPAY_MERCHANT_ID, appId: s.FUTUREPAY_APP_ID, key: s.FUTUREPAY_KEY };
     providers.push(futurepayProvider({ ...keys, url: s.FUTUREPAY_URL, now }));
   }
@@ -57,7 +57,7 @@ const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: 
  * How FuturePay signs is not fully documented: it stays off until something that it has signed itself is signed the same here.
  * @throws ConfigurationError
  */
-function assertSigned(file: string, key: string): void {
+function assertTestVector(file: string, key: string): void {
   const refuse = (why: string) => new ConfigurationError(`FUTUREPAY_TEST_VECTOR ${file} ${why} See docs/payments.md.`);
   let given: unknown;
   try {

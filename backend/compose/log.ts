@@ -1,11 +1,11 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import type { Report } from './monitoring';
+import type { ReportError } from './monitoring';
 import { currentRequest } from '#backend/lib/request-context';
 
 const ERROR = 50;
 
 /** Structured logs on standard output. Secrets never reach them, whatever is logged. Faults are also reported, where that is set up. */
-export function makeLog(name: string, level: string, report?: Report, to?: DestinationStream): Logger {
+export function createLog(name: string, level: string, report?: ReportError, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     name,
     level,

@@ -4,20 +4,20 @@ interface Settings {
 }
 
 /** Takes what a line of the log says of a fault. */
-export type Report = (fields: unknown, message: unknown) => void;
+export type ReportError = (fields: unknown, message: unknown) => void;
 
 /** What is logged beside a fault and helps to find it; anything else stays in the log. */
 const tags = ['requestId', 'job', 'taskId', 'path', 'error'] as const;
 
-type Told = { err?: unknown; accountId?: string } & Partial<Record<(typeof tags)[number], string>>;
+type LogFields = { err?: unknown; accountId?: string } & Partial<Record<(typeof tags)[number], string>>;
 
 /** Reports faults of API and workers where monitor.ts has started that; undefined elsewhere, and nothing is loaded. */
-export async function openReports({ APP_ENV, SENTRY_DSN }: Settings): Promise<Report | undefined> {
+export async function openErrorReporting({ APP_ENV, SENTRY_DSN }: Settings): Promise<ReportError | undefined> {
   if (!SENTRY_DSN || APP_ENV === 'local') return undefined;
   const { captureException } = await import('@sentry/remix');
   return (fields, message) => {
     if (typeof fields !== 'object' || fields === null || !('err' in fields)) return;
-    const told = fields as Told;
+    const told = fields as LogFields;
     captureException(told.err, {
       ...(told.accountId ? { user: { id: told.accountId } } : {}),
       tags: Object.fromEntries(tags.flatMap((name) => (told[name] ? [[name, told[name]]] : []))),
@@ -27,7 +27,7 @@ export async function openReports({ APP_ENV, SENTRY_DSN }: Settings): Promise<Re
 }
 
 /** Sends what has not been sent, for a process that ends. */
-export async function endReports({ APP_ENV, SENTRY_DSN }: Settings): Promise<void> {
+export async function flushErrorReports({ APP_ENV, SENTRY_DSN }: Settings): Promise<void> {
   if (!SENTRY_DSN || APP_ENV === 'local') return;
   const { close } = await import('@sentry/remix');
   await close(2_000);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod/v4';
 import { calls, type Product } from '#contract';
 import { apiAddress } from '#backend/config/api-address';
-import { assertWholeKeys, type PaymentSettings } from '#backend/config/payments';
+import { assertCompleteKeys, type PaymentSettings } from '#backend/config/payments';
 import { ConfigurationError } from '#backend/config/read';
 import { configuredProviders } from './configured-providers';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
@@ -44,7 +44,7 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
 /** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
 export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: SandboxPage | undefined } {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
-  assertWholeKeys(settings);
+  assertCompleteKeys(settings);
   const configured = configuredProviders(settings, () => new Date());
   const usesSandbox = APP_ENV === 'local' && configured.length === 0;
   const sandbox = usesSandbox

@@ -10,11 +10,11 @@ import { reportHealth } from '#backend/http/health';
 import { localPages } from '#backend/http/local-pages';
 import type { Health } from '#http/health';
 import { openDeps } from './deps';
-import { makeLog } from './log';
-import { watchBooks } from '#backend/metrics/books';
-import { openReports } from './monitoring';
+import { createLog } from './log';
+import { registerDatabaseMetrics } from '#backend/metrics/database';
+import { openErrorReporting } from './monitoring';
 import { openOutbox } from './mail';
-import { keepScratchClear } from '#backend/lib/scratch';
+import { scheduleScratchCleanup } from '#backend/lib/scratch';
 
 export { ConfigurationError } from '#backend/config/read';
 
@@ -42,15 +42,17 @@ const poolTimes = {
 /** Migrates, and starts the API in this process. Throws ConfigurationError with every fault of the environment. */
 export async function startBackend(environment: Environment): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
-  const log = makeLog('api', config.LOG_LEVEL, await openReports(config));
+  const log = createLog('api', config.LOG_LEVEL, await openErrorReporting(config));
   const migrated = await migrate(config.DATABASE_URL);
   if (migrated.length) log.info({ migrated }, 'database migrated');
 
   const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
   const { deps, db, sandbox, close } = openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
   const probes = connect(config.DATABASE_URL, { max: 2, ...poolTimes.probes });
-  const leaveScratch = keepScratchClear((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
-  const forgetBooks = watchBooks(db, deps.now);
+  const leaveScratch = scheduleScratchCleanup((error) =>
+    log.warn({ err: error }, 'temporary folders could not be cleared'),
+  );
+  const forgetBooks = registerDatabaseMetrics(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
   const isLocal = config.APP_ENV === 'local';
   const api = makeApi(deps, {

@@ -14,13 +14,13 @@ interface Settings {
 }
 
 /** Workers finish what has been taken in: half of the reserve is theirs, the other half is left to PostgreSQL. */
-const workersShare = 0.5;
+const workerShare = 0.5;
 
 /** The storage this process is configured for. */
 export function openStorage(settings: Settings, { isWorker = false } = {}): Storage {
   const { DATA_DIR, MEDIA_SECRET, MEDIA_URL, DISK_RESERVE_MB } = settings;
   const root = join(resolve(DATA_DIR), 'media');
   const bytes = DISK_RESERVE_MB === undefined ? undefined : DISK_RESERVE_MB * 1024 * 1024;
-  const reserve = diskReserve({ folder: root, bytes, share: isWorker ? workersShare : 1 });
+  const reserve = diskReserve({ folder: root, bytes, share: isWorker ? workerShare : 1 });
   return diskStorage({ root, secret: MEDIA_SECRET, publicUrl: apiAddress(settings), mediaUrl: MEDIA_URL, reserve });
 }

@@ -55,7 +55,7 @@ export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
  * A provider with some of its keys is a mistake.
  * @throws ConfigurationError naming each key that is missing
  */
-export function assertWholeKeys(given: object): void {
+export function assertCompleteKeys(given: object): void {
   const settings = given as Partial<Record<string, unknown>>;
   const faults = Object.entries(keysOf).flatMap(([provider, names]) => {
     const missing = names.filter((name) => !settings[name]);

@@ -70,7 +70,7 @@ export function openNotifications(url: string): Notifications {
       const deadline = performance.now() + patienceMs;
       try {
         while (!isClosed) {
-          const answer = await ask().catch(unlessUnavailable);
+          const answer = await ask().catch(ignoreUnavailable);
           const left = deadline - performance.now();
           if (answer !== undefined || left <= 0) return answer;
           await waiter.sleep(Math.min(left, pollMs));
@@ -90,7 +90,7 @@ export function openNotifications(url: string): Notifications {
 }
 
 /** A database that is away for a moment has not answered yet. */
-function unlessUnavailable(error: unknown): undefined {
+function ignoreUnavailable(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }
 

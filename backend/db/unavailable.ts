@@ -1,5 +1,5 @@
 /** What pg and its pool say when there is no connection to be had; they give these errors no code. */
-const sentences = [
+const messages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
@@ -9,14 +9,14 @@ const sentences = [
  * SQLSTATE classes and codes: 08 connection, 53 resources (connections, disk), 57 operator intervention (shutdown, statement
  * timeout), 25P03 idle transaction timeout, 40001 and 40P01 conflicting transactions, 55P03 lock timeout.
  */
-const states = /^(08...|53...|57...|25P03|40001|40P01|55P03)$/;
+const sqlStates = /^(08...|53...|57...|25P03|40001|40P01|55P03)$/;
 
 /** Whether a statement failed because the database could not be reached, was too busy or shut down: it may be repeated. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall, cause, message } = error as NodeJS.ErrnoException & { cause?: unknown };
-  if (states.test(code) || syscall === 'connect') return true;
-  if (sentences.some((sentence) => message.startsWith(sentence))) return true;
+  if (sqlStates.test(code) || syscall === 'connect') return true;
+  if (messages.some((sentence) => message.startsWith(sentence))) return true;
   // One fault for each address of a host name.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return cause !== undefined && isDatabaseUnavailable(cause);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#backend/db/connect';
 import type { Notifications } from '#backend/db/notifications';
 import type { IdentityProvider } from '#backend/providers/identity/port';
-import type { Limits } from '#backend/providers/limits/port';
+import type { RateLimiter } from '#backend/providers/limits/port';
 import type { Storage } from '#backend/providers/storage/port';
 import type { Vault } from '#backend/providers/vault/port';
 import type { WebhookSender } from '#backend/providers/webhooks/port';
@@ -37,7 +37,7 @@ export interface Deps {
   storage: Storage;
   jobs: JobQueue;
   policy: Policy;
-  limits: Limits;
+  limits: RateLimiter;
   audit: AuditLog;
   uploadSlots: UploadSlots;
   /** Recognises a personal text without keeping it. */

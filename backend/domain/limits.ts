@@ -1,4 +1,4 @@
-import type { Limit } from '#backend/providers/limits/port';
+import type { RateLimit } from '#backend/providers/limits/port';
 import { AppError } from './app-error';
 import { networkOf } from './client-network';
 import type { Deps } from './context';
@@ -47,7 +47,7 @@ export const limits = {
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   /** Pings, and deliveries sent again by hand. */
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
-} satisfies Record<string, Limit>;
+} satisfies Record<string, RateLimit>;
 
 type Counting = Pick<Deps, 'limits' | 'audit' | 'clientAddress'>;
 
@@ -58,13 +58,13 @@ type Counting = Pick<Deps, 'limits' | 'audit' | 'clientAddress'>;
  */
 export async function consumeRateLimit(
   { limits: counts, audit, clientAddress }: Counting,
-  limit: Limit,
+  limit: RateLimit,
   key: string | undefined,
   say: (wait: string) => string = (wait) => `Too many attempts. Wait ${wait}, then try again.`,
   onFirstRefusal: () => Promise<void> = async () => {},
 ): Promise<void> {
   if (!key) return;
-  const { waitMs, isFirstRefusal } = await counts.take(limit, key);
+  const { waitMs, isFirstRefusal } = await counts.consume(limit, key);
   if (waitMs === 0) return;
   if (isFirstRefusal) {
     await audit.record({ event: 'refused', clientAddress, detail: limit.name });

@@ -16,7 +16,7 @@ import { session } from './areas/session';
 import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
 import { webhooks } from './areas/webhooks';
-import { noteCall } from '#backend/metrics/calls';
+import { recordCall } from '#backend/metrics/calls';
 import { inRequest } from '#backend/lib/request-context';
 import { answerFailure } from './failures';
 import { mountMedia } from './media';
@@ -24,7 +24,7 @@ import { mount } from './mount';
 import { mountReference } from './reference';
 import { relativeLinks } from './relative-links';
 import { mountResumable } from './resumable';
-import { pathBelowRoot, refuseUnknown } from './unknown-calls';
+import { pathBelowRoot, rejectUnknown } from './unknown-calls';
 import { mountWebhooks } from './webhooks';
 
 interface Options {
@@ -62,7 +62,7 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteUrl, siteOrigi
     headers.set('x-content-type-options', 'nosniff');
     const path = pathBelowRoot(context);
     const ms = Math.round(performance.now() - started);
-    noteCall(path, status, ms);
+    recordCall(path, status, ms);
     inRequest(traceId, () => deps.log.debug({ path, status, ms }, 'call'));
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
@@ -88,6 +88,6 @@ export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteUrl, siteOrigi
   mountResumable(app, deps, mediaSecret);
 
   mountReference(app, { api: publicUrl, site: siteUrl });
-  app.all('*', refuseUnknown(app));
+  app.all('*', rejectUnknown(app));
   return app;
 }

@@ -4,7 +4,7 @@ import type { Deps, Rememberable } from '#backend/domain/context';
 export type Anonymous = Deps;
 
 /** What a handler of a call with sign-in is given. */
-export interface SignedIn extends Deps, Rememberable {
+export interface AuthenticatedContext extends Deps, Rememberable {
   accountId: string;
   /** The token the call came with, to end its session by. */
   token: string;

@@ -35,7 +35,7 @@ function failureOf(error: unknown): Failure {
 }
 
 /** The client closed the connection before its request was complete: nothing failed here, and no answer can arrive. */
-const brokeOff = (context: Context) => context.req.raw.signal.aborted;
+const isAborted = (context: Context) => context.req.raw.signal.aborted;
 
 const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };
 
@@ -43,7 +43,7 @@ const incomplete: Failure = { error: 'invalid_input', message: 'The request ende
 const shortWaitSeconds = 5;
 
 /** After how many seconds another try may succeed. */
-function waitAfter(error: unknown): number | undefined {
+function retryAfter(error: unknown): number | undefined {
   if (error instanceof TooManyBodies) return 2;
   if (error instanceof StorageFull) return 60;
   return error instanceof AppError ? error.retryAfterSeconds : undefined;
@@ -61,14 +61,14 @@ function reasonOf(error: unknown): object {
 /** Answers a failure in the envelope, and logs what is ours to mend. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
-  const body = failure(brokeOff(context) ? incomplete : failureOf(error), traceId);
+  const body = failure(isAborted(context) ? incomplete : failureOf(error), traceId);
   const told = { path: context.req.path, error: body.error };
   const { accountId } = context.var;
   const who = accountId ? { accountId } : {};
   if (body.code < 500) log.debug(told, 'call refused');
   else if (isExpected(error, body)) log.warn({ ...told, ...who, ...reasonOf(error) }, 'call refused');
   else log.error({ ...told, ...who, err: error }, 'call failed');
-  const retryAfterSeconds = waitAfter(error);
+  const retryAfterSeconds = retryAfter(error);
   if (retryAfterSeconds || body.code === 503) {
     context.header('retry-after', String(retryAfterSeconds ?? shortWaitSeconds));
   }

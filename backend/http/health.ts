@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { sql, type Kysely } from 'kysely';
-import type { Health, Part } from '#http/health';
+import type { Health, HealthPart } from '#http/health';
 import type { Database } from '#backend/db/types';
 import type { Deps } from '#backend/domain/context';
 import { decodersOfLiveWorkers } from '#backend/jobs/liveness';
 
-async function part(check: () => Promise<string>): Promise<Part> {
+async function part(check: () => Promise<string>): Promise<HealthPart> {
   try {
     return { ok: true, detail: await check() };
   } catch (error) {
@@ -23,11 +23,11 @@ export async function reportHealth({ db, storage }: Pick<Deps, 'db' | 'storage'>
       return 'answers';
     }),
     part(async () => {
-      await storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]), { intoReserve: true });
+      await storage.put('health/probe.jpg', Readable.from([Buffer.from('.')]), { useReserve: true });
       return 'can be written';
     }),
     part(async () => {
-      const { free, reserve } = await storage.room();
+      const { free, reserve } = await storage.diskSpace();
       const told = `${megabytes(free)} free, ${megabytes(reserve)} are kept for the database`;
       if (free < reserve) throw new Error(`${told}: no files are taken in`);
       return told;

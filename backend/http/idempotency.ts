@@ -7,11 +7,11 @@ import { notify } from '#backend/db/notifications';
 import { AppError } from '#backend/domain/app-error';
 import type { Deps } from '#backend/domain/context';
 
-interface Keyed {
+interface IdempotentCall {
   /** Whose key it is: an account, or all anonymous callers. */
   scope: string;
   key: string;
-  call: Pick<Call, 'path' | 'waits' | 'output'>;
+  call: Pick<Call, 'path' | 'runsOutsideTransaction' | 'output'>;
   bodyHash: string;
 }
 
@@ -45,9 +45,9 @@ export function assertKeyWellFormed(key: string): void {
  * its answer is stored; one that waits runs outside any transaction and may store its answer with its effect (`remember`).
  * Failures are not remembered: the key is free again.
  */
-export async function once<D extends Deps, T extends object>(
+export async function withIdempotencyKey<D extends Deps, T extends object>(
   deps: D,
-  keyed: Keyed,
+  keyed: IdempotentCall,
   work: (deps: D) => Promise<T>,
 ): Promise<T> {
   const { db, notifications } = deps;
@@ -59,7 +59,9 @@ export async function once<D extends Deps, T extends object>(
   const claim = new Claim(keyed, standing.claim);
   const renewal = setInterval(() => void claim.renew(db).catch(() => {}), renewEveryMs);
   try {
-    return keyed.call.waits ? await outside(deps, keyed, claim, work) : await inside(deps, claim, work);
+    return keyed.call.runsOutsideTransaction
+      ? await outside(deps, keyed, claim, work)
+      : await inside(deps, claim, work);
   } catch (error) {
     await claim.release(db).catch(() => {}); // runs out by itself
     throw error;
@@ -79,7 +81,7 @@ function inside<D extends Deps, T extends object>(deps: D, claim: Claim, work: (
 
 async function outside<D extends Deps, T extends object>(
   deps: D,
-  { key, call }: Keyed,
+  { key, call }: IdempotentCall,
   claim: Claim,
   work: (deps: D) => Promise<T>,
 ): Promise<T> {
@@ -97,11 +99,14 @@ const stillWorking = () =>
     retryAfterSeconds: 2,
   });
 
-const topicOf = ({ scope, key }: Keyed) =>
+const topicOf = ({ scope, key }: IdempotentCall) =>
   `idempotency:${createHash('sha256').update(`${scope}\n${key}`).digest('base64url')}`;
 
 /** The key is this caller's to work on, or has an answer; undefined while another caller works. */
-async function claimOrAnswer(db: Db, keyed: Keyed): Promise<{ claim: string } | { answer: object } | undefined> {
+async function claimOrAnswer(
+  db: Db,
+  keyed: IdempotentCall,
+): Promise<{ claim: string } | { answer: object } | undefined> {
   const { scope, key, call, bodyHash } = keyed;
   const claim = randomUUID();
   const { rows } = await sql<{ claim: string }>`
@@ -128,7 +133,7 @@ const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 /** The right to carry out the work of a key, as long as no other call has taken it over. */
 class Claim {
   constructor(
-    private readonly keyed: Keyed,
+    private readonly keyed: IdempotentCall,
     private readonly claim: string,
   ) {}
 

@@ -5,18 +5,18 @@ import { limitBody, type BodyLimit } from '#http/limit-body';
 import type { Deps } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
-import type { Anonymous, SignedIn } from './context';
-import { assertKeyWellFormed, hashInput, once } from './idempotency';
+import type { Anonymous, AuthenticatedContext } from './context';
+import { assertKeyWellFormed, hashInput, withIdempotencyKey } from './idempotency';
 import { readInput } from './read-input';
 
-type Handler<C extends Call> = (
-  deps: C['auth'] extends 'required' ? SignedIn : Anonymous,
+type CallHandler<C extends Call> = (
+  deps: C['auth'] extends 'required' ? AuthenticatedContext : Anonymous,
   input: z.output<C['input']>,
 ) => Promise<z.input<C['output']>>;
 
 /** One handler for every call of an area: a missing or mistyped one does not compile. */
 export type Handlers<A extends AreaName> = {
-  [N in keyof Areas[A]]: Areas[A][N] extends Call ? Handler<Areas[A][N]> : never;
+  [N in keyof Areas[A]]: Areas[A][N] extends Call ? CallHandler<Areas[A][N]> : never;
 };
 
 /** The network address of the caller: of the connection, or as the web tier in this process passes it on. */
@@ -50,11 +50,11 @@ async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Cont
     const callDeps = { ...deps, ...session, storage, clientAddress: clientAddressOf(context) };
     const respond = async (given: Deps) => call.output.parse(await handler(given, input)) as object;
     const key = context.req.header('idempotency-key');
-    if (!call.keyed || key === undefined) return await respond(callDeps);
+    if (!call.idempotent || key === undefined) return await respond(callDeps);
 
     assertKeyWellFormed(key);
     const keyed = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(input) };
-    return await once(callDeps, keyed, respond);
+    return await withIdempotencyKey(callDeps, keyed, respond);
   } finally {
     await dispose();
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { keepFile, type KeptFile } from '#http/keep-file';
+import { saveTempFile, type TempFile } from '#http/temp-file';
 import { BodyTooLarge } from '#http/limit-body';
 import { AppError } from '#backend/domain/app-error';
 import { FileTooLarge } from '#backend/providers/storage/port';
@@ -20,7 +20,7 @@ const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, he
  * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge
  */
 export async function readMultipart(request: Request, maxFileBytes: number): Promise<MultipartForm> {
-  const kept: Promise<KeptFile>[] = [];
+  const kept: Promise<TempFile>[] = [];
   const dispose = async () => {
     const settled = await Promise.allSettled(kept);
     await Promise.all(settled.map((file) => (file.status === 'fulfilled' ? file.value.dispose() : undefined)));
@@ -37,7 +37,7 @@ export async function readMultipart(request: Request, maxFileBytes: number): Pro
 
 async function parse(
   request: Request,
-  kept: Promise<KeptFile>[],
+  kept: Promise<TempFile>[],
   maxFileBytes: number,
 ): Promise<MultipartForm['fields']> {
   const fields: MultipartForm['fields'] = {};
@@ -48,7 +48,7 @@ async function parse(
   const naming: Promise<void>[] = [];
   parser.on('field', (name, value) => (fields[name] = value));
   parser.on('file', (name, bytes, _filename, _encoding, type) => {
-    const file = keepFile(bytes, type);
+    const file = saveTempFile(bytes, type);
     kept.push(file);
     const named = file.then(({ blob }) => {
       if (bytes.truncated) throw new FileTooLarge(maxFileBytes);

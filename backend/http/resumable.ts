@@ -42,7 +42,7 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
   const protocol = () =>
     (server ??= new Server({
       path: root,
-      datastore: resumable.pieces,
+      datastore: resumable.dataStore,
       maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
       namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
       getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
@@ -72,7 +72,7 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
       if (method === 'HEAD') return complete(size);
       throw new AppError('conflict', { message: 'This file has been sent already.' });
     }
-    if (method === 'POST' || method === 'PATCH') await deps.storage.assertRoom();
+    if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answer = await protocol().handleWeb(context.req.raw);
     // The library answers 501 for extensions of the protocol that are not offered.
     if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });

@@ -6,7 +6,7 @@ import type { ApiEnv } from './api-env';
  * Answers a request that no route took: 405 with `Allow` where the path exists for other methods, else 404.
  * Mounted last; knows the routes that the app has by then.
  */
-export function refuseUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
+export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
   const routes = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => ({ method, pattern: patternOf(path) }));

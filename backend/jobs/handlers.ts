@@ -60,7 +60,7 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
     deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job started');
     try {
-      await deps.storage.assertRoom();
+      await deps.storage.assertDiskSpace();
       const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
       deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job ended');
       return outcome;

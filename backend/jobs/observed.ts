@@ -1,5 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker';
-import { noteJob } from '#backend/metrics/jobs';
+import { recordJob } from '#backend/metrics/jobs';
 import { inRequest } from '#backend/lib/request-context';
 import type { Handlers } from './handlers';
 
@@ -20,6 +20,6 @@ const observe =
       const requestId = (payload as { for_request?: string } | null)?.for_request;
       await (requestId ? inRequest(requestId, work) : work());
     } finally {
-      noteJob(name, outcome, performance.now() - started);
+      recordJob(name, outcome, performance.now() - started);
     }
   };

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 import { launchSchema } from '#backend/config/launch';
-import { assertWholeKeys } from '#backend/config/payments';
+import { assertCompleteKeys } from '#backend/config/payments';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema, workerSchema } from '#backend/config/schema';
 
 import type { LogLimits } from './log-rotation';
 import { prepareScratch } from './scratch';
-import { keepSecret } from './secrets';
+import { ensureSecret } from './secrets';
 
 export interface Launch {
   port: number;
@@ -35,14 +35,14 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
     NODE_ENV: given.NODE_ENV || 'production',
     TMPDIR: prepareScratch(dataDirectory),
     PUBLIC_URL: given.PUBLIC_URL || `http://localhost:${PORT}`,
-    SESSION_SECRET: given.SESSION_SECRET || keepSecret(dataDirectory, 'session-secret'),
-    MEDIA_SECRET: given.MEDIA_SECRET || keepSecret(dataDirectory, 'media-secret'),
+    SESSION_SECRET: given.SESSION_SECRET || ensureSecret(dataDirectory, 'session-secret'),
+    MEDIA_SECRET: given.MEDIA_SECRET || ensureSecret(dataDirectory, 'media-secret'),
   };
   readConfiguration(apiSchema.extend(workerSchema.shape), {
     DATABASE_URL: 'postgresql://to-be-started',
     ...environment,
   });
-  assertWholeKeys(environment);
+  assertCompleteKeys(environment);
   const logs = { maxBytes: LOG_MAX_MB * 1024 * 1024, files: LOG_FILES };
   return {
     port: PORT,

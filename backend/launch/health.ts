@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { LaunchFailure } from './failure';
-import { type KeptRole } from './role';
+import { type SupervisedProcess } from './supervise';
 
-const PAUSE_BETWEEN_QUESTIONS = 50;
-const LONGEST_START = 60_000;
+const POLL_INTERVAL = 50;
+const START_TIMEOUT = 60_000;
 
 /**
  * Asks until the server answers that every part is ready.
  * @returns what the workers are: how many live, and what they decode with
  * @throws LaunchFailure when a process dies first, or it takes too long, with the end of the log
  */
-export async function waitUntilReady(url: string, roles: KeptRole[]): Promise<string | undefined> {
+export async function waitUntilReady(url: string, roles: SupervisedProcess[]): Promise<string | undefined> {
   let fault: string | undefined;
   for (const role of roles) {
     void role
       .ended()
       .then((how) => (fault ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
   }
-  const deadline = Date.now() + LONGEST_START;
+  const deadline = Date.now() + START_TIMEOUT;
   for (;;) {
     const parts = await partsWhenReady(url);
     if (parts) return parts.workers?.detail;
     if (fault !== undefined) throw new LaunchFailure(fault);
     if (Date.now() > deadline)
       throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
-    await pause(PAUSE_BETWEEN_QUESTIONS);
+    await pause(POLL_INTERVAL);
   }
 }
 

@@ -8,9 +8,9 @@ import { ConfigurationError } from '#backend/config/read';
 import { patience } from '#tests/support/patience';
 
 import { readLaunch } from './configuration';
-import { keepRunning } from './role';
+import { supervise } from './supervise';
 import { prepareScratch } from './scratch';
-import { keepSecret } from './secrets';
+import { ensureSecret } from './secrets';
 
 function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-launch-'));
@@ -24,12 +24,12 @@ function keep(source: string) {
   const file = join(directory, 'program.mjs');
   writeFileSync(file, source);
   const told: string[] = [];
-  const role = keepRunning({
+  const role = supervise({
     name: 'program',
     args: [file],
     environment: { NODE_ENV: 'test' },
     logDirectory: directory,
-    tell: (line) => told.push(line),
+    log: (line) => told.push(line),
   });
   onTestFinished(() => role.stop(1_000));
   return { role, told };
@@ -37,11 +37,11 @@ function keep(source: string) {
 
 test('a secret is made once, and only its owner can read it', () => {
   const directory = scratch();
-  const secret = keepSecret(directory, 'session-secret');
+  const secret = ensureSecret(directory, 'session-secret');
   expect(secret).toMatch(/^[\w-]{43}$/);
-  expect(keepSecret(directory, 'session-secret')).toBe(secret);
+  expect(ensureSecret(directory, 'session-secret')).toBe(secret);
   expect(statSync(join(directory, 'session-secret')).mode & 0o777).toBe(0o600);
-  expect(keepSecret(directory, 'media-secret')).not.toBe(secret);
+  expect(ensureSecret(directory, 'media-secret')).not.toBe(secret);
 });
 
 test('files that were left behind a day ago are cleared away, newer ones may be in use', () => {

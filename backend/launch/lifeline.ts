@@ -3,9 +3,9 @@
  * dies: the process is then asked to stop like by a signal, at whatever point of its own start it is, and made to if it
  * doesn't. So nothing is left running that nobody looks after.
  */
-const LONGEST_STOP = 8_000;
+const STOP_TIMEOUT = 8_000;
 
 process.once('disconnect', () => {
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), LONGEST_STOP).unref();
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), STOP_TIMEOUT).unref();
   process.kill(process.pid, 'SIGTERM');
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { patience } from '#tests/support/patience';
 import { scratchFolder } from '#tests/support/scratch';
-import { keepLogsSmall, rotateLog } from './log-rotation';
-import { keepRunning } from './role';
+import { startLogRotation, rotateLog } from './log-rotation';
+import { supervise } from './supervise';
 
 test('logs stay within their size and number while a process writes', async () => {
   const folder = scratchFolder();
@@ -14,9 +14,9 @@ test('logs stay within their size and number while a process writes', async () =
     `let n = 0; setInterval(() => { for (let i = 0; i < 20; i++) console.log(String(n++).padStart(99, '0')); }, 2);`,
   );
   const environment = { NODE_ENV: 'test' } as const;
-  const role = keepRunning({ name: 'program', args: [program], environment, logDirectory: folder, tell: () => {} });
+  const role = supervise({ name: 'program', args: [program], environment, logDirectory: folder, log: () => {} });
   const log = join(folder, 'program.log');
-  const stop = keepLogsSmall([log], { maxBytes: 20_000, files: 3 }, 5);
+  const stop = startLogRotation([log], { maxBytes: 20_000, files: 3 }, 5);
   onTestFinished(async () => {
     stop();
     await role.stop(1_000);

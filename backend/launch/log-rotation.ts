@@ -17,7 +17,7 @@ export interface LogLimits {
   files: number;
 }
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 const chunkBytes = 1_048_576;
 
 /**
@@ -26,8 +26,8 @@ const chunkBytes = 1_048_576;
  * then emptied (logrotate calls this copytruncate). That covers everything a process writes, also its last words; a
  * line that is written between the two steps is lost.
  */
-export function keepLogsSmall(logs: readonly string[], limits: LogLimits, everyMs = lookEveryMs): () => void {
-  const look = () => {
+export function startLogRotation(logs: readonly string[], limits: LogLimits, everyMs = checkEveryMs): () => void {
+  const rotateAll = () => {
     for (const log of logs) {
       try {
         rotateLog(log, limits);
@@ -36,8 +36,8 @@ export function keepLogsSmall(logs: readonly string[], limits: LogLimits, everyM
       }
     }
   };
-  look();
-  const timer = setInterval(look, everyMs);
+  rotateAll();
+  const timer = setInterval(rotateAll, everyMs);
   return () => clearInterval(timer);
 }
 
@@ -49,7 +49,7 @@ export function rotateLog(log: string, { maxBytes, files }: LogLimits): void {
     if (statSync(`${log}.${n}`, { throwIfNoEntry: false })) renameSync(`${log}.${n}`, `${log}.${n + 1}`);
   }
   try {
-    if (files > 1) copyEnd(log, `${log}.1`, maxBytes);
+    if (files > 1) copyTail(log, `${log}.1`, maxBytes);
   } catch {
     rmSync(`${log}.1`, { force: true }); // no room for a copy: emptying the log matters more
   }
@@ -57,7 +57,7 @@ export function rotateLog(log: string, { maxBytes, files }: LogLimits): void {
 }
 
 /** Copies the end of a file: its last bytes, as many as are allowed. */
-function copyEnd(from: string, to: string, maxBytes: number): void {
+function copyTail(from: string, to: string, maxBytes: number): void {
   const [source, target] = [openSync(from, 'r'), openSync(to, 'w', 0o600)];
   try {
     const chunk = Buffer.alloc(Math.min(chunkBytes, maxBytes));

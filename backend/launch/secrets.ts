@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 /** A secret made at the first start and kept, readable by its owner alone: a restart signs nobody out. */
-export function keepSecret(directory: string, name: string): string {
+export function ensureSecret(directory: string, name: string): string {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, name);
   const draft = `${file}.${process.pid}`;

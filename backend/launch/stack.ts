@@ -6,10 +6,10 @@ import { migrate } from '#backend/db/migrate';
 import { type Launch } from './configuration';
 import { LaunchFailure } from './failure';
 import { waitUntilReady } from './health';
-import { keepLogsSmall } from './log-rotation';
-import { keepRunning, type KeptRole, type Role } from './role';
-import { step, tell } from './terminal';
-import { keepForRoot, type RunAs, runUnprivileged } from './unprivileged';
+import { startLogRotation } from './log-rotation';
+import { supervise, type SupervisedProcess, type ProcessSpec } from './supervise';
+import { printStep, printEvent } from './terminal';
+import { returnToRoot, type RunAs, runUnprivileged } from './unprivileged';
 
 /** Each program of the stack: a file of the build, or a source run as it is. */
 export interface Programs {
@@ -30,24 +30,26 @@ export interface Stack {
 }
 
 /** Together with PostgreSQL's own 2 s this ends within 10 s of being asked. */
-const LONGEST_STOP = 7_000;
+const STOP_TIMEOUT = 7_000;
 
 /** The database, the server and both lanes of workers: started in that order, stopped in the other. */
 export function createStack(launch: Launch, programs: Programs): Stack {
-  const roles: KeptRole[] = [];
+  const roles: SupervisedProcess[] = [];
   let database: Promise<Postgres> | undefined;
   let stopping: Promise<void> | undefined;
-  let leaveLogs: (() => void) | undefined;
+  let stopLogRotation: (() => void) | undefined;
 
-  function add(role: Pick<Role, 'name' | 'args' | 'environment' | 'account' | 'listensLow'>): void {
-    roles.push(keepRunning({ ...role, logDirectory: join(launch.dataDirectory, 'logs'), tell }));
+  function startProcess(
+    role: Pick<ProcessSpec, 'name' | 'args' | 'environment' | 'account' | 'usesPrivilegedPort'>,
+  ): void {
+    roles.push(supervise({ ...role, logDirectory: join(launch.dataDirectory, 'logs'), log: printEvent }));
   }
 
   /** Development keeps its caches beside its sources, which are not given away. */
-  function accountOfRoles(listensLow: boolean): RunAs['account'] {
+  function chooseAccount(usesPrivilegedPort: boolean): RunAs['account'] {
     const { dataDirectory, environment } = launch;
     if (environment.NODE_ENV === 'development') {
-      keepForRoot(dataDirectory);
+      returnToRoot(dataDirectory);
       return undefined;
     }
     const { MODELS_DIR, FFMPEG_PATH = '', FFPROBE_PATH = '' } = environment;
@@ -56,27 +58,33 @@ export function createStack(launch: Launch, programs: Programs): Stack {
       dataDirectory,
       reads: [dirname(programs.server), 'public', MODELS_DIR || 'engine/models', ...decoders],
       enters: [process.cwd(), 'node_modules'],
-      listensLow,
+      usesPrivilegedPort,
     });
-    if (warning) tell(warning);
+    if (warning) printEvent(warning);
     return account;
   }
 
   async function databaseUrl(): Promise<string> {
     if (launch.databaseUrl) return launch.databaseUrl;
-    database = startPostgres({ root: join(launch.dataDirectory, 'postgres'), log: tell });
-    const { url } = await step('database', () => database!, 'started');
+    database = startPostgres({ root: join(launch.dataDirectory, 'postgres'), log: printEvent });
+    const { url } = await printStep('database', () => database!, 'started');
     return url;
   }
 
   async function startInOrder(): Promise<string | undefined> {
     const environment = { ...launch.environment, DATABASE_URL: await databaseUrl() };
-    leaveLogs = keepLogsSmall(logsOf(launch.dataDirectory), launch.logs);
-    await step('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
+    stopLogRotation = startLogRotation(logsOf(launch.dataDirectory), launch.logs);
+    await printStep('schema', () => migrateDatabase(environment.DATABASE_URL), 'newest');
     if (stopping) return undefined;
-    const listensLow = launch.port < 1024;
-    const account = accountOfRoles(listensLow);
-    add({ name: 'server', args: [...programs.options, programs.server], environment, account, listensLow });
+    const usesPrivilegedPort = launch.port < 1024;
+    const account = chooseAccount(usesPrivilegedPort);
+    startProcess({
+      name: 'server',
+      args: [...programs.options, programs.server],
+      environment,
+      account,
+      usesPrivilegedPort,
+    });
     const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
     delete workersEnvironment.SESSION_SECRET; // it signs cookies, which workers never see
     // The lane is also an argument, which the worker ignores: it tells the two apart in a list of processes.
@@ -91,14 +99,14 @@ export function createStack(launch: Launch, programs: Programs): Stack {
         ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
       };
       const args = [...programs.options, programs.worker, lane];
-      add({ name: `worker-${lane}`, args, environment: workerEnvironment, account });
+      startProcess({ name: `worker-${lane}`, args, environment: workerEnvironment, account });
     }
-    return step('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
+    return printStep('processes', () => waitUntilReady(`http://127.0.0.1:${launch.port}/readyz`, roles), 'ready');
   }
 
   async function stopInOrder(): Promise<void> {
-    leaveLogs?.();
-    await Promise.all(roles.map((role) => role.stop(LONGEST_STOP)));
+    stopLogRotation?.();
+    await Promise.all(roles.map((role) => role.stop(STOP_TIMEOUT)));
     const postgres = await database?.catch(() => undefined);
     await postgres?.stop();
   }

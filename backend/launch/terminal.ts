@@ -4,7 +4,7 @@ process.stdout.on('error', () => {});
 const NAME_WIDTH = 12;
 
 /** One line a step: its name, what came of it, its time. */
-export async function step<T>(name: string, work: () => Promise<T>, result: string): Promise<T> {
+export async function printStep<T>(name: string, work: () => Promise<T>, result: string): Promise<T> {
   const start = performance.now();
   process.stdout.write(`  ${name.padEnd(NAME_WIDTH)}`);
   const value = await work();
@@ -13,4 +13,4 @@ export async function step<T>(name: string, work: () => Promise<T>, result: stri
 }
 
 /** Something that happened while the stack runs. */
-export const tell = (line: string) => console.log(`${new Date().toISOString()}  ${line}`);
+export const printEvent = (line: string) => console.log(`${new Date().toISOString()}  ${line}`);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { keepForRoot, runUnprivileged } from './unprivileged';
+import { returnToRoot, runUnprivileged } from './unprivileged';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -40,7 +40,7 @@ test('started by root, server and workers get a user of their own, and it the fi
 test('files of a start that stayed root are given at the next one', () => {
   const dataDirectory = usedDataDirectory();
   const owner = runUnprivileged({ dataDirectory, ...open }).account?.uid ?? process.getuid!();
-  keepForRoot(dataDirectory);
+  returnToRoot(dataDirectory);
   const file = join(dataDirectory, 'media/materials/one/preview');
   writeFileSync(file, 'x', { mode: 0o600 });
   runUnprivileged({ dataDirectory, ...open });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { type Account, accountFor } from '#backend/db/embedded/account';
 
-import { firstClosed } from './reachable';
+import { firstInaccessible } from './first-inaccessible';
 
 export interface RunAs {
   /** The user that server and workers become; undefined when they stay who we are. */
@@ -19,13 +19,13 @@ interface Place {
   /** Folders that they enter: of these the content is not looked at. */
   enters?: string[];
   /** Whether the server listens to a port below 1024. */
-  listensLow?: boolean;
+  usesPrivilegedPort?: boolean;
 }
 
 /** What the processes write below the data directory. The database, and the launcher's secrets and logs, are not theirs. */
-const WRITTEN = ['media', 'tmp', 'outbox', 'sandbox'];
+const WRITABLE_FOLDERS = ['media', 'tmp', 'outbox', 'sandbox'];
 
-const foldersOf = (dataDirectory: string) => WRITTEN.map((name) => join(dataDirectory, name));
+const foldersOf = (dataDirectory: string) => WRITABLE_FOLDERS.map((name) => join(dataDirectory, name));
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
@@ -33,17 +33,17 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
  * Started by root, server and workers run as the user PostgreSQL runs as: they need its socket, and decode what strangers
  * send. What they write is given to that user, files of earlier starts too.
  */
-export function runUnprivileged({ dataDirectory, reads, enters = [], listensLow }: Place): RunAs {
+export function runUnprivileged({ dataDirectory, reads, enters = [], usesPrivilegedPort }: Place): RunAs {
   if (process.getuid?.() !== 0) return {};
   try {
     const account = accountFor(join(dataDirectory, 'postgres', 'data'));
     if (!account) return {};
-    if (listensLow && !SETPRIV.some((path) => existsSync(path)))
+    if (usesPrivilegedPort && !SETPRIV.some((path) => existsSync(path)))
       return stayRoot(dataDirectory, 'a port below 1024 needs setpriv of util-linux');
-    letThrough(dataDirectory);
-    const closed = firstClosed(account, { reads: absolute(reads), enters: absolute([...enters, dataDirectory]) });
+    allowTraversal(dataDirectory);
+    const closed = firstInaccessible(account, { reads: absolute(reads), enters: absolute([...enters, dataDirectory]) });
     if (closed !== undefined) return stayRoot(dataDirectory, `the user ${account.uid} cannot use ${closed}`);
-    for (const folder of foldersOf(dataDirectory)) give(folder, account);
+    for (const folder of foldersOf(dataDirectory)) chownTree(folder, account);
     return { account };
   } catch (error) {
     return stayRoot(dataDirectory, (error as Error).message);
@@ -53,36 +53,36 @@ export function runUnprivileged({ dataDirectory, reads, enters = [], listensLow 
 const absolute = (paths: string[]) => paths.map((path) => resolve(path));
 
 function stayRoot(dataDirectory: string, reason: string): RunAs {
-  keepForRoot(dataDirectory);
+  returnToRoot(dataDirectory);
   const advice = 'Start as an ordinary user, or from a folder open to others.';
   return { warning: `Server and workers run as root, because ${reason.replace(/\.$/, '')}. ${advice}` };
 }
 
 /** Processes that run as root leave files of root's. The folders' owner shows it: the next unprivileged start gives them. */
-export function keepForRoot(dataDirectory: string): void {
+export function returnToRoot(dataDirectory: string): void {
   if (process.getuid?.() !== 0) return;
   for (const folder of foldersOf(dataDirectory)) if (existsSync(folder)) chownSync(folder, 0, 0);
 }
 
 /** Others may pass through the data directory, not list it; what is private in it is closed by itself. */
-function letThrough(directory: string): void {
+function allowTraversal(directory: string): void {
   mkdirSync(directory, { recursive: true });
   const { mode, uid } = statSync(directory);
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(directory, (mode & 0o7777) | 0o011);
 }
 
 /** Gives a folder with all that is in it; the folder itself last, so that an interrupted start does it again. */
-function give(folder: string, account: Account): void {
+function chownTree(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (statSync(folder).uid === account.uid) return;
-  giveContent(folder, account);
+  chownContents(folder, account);
   chownSync(folder, account.uid, account.gid);
 }
 
-function giveContent(folder: string, account: Account): void {
+function chownContents(folder: string, account: Account): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) giveContent(path, account);
+    if (entry.isDirectory()) chownContents(path, account);
     lchownSync(path, account.uid, account.gid);
   }
 }

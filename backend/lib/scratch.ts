@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const abandonedAfterMs = 24 * 3_600_000;
 /** Folders that our processes make for their work: by mkdtemp, or by the id of a task. */
-const ours = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
+const productFolder = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
 
 /**
  * Removes temporary folders that killed processes left on this machine: those in which nothing has been made for a day.
@@ -12,7 +12,7 @@ const ours = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
  */
 export async function clearScratch(folder = tmpdir(), now = Date.now()): Promise<string[]> {
   const removed: string[] = [];
-  for (const name of (await readdir(folder)).filter((each) => ours.test(each))) {
+  for (const name of (await readdir(folder)).filter((each) => productFolder.test(each))) {
     const path = join(folder, name);
     try {
       if (now - (await newestChange(path)) < abandonedAfterMs) continue;
@@ -33,7 +33,7 @@ async function newestChange(folder: string): Promise<number> {
 }
 
 /** Clears this machine's temporary folder now and every hour, until the function returned is called. */
-export function keepScratchClear(onError: (error: unknown) => void): () => void {
+export function scheduleScratchCleanup(onError: (error: unknown) => void): () => void {
   const clear = () => void clearScratch().catch(onError);
   clear();
   const timer = setInterval(clear, 3_600_000);

@@ -12,6 +12,6 @@ const durations = new Histogram({
 });
 
 /** Counts a call that has been answered. Addresses of one file each, and unknown ones, are one. */
-export function noteCall(path: string, status: number, ms: number): void {
+export function recordCall(path: string, status: number, ms: number): void {
   durations.observe({ call: known.has(path) ? path : 'other', status }, ms / 1000);
 }

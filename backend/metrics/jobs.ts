@@ -9,7 +9,7 @@ const durations = new Histogram({
 });
 
 /** Counts a job that has come to an end. */
-export function noteJob(job: string, outcome: string, ms: number): void {
+export function recordJob(job: string, outcome: string, ms: number): void {
   durations.observe({ job, outcome }, ms / 1000);
 }
 
@@ -20,7 +20,7 @@ const ffmpegEnds = new Counter({
 });
 
 /** Counts every ffmpeg that works on a file for this process. */
-export function watchFfmpeg(): void {
+export function countFfmpegRuns(): void {
   decoderEnds.subscribe((message) => {
     const { program, code, signal } = message as DecoderEnd;
     if (program === 'ffmpeg') ffmpegEnds.inc({ how: signal ? 'killed' : code === 0 ? 'well' : 'fault' });

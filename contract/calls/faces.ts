@@ -21,8 +21,8 @@ export const faceCalls = {
     scope: 'create',
     summary: 'Adds a face from a photo. Of several faces in it the largest is taken.',
     body: 'multipart',
-    keyed: true,
-    waits: true,
+    idempotent: true,
+    runsOutsideTransaction: true,
     input: z.object({ photo: file, consent: statement(faceConsent) }),
     output: face.extend({ warnings: z.array(faceWarning) }),
     errors: [

@@ -6,7 +6,7 @@ import {
   id,
   jsonField,
   nothing,
-  ofLength,
+  lengthCheck,
   otherForms,
   statement,
   text,
@@ -27,11 +27,11 @@ export const feedbackCalls = {
     path: '/feedback/create',
     summary: 'Sends feedback.',
     auth: 'none',
-    keyed: true,
+    idempotent: true,
     input: z.object({
       contents: text({ max: 5000, what: 'A message', missing: 'Write a few words.' }),
       attachments: jsonField(
-        z.array(text({ max: 200, what: 'The name of a file' })).max(5, ofLength('Attach at most 5 files.')),
+        z.array(text({ max: 200, what: 'The name of a file' })).max(5, lengthCheck('Attach at most 5 files.')),
       ).default([]),
       email,
     }),
@@ -85,7 +85,7 @@ export const feedbackCalls = {
     summary: 'Asks for media to be taken down. Needs no account; answered within 48 hours.',
     auth: 'none',
     origin: 'ours',
-    keyed: true,
+    idempotent: true,
     input: z.object({
       location: text({ max: 2000, what: 'The place', missing: 'Say where it is.' }),
       description: text({ max: 5000, what: 'The description', missing: 'Say what it shows.' }),

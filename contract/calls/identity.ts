@@ -37,8 +37,8 @@ export const identityCalls = {
     path: '/del/account',
     summary:
       'Deletes the account, its files and its personal data. Needs the password, or a sign-in of the last 10 minutes.',
-    keyed: true,
-    waits: true,
+    idempotent: true,
+    runsOutsideTransaction: true,
     input: z.object({ uid, password: password.optional() }),
     output: nothing,
     errors: ['not_found', 'conflict', 'wrong_credentials', 'too_many_requests', 'unavailable'],

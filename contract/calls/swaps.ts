@@ -43,7 +43,7 @@ export const swapCalls = {
     path: '/faceswap/create',
     scope: 'create',
     summary: 'Starts a swap and holds its price. It settles when the result is there, and comes back otherwise.',
-    keyed: true,
+    idempotent: true,
     input: z.object({
       tool_id: toolId,
       material_id: id,

@@ -24,7 +24,7 @@ export const uploadCalls = {
     path: '/upload/sign_url',
     scope: 'create',
     summary: 'A place to send one file to: a signed address that binds method, size and type, and expires.',
-    keyed: true,
+    idempotent: true,
     input: z.object({
       format: fileFormat.describe('Extension of the file: jpg, png, mp4, …'),
       resumable: flag.default(false),

@@ -14,8 +14,8 @@ export const takesFields = ({ input }: Pick<Call, 'input'>) =>
 export function failuresOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [...call.errors, 'too_many_requests'];
   if (call.auth === 'required') names.push('unauthenticated', 'suspended', 'insufficient_scope');
-  if (takesFields(call) || call.keyed) names.push('invalid_input');
-  if (call.keyed) names.push('idempotency_mismatch');
+  if (takesFields(call) || call.idempotent) names.push('invalid_input');
+  if (call.idempotent) names.push('idempotency_mismatch');
   if (call.method === 'POST') names.push('too_large');
   return [...new Set(names)].filter((name) => errors[name].status < 500);
 }
@@ -41,7 +41,7 @@ export function failureResponses(names: readonly ErrorName[]): Record<string, Js
 }
 
 /** What any call may answer in the end: `internal` and `unavailable`, which may be retried, and what is new. */
-export const serverFault: Json = {
+export const serverError: Json = {
   description:
     'A fault of the server: `internal` (500) or `unavailable` (503). Try again, with the same `Idempotency-Key`. Names of failures that are added later come here, too.',
   headers: { 'Retry-After': refTo('headers', 'RetryAfter') },

@@ -21,7 +21,7 @@ function requestOf(call: Call, { schemas, requestName }: Names): Json {
 }
 
 function parametersOf(call: Call): Json[] {
-  const key = call.keyed ? [refTo('parameters', 'IdempotencyKey')] : [];
+  const key = call.idempotent ? [refTo('parameters', 'IdempotencyKey')] : [];
   if (call.method !== 'GET') return key;
   const { properties = {}, required = [] } = querySchema(call);
   const query = Object.entries(properties).map(([name, schema]): Json => {
@@ -33,7 +33,7 @@ function parametersOf(call: Call): Json[] {
 }
 
 /** Who may make a call, in a sentence. */
-export function accessOf({ auth, scope }: Call): string {
+export function describeAccess({ auth, scope }: Call): string {
   if (auth === 'none') return 'Needs no sign-in.';
   if (scope === 'session') return 'Needs the token of a sign-in; no API key may make this call.';
   return `Needs the token of a sign-in, or an API key with the scope \`${scope}\`.`;
@@ -62,7 +62,7 @@ export function operationOf(name: string, call: Call, tag: string, names: Names)
   return {
     operationId: name,
     summary: call.summary.split(/(?<=[.;:]) /)[0]!.replace(/[.;:]$/, ''),
-    description: [call.summary, accessOf(call), ...(call.keyed ? [keyed] : [])].join('\n\n'),
+    description: [call.summary, describeAccess(call), ...(call.idempotent ? [keyed] : [])].join('\n\n'),
     tags: [tag],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestOf(call, names),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { patience } from '#tests/support/patience';
-import { descendantsOf, stillRunning } from '#tests/support/processes';
+import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { collect } from './collect';
 import { isolations } from './isolation';
 import { launch } from './launch';
@@ -33,7 +33,7 @@ it('a decoder that is killed leaves none of its processes behind', async () => {
     const ended = collect(child);
     child.kill('SIGKILL');
     expect((await ended).signal).toBe('SIGKILL');
-    await expect.poll(() => stillRunning(running), { ...patience, message: isolation.name }).toEqual([]);
+    await expect.poll(() => runningAmong(running), { ...patience, message: isolation.name }).toEqual([]);
   }
 });
 
@@ -47,6 +47,6 @@ it('when a worker is killed, its decoders end', async () => {
     const running = decoders(worker.pid!);
     expect(running.length, name).toBeGreaterThan(0);
     worker.kill('SIGKILL');
-    await expect.poll(() => stillRunning(running), { ...patience, message: name }).toEqual([]);
+    await expect.poll(() => runningAmong(running), { ...patience, message: name }).toEqual([]);
   }
 });

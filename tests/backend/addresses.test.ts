@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { apiAddress, sharedOrigin } from '#backend/config/api-address';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
-import { addFace, probed, upload } from '#tests/support/journey';
+import { addFace, waitUntilProbed, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 /** Every value of a field that holds an address, anywhere in an answer. */
@@ -33,9 +33,9 @@ async function answersOf(backend: TestBackend, { token }: Member, headers: Recor
 
 test('addresses in answers are absolute, unless the caller prefers paths', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
-  await probed(ada, await upload(backend, ada, portraitBytes('amara'), 'amara.jpg'));
+  await waitUntilProbed(ada, await upload(backend, ada, portraitBytes('amara'), 'amara.jpg'));
   await addFace(ada, portraitBytes('diego'));
   const absolute = await answersOf(backend, ada, {});
   expect(absolute.length).toBeGreaterThanOrEqual(7);

@@ -73,7 +73,7 @@ test('health tells each part, and is not well without a worker', async () => {
   const backend = await openBackend();
   const before = await reportHealth(backend.deps);
   expect(before).toMatchObject({ ok: false, parts: { database: { ok: true }, workers: { ok: false } } });
-  await backend.work();
+  await backend.startWorker();
   expect(await reportHealth(backend.deps)).toMatchObject({ ok: true, parts: { storage: { ok: true } } });
 });
 

@@ -6,7 +6,7 @@ import { connect } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
@@ -18,14 +18,14 @@ const filesBelow = async (root: string) =>
 
 test('an account goes with every file and row of it; the ledger stays and names nobody', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const leaving = await member(backend);
   const material_id = await upload(backend, leaving, portraitBytes('amara'));
   await detect(leaving, material_id);
   const { face_id } = await addFace(leaving, portraitBytes('diego'));
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await leaving.call('faceswap_create', swap, 'key-of-the-test');
-  await swapEnded(leaving, order_id);
+  await waitForSwap(leaving, order_id);
   expect(await filesBelow(backend.mediaFolder)).toBeGreaterThan(5);
   const before = await ledgerOf(backend, leaving);
 
@@ -90,7 +90,7 @@ test('what cannot be settled first keeps the account as it is', async () => {
 
 test('a swap that is under way when its owner leaves comes to nothing, and leaves no file', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const leaving = await member(backend);
   const material_id = await upload(backend, leaving, portraitBytes('amara'));
   await leaving.call('upload_detect_create', { material_id });
@@ -118,7 +118,7 @@ test('a file that a worker adds while its owner leaves goes, too', async () => {
     return { begun };
   });
   await deletion.begun;
-  await backend.work();
+  await backend.startWorker();
   await expect.poll(() => filesBelow(backend.mediaFolder), patience).toBe(0);
 });
 

@@ -110,7 +110,7 @@ test('a file that only begins like a picture is removed by a worker; a real one 
   const backend = await openBackend();
   const real = await attach(backend);
   const fake = await attach(backend, Buffer.concat([portraitBytes('amara').subarray(0, 200), Buffer.alloc(5000)]));
-  await backend.work();
+  await backend.startWorker();
   await expect.poll(() => backend.deps.storage.size(fake)).toBeNull();
   await expect.poll(async () => (await backend.pool.query('select from graphile_worker.jobs')).rows.length).toBe(0);
   expect((await attachmentsOf(backend)).map(({ file_key }) => file_key)).toEqual([real]);

@@ -58,7 +58,7 @@ test('on a full disk nothing is taken in, in a sentence and with Retry-After, an
 
 test('the health report says that the disk is full, with the figures', async () => {
   const { backend, disk } = await onDisk(50 * gigabyte);
-  await backend.work();
+  await backend.startWorker();
   const ready = async () => {
     const { ok, parts } = await reportHealth(backend.deps);
     return { ok, disk: parts.disk };
@@ -76,7 +76,7 @@ test('a job on a full disk waits for room, and costs neither an attempt nor the 
   const ada = await member(backend);
   const id = await upload(backend, ada, portraitBytes('amara'));
   disk.free = 1 * gigabyte;
-  await backend.work();
+  await backend.startWorker();
   const queued = () =>
     backend.pool.query(`select attempts, run_at > now() + interval '30 seconds' as waits from graphile_worker.jobs`);
   await expect.poll(async () => (await queued()).rows).toEqual([{ attempts: 0, waits: true }]);

@@ -48,7 +48,7 @@ test('twenty first sign-ins at once make one account', async () => {
 
 test('an account of the same confirmed address is connected, keeps its password, and its owner is told', async () => {
   const { signIn, backend } = await withGoogle();
-  await backend.work();
+  await backend.startWorker();
   await backend.call('email_register', ada);
   await backend.db.updateTable('account').set({ email_verified_at: new Date() }).execute();
   const { token, user } = await backend.call('email_login', ada);

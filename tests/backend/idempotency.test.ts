@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#contract';
-import { once } from '#backend/http/idempotency';
+import { withIdempotencyKey } from '#backend/http/idempotency';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { patience } from '#tests/support/patience';
 
@@ -105,7 +105,7 @@ test('work that lost its claim to another call has no effect', async () => {
   const ada = await member(backend);
   const { deps } = backend;
   const keyed = { scope: ada.accountId, key: 'key-of-ada-1', call: calls.upload_sign_url, bodyHash: 'of the body' };
-  const slow = once(deps, keyed, async (given) => {
+  const slow = withIdempotencyKey(deps, keyed, async (given) => {
     await given.db.updateTable('account').set({ nickname: 'changed by the slow one' }).execute();
     await abandon(backend, new Date(Date.now() + 60_000));
     return {};

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
@@ -64,7 +64,7 @@ test('an upload cut off by a kill leaves nothing a day later', async () => {
 
 test('files that rows refer to stay, all others of their folders go', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
@@ -72,7 +72,7 @@ test('files that rows refer to stay, all others of their folders go', async () =
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   await ada.call('faceswap_preview', { material_id, bind_face: { p1: face_id } } as never);
   const { order_id } = await ada.call('faceswap_create', swap);
-  await swapEnded(ada, order_id);
+  await waitForSwap(ada, order_id);
   await expect.poll(async () => (await ada.call('faceswap_preview', swap)).status).toBe('succeeded');
   const kept = filesIn(backend);
   expect(kept.length).toBeGreaterThanOrEqual(8);

@@ -46,7 +46,7 @@ test('a program is told how many seconds to wait', async () => {
 
 test('the right owner is told, can set a new password, and is in at once', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   await backend.call('email_register', ada);
   await tryWrong(backend, 100);
   await mailTo(backend, ada.email, 'Wrong passwords for your account');
@@ -121,7 +121,7 @@ test('the longer guessing goes on, the longer it has to wait: minutes, an hour, 
 
 test('a new password opens the account from every network at once', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   await backend.call('email_register', ada);
   for (const from of ['203.0.113.7', '198.51.100.1']) await tryWrong(backend, 10, from);
   await backend.call('email_forgot_password', { email: ada.email });
@@ -136,7 +136,7 @@ test('a new password opens the account from every network at once', async () => 
 
 test('however many networks are locked out, the owner gets one mail an hour', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   await backend.call('email_register', ada);
   const mails = async () => (await backend.mails.list()).filter(({ subject }) => subject.startsWith('Wrong passwords'));
   await tryWrong(backend, 12, '203.0.113.7');
@@ -161,13 +161,13 @@ test('counts survive a restart, hold across processes, and end with their time',
   const other = connect(backend.url, { max: 1 });
   const elsewhere = postgresLimits(other.pool);
   const limit = { name: 'test', points: 2, seconds: 600 };
-  expect((await backend.deps.limits.take(limit, 'ada')).waitMs).toBe(0);
-  expect((await elsewhere.take(limit, 'ada')).waitMs).toBe(0);
-  expect(await elsewhere.take(limit, 'ada')).toMatchObject({ isFirstRefusal: true });
-  expect(await backend.deps.limits.take(limit, 'ada')).toMatchObject({ isFirstRefusal: false });
-  expect((await elsewhere.take(limit, 'bo')).waitMs).toBe(0);
+  expect((await backend.deps.limits.consume(limit, 'ada')).waitMs).toBe(0);
+  expect((await elsewhere.consume(limit, 'ada')).waitMs).toBe(0);
+  expect(await elsewhere.consume(limit, 'ada')).toMatchObject({ isFirstRefusal: true });
+  expect(await backend.deps.limits.consume(limit, 'ada')).toMatchObject({ isFirstRefusal: false });
+  expect((await elsewhere.consume(limit, 'bo')).waitMs).toBe(0);
   await other.pool.query('update rate_limit set expire = expire - 600000');
-  expect((await elsewhere.take(limit, 'ada')).waitMs).toBe(0);
+  expect((await elsewhere.consume(limit, 'ada')).waitMs).toBe(0);
   await other.close();
 });
 
@@ -186,7 +186,7 @@ test('one address that tries many accounts is stopped, others go on', async () =
   const from = '2001:db8:1:2::1';
   const { points } = limits.signInFromAddress;
   for (let used = 0; used < points; used++)
-    await backend.deps.limits.take(limits.signInFromAddress, '2001:db8:1:2::/64');
+    await backend.deps.limits.consume(limits.signInFromAddress, '2001:db8:1:2::/64');
   const attempt = (address: string) => backend.call('email_login', wrong, { from: address });
   await expect(attempt(from)).rejects.toMatchObject({ error: 'too_many_requests' });
   await expect(attempt('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ error: 'too_many_requests' });
@@ -198,7 +198,7 @@ test('registering, and asking for mails, end too', async () => {
   const from = '203.0.113.7';
   const { limits: counts } = backend.deps;
   for (let used = 0; used < limits.registerFromAddress.points; used++)
-    await counts.take(limits.registerFromAddress, from);
+    await counts.consume(limits.registerFromAddress, from);
   await expect(backend.call('email_register', ada, { from })).rejects.toMatchObject({ error: 'too_many_requests' });
   const ask = () => backend.call('email_forgot_password', { email: ada.email });
   expect(await outcomes(Array.from({ length: 8 }, ask))).toEqual({ done: 5, too_many_requests: 3 });

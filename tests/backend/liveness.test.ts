@@ -28,7 +28,7 @@ test('the job of a living worker stays its own, however long it takes', async ()
   const large = await sharp(portraitBytes('amara')).resize(3200, 4000).jpeg().toBuffer();
   const material_id = await upload(backend, ada, large);
   const rescue = await rescuer(backend);
-  await backend.work();
+  await backend.startWorker();
   await ada.call('upload_detect_create', { material_id });
   while ((await ageLocks(backend)) === 0) await pause(2);
   expect(await rescue()).toEqual([]);

@@ -32,7 +32,7 @@ test('a mail is sent if, and only if, what causes it is written down', async () 
 
 test('registrations of one address at once send one mail, however fast the worker is', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   await Promise.all(Array.from({ length: 8 }, () => backend.call('email_register', ada)));
   await allSent(backend);
   expect((await backend.mails.list()).map(({ subject }) => subject)).toEqual([confirm]);
@@ -42,7 +42,7 @@ test('asking many times while a mail waits sends one', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   for (let asked = 0; asked < 5; asked++) await backend.call('email_forgot_password', { email: ada.email });
-  await backend.work();
+  await backend.startWorker();
   await allSent(backend);
   const subjects = (await backend.mails.list()).map((mail) => mail.subject);
   expect(subjects.sort()).toEqual([confirm, 'Set a new password']);
@@ -50,7 +50,7 @@ test('asking many times while a mail waits sends one', async () => {
 
 test('a mail says the same in HTML and in text, and nothing of its reader can break it', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   await backend.call('email_register', ada);
   const { html, text } = await mailTo(backend, ada.email, confirm);
   const link = /https:\/\/faceswap\.test\/activate\?code=[\w-]{43}/.exec(text)![0];
@@ -65,7 +65,7 @@ test('goes through a real mail server, again after it was busy', async () => {
   const { url, received } = await startMailServer({
     onRcptTo: (_to, _session, done) => done(++asked === 1 ? busy : null),
   });
-  await backend.work({ mailer: smtpMailer({ url, from }) });
+  await backend.startWorker({ mailer: smtpMailer({ url, from }) });
   await backend.call('email_register', ada);
   await allSent(backend);
   expect(asked).toBe(2);
@@ -77,7 +77,7 @@ test('a mail that is refused for good is not tried again', async () => {
   let asked = 0;
   const unknown = Object.assign(new Error('nobody of that name'), { responseCode: 550 });
   const { url } = await startMailServer({ onRcptTo: (_to, _session, done) => (asked++, done(unknown)) });
-  await backend.work({ mailer: smtpMailer({ url, from }) });
+  await backend.startWorker({ mailer: smtpMailer({ url, from }) });
   await backend.call('email_register', ada);
   await allSent(backend);
   expect(asked).toBe(1);

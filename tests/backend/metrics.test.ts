@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { register } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { makeLog } from '#backend/compose/log';
-import { watchBooks } from '#backend/metrics/books';
-import { watchFfmpeg } from '#backend/metrics/jobs';
+import { createLog } from '#backend/compose/log';
+import { registerDatabaseMetrics } from '#backend/metrics/database';
+import { countFfmpegRuns } from '#backend/metrics/jobs';
 import { serveMetrics } from '#backend/metrics/serve';
 import { startDecoder } from '#engine/decoder/start';
 import { member, openBackend } from '#tests/support/backend';
@@ -42,7 +42,7 @@ test('without a token metrics are told to this machine alone, with one to whoeve
 
 test('calls, credits, waiting jobs and how jobs came out are counted', async () => {
   const backend = await openBackend();
-  onTestFinished(watchBooks(backend.db, backend.deps.now));
+  onTestFinished(registerDatabaseMetrics(backend.db, backend.deps.now));
   await member(backend, { credits: 7 });
   const ask = { email: 'nobody@example.com' };
   const calls = await told('faceswap_api_call_duration_seconds_count', 'call="/email/forgot_password",status="200"');
@@ -57,14 +57,14 @@ test('calls, credits, waiting jobs and how jobs came out are counted', async () 
   expect(await told('faceswap_queue_jobs', 'job="send_mail",state="waiting"')).toBe(1);
 
   const skipped = await told('faceswap_job_duration_seconds_count', 'job="send_mail",outcome="skipped"');
-  await backend.work();
+  await backend.startWorker();
   await expect
     .poll(() => told('faceswap_job_duration_seconds_count', 'job="send_mail",outcome="skipped"'))
     .toBe(skipped + 1);
 });
 
 test('an ffmpeg that dies is counted, and so is one that ends well', async () => {
-  watchFfmpeg();
+  countFfmpegRuns();
   const run = async (args: string[], kill = false) => {
     const child = await startDecoder({ program: 'ffmpeg', kind: 'frames', args, stdio: 'ignore' });
     if (kill) child.kill('SIGKILL');
@@ -83,8 +83,8 @@ test('one id finds what a request did: in the API, and in the job it asked for',
   const backend = await openBackend();
   const lines: { requestId?: string; msg: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
-  backend.deps.log = makeLog('test', 'debug', undefined, { write });
-  await backend.work();
+  backend.deps.log = createLog('test', 'debug', undefined, { write });
+  await backend.startWorker();
   await backend.fetch('/email/forgot_password', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': 'given-by-the-web' },
@@ -96,7 +96,7 @@ test('one id finds what a request did: in the API, and in the job it asked for',
 
 test('what is logged as a fault is reported, with the request it happened in', () => {
   const reported: unknown[] = [];
-  const log = makeLog('test', 'info', (fields, message) => void reported.push([fields, message]), { write() {} });
+  const log = createLog('test', 'info', (fields, message) => void reported.push([fields, message]), { write() {} });
   const err = new Error('broken');
   log.error({ err, job: 'swap_photo' }, 'job failed');
   log.warn({ err }, 'not ours to mend');

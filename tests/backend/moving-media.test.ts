@@ -10,7 +10,7 @@ import { workFolderOf } from '#backend/domain/swap/work-folder';
 import { readLabel } from '#engine';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { clipPath, makeClip } from '#tests/support/clips';
-import { addFace, detect, ledgerOf, probed, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, waitUntilProbed, waitForSwap, upload } from '#tests/support/journey';
 import { animated, portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect } from '#tests/support/watch-video';
@@ -34,10 +34,10 @@ function swapFor(who: Member, material_id: string, face_id: string, key = 'p1') 
 
 test('a video goes the whole way: looked at, trimmed, its persons found, swapped, paid by the started second', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const id = await upload(backend, ada, readFileSync(clipPath('cuts')), 'cuts.mp4');
-  const { material, price } = await probed(ada, id);
+  const { material, price } = await waitUntilProbed(ada, id);
   expect(material).toMatchObject({
     kind: 'video',
     format: 'mp4',
@@ -61,7 +61,7 @@ test('a video goes the whole way: looked at, trimmed, its persons found, swapped
   expect(detail).toMatchObject({ price: 2, material: { trim_interval: { start_ms: 500, end_ms: 1600 } } });
 
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const { status, order } = await swapEnded(ada, (await swapFor(ada, id, face_id)).order_id);
+  const { status, order } = await waitForSwap(ada, (await swapFor(ada, id, face_id)).order_id);
   expect(status).toBe('succeeded');
   expect(order).toMatchObject({ kind: 'video', price: 2, trim_interval: { start_ms: 500, end_ms: 1600 } });
   const { file, video, frameTimes, seconds } = await fetchedVideo(backend, order.result_url!);
@@ -78,18 +78,18 @@ test('a video goes the whole way: looked at, trimmed, its persons found, swapped
 
 test('an animated GIF goes the whole way and stays one', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const gif = await animated('gif', [80, 120, 200]);
   const id = await upload(backend, ada, gif, 'dance.gif');
-  const { material, price } = await probed(ada, id);
+  const { material, price } = await waitUntilProbed(ada, id);
   expect(material).toMatchObject({ kind: 'gif', format: 'gif', status: 'ready', duration_ms: 400, fps: 7.5 });
   expect(price).toBe(2);
   expect(await fetched(backend, material.playable_url!)).toEqual(gif);
   expect((await fetched(backend, material.filmstrip_url!)).length).toBeGreaterThan(1000);
   expect((await detect(ada, id)).persons).toHaveLength(1);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
-  const { order } = await swapEnded(ada, (await swapFor(ada, id, face_id)).order_id);
+  const { order } = await waitForSwap(ada, (await swapFor(ada, id, face_id)).order_id);
   const result = await fetched(backend, order.result_url!);
   expect(await sharp(result, { animated: true }).metadata()).toMatchObject({
     format: 'gif',
@@ -101,13 +101,17 @@ test('an animated GIF goes the whole way and stays one', async () => {
 
 test('what a file is is told by its content: a GIF of one frame is a photo, a video under another name a video', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const still = await sharp(portraitBytes('amara')).gif().toBuffer();
   const photo = await upload(backend, ada, still, 'still.gif');
-  expect((await probed(ada, photo)).material).toMatchObject({ kind: 'photo', format: 'gif', filmstrip_url: null });
+  expect((await waitUntilProbed(ada, photo)).material).toMatchObject({
+    kind: 'photo',
+    format: 'gif',
+    filmstrip_url: null,
+  });
   const clip = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.jpg');
-  const { material } = await probed(ada, clip);
+  const { material } = await waitUntilProbed(ada, clip);
   expect(material).toMatchObject({ kind: 'video', format: 'jpg', container: 'mp4', duration_ms: 4000 });
   expect(material.playable_url).toMatch(/playable\.mp4/);
 });
@@ -117,8 +121,8 @@ test('of a video that browsers do not play a copy is made, and goes with it', as
   const ada = await member(backend);
   const file = await makeClip(path.join(scratchFolder(), 'clip.avi'), 'avi', { seconds: 1 });
   const id = await upload(backend, ada, await readFile(file), 'clip.avi');
-  await backend.work();
-  const { material } = await probed(ada, id);
+  await backend.startWorker();
+  const { material } = await waitUntilProbed(ada, id);
   expect(material).toMatchObject({ kind: 'video', format: 'avi', status: 'ready', has_audio: true });
   const { video, audio, frameTimes } = await fetchedVideo(backend, material.playable_url!);
   expect(video).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p', height: 324 });
@@ -135,10 +139,10 @@ test('of a video that browsers do not play a copy is made, and goes with it', as
 
 test('expired videos are swept away with everything made of them', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const file = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', { seconds: 1 });
-  const { material } = await probed(ada, await upload(backend, ada, await readFile(file), 'clip.mkv'));
+  const { material } = await waitUntilProbed(ada, await upload(backend, ada, await readFile(file), 'clip.mkv'));
   await sweep({ ...backend.deps, now: () => new Date(Date.now() + 31 * 86_400_000) });
   for (const url of [material.playable_url!, material.filmstrip_url!]) {
     expect((await backend.fetch(url)).status).toBe(404);
@@ -147,10 +151,10 @@ test('expired videos are swept away with everything made of them', async () => {
 
 test('going back to a part that was looked at before finds what was found then', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const id = await upload(backend, ada, readFileSync(clipPath('cuts')), 'cuts.mp4');
-  await probed(ada, id);
+  await waitUntilProbed(ada, id);
   const first = await detect(ada, id, { start_ms: 0, end_ms: 900 });
   const second = await detect(ada, id, { start_ms: 0, end_ms: 1900 });
   expect([first.persons.length, second.persons.length]).toEqual([1, 2]);
@@ -173,11 +177,11 @@ test.each([
   ['of a photo', 'amara.jpg', { start_ms: 0, end_ms: 500 }, /A photo has no parts/],
 ])('a part %s is refused', async (_what, name, trim, said) => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const bytes = name.endsWith('mp4') ? readFileSync(clipPath('cuts')) : portraitBytes('amara');
   const id = await upload(backend, ada, bytes, name);
-  await probed(ada, id);
+  await waitUntilProbed(ada, id);
   await expect(detect(ada, id, trim)).rejects.toMatchObject({
     status: 422,
     fields: { trim_interval: expect.stringMatching(said) },
@@ -200,10 +204,10 @@ test.each(refused)(
   '%s is rejected with its reason, whenever its persons are asked for',
   async (...[, name, make, error, said]) => {
     const backend = await openBackend();
-    await backend.work();
+    await backend.startWorker();
     const ada = await member(backend);
     const id = await upload(backend, ada, await make(), name);
-    const { material } = await probed(ada, id);
+    const { material } = await waitUntilProbed(ada, id);
     expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(said), playable_url: null });
     expect(await detect(ada, id)).toMatchObject({ status: 'failed', error: { error, message: material.reason } });
   },
@@ -226,7 +230,7 @@ test('a material that kills whoever looks at it is rejected in the end', async (
   await backend.pool.query('delete from graphile_worker._private_jobs');
   await backend.pool.query(`update task set created_at = now() - interval '1 minute'`);
   expect(await failLostTasks(backend.deps)).toHaveLength(1);
-  const { material } = await probed(ada, id);
+  const { material } = await waitUntilProbed(ada, id);
   expect(material).toMatchObject({ status: 'rejected', reason: expect.stringMatching(/could not read this file/) });
 });
 
@@ -239,12 +243,12 @@ test.each([
   'a .%s that browsers can decode plays as it is; its format is the one it was sent by',
   async (format, container) => {
     const backend = await openBackend();
-    await backend.work();
+    await backend.startWorker();
     const ada = await member(backend);
     const more = format === 'webm' ? [] : ['-c:a', 'aac', '-ar', '44100', '-b:a', '64k'];
     const file = await makeClip(path.join(scratchFolder(), `clip.${format}`), format, { seconds: 0.5, more });
     const id = await upload(backend, ada, await readFile(file), `clip.${format}`);
-    const { material } = await probed(ada, id);
+    const { material } = await waitUntilProbed(ada, id);
     expect(material).toMatchObject({ kind: 'video', format, container, playable_progress: null });
     expect(await fetched(backend, material.playable_url!)).toEqual(await readFile(file));
     const type = (await backend.fetch(material.playable_url!)).headers.get('content-type');
@@ -256,10 +260,10 @@ test.each(['wmv', 'asf', 'mkv', 'ts', 'mpeg'] as const)(
   'a .%s keeps its format, and a copy of it is played',
   async (format) => {
     const backend = await openBackend();
-    await backend.work();
+    await backend.startWorker();
     const ada = await member(backend);
     const file = await makeClip(path.join(scratchFolder(), `clip.${format}`), format, { seconds: 0.5 });
-    const { material } = await probed(ada, await upload(backend, ada, await readFile(file), `clip.${format}`));
+    const { material } = await waitUntilProbed(ada, await upload(backend, ada, await readFile(file), `clip.${format}`));
     expect(material).toMatchObject({ kind: 'video', format, container: format === 'wmv' ? 'asf' : format });
     expect(material.playable_url).toMatch(/playable\.mp4/);
   },
@@ -270,9 +274,9 @@ test('deleting a video while a copy of it waits to be made leaves nothing', asyn
   const ada = await member(backend);
   const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.avi');
   await ada.call('del_material', { material_id: id });
-  await backend.work();
+  await backend.startWorker();
   const other = await upload(backend, ada, portraitBytes('amara'), 'amara.jpg');
-  await probed(ada, other);
+  await waitUntilProbed(ada, other);
   expect(await ada.call('my_uploads', {})).toMatchObject({ total: 1 });
 });
 

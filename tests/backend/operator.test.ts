@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postEntry } from '#backend/domain/credits/post-entry';
 import type { Outcome } from '#backend/providers/payments/port';
-import type { ProviderSubject } from '#backend/providers/payments/subject';
+import type { ProviderSubject } from '#tests/support/conformance/payment-subject';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { calls, type Call, type CallName, type Input } from '#contract';
 import { member, openBackend } from '#tests/support/backend';
-import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 test('another owner’s object is not found, in any call', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const [ada, eve] = [await member(backend), await member(backend)];
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   const { task_id } = await detect(ada, material_id);
   const { face_id } = await addFace(ada, portraitBytes('diego'));
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await ada.call('faceswap_create', swap);
-  await swapEnded(ada, order_id);
+  await waitForSwap(ada, order_id);
 
   const attempts: [CallName, object][] = [
     ['upload_material_detail', { material_id }],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connect } from '#backend/db/connect';
 import { testDatabase } from '#tests/support/database';
-import { liveHistory } from '#tests/support/histories/live';
+import { runHistory } from '#tests/support/histories/run-history';
 import { steps } from '#tests/support/histories/steps';
 
 /** `npm run histories` lives thousands of them. */
@@ -14,7 +14,7 @@ test('whatever comes when, and wherever the process dies: the books agree, nothi
   await fc
     .assert(
       fc.asyncProperty(steps, fc.nat(), async (history, seed) => {
-        const lived = await liveHistory(connection, history, seed);
+        const lived = await runHistory(connection, history, seed);
         deaths += lived.deaths;
         expect(lived.faults).toEqual([]);
       }),

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { addPeriods, purchaseCall, type CallName, type Input, type Output } from '#contract';
+import { purchaseCall } from '~/features/billing/purchase-call';
+import { addPeriods, type CallName, type Input, type Output } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
@@ -13,7 +14,7 @@ import { onerway } from '#tests/support/providers/onerway';
 import { payssion } from '#tests/support/providers/payssion';
 import { paypal } from '#tests/support/providers/paypal';
 import { stripe } from '#tests/support/providers/stripe';
-import type { ProviderSubject } from '#backend/providers/payments/subject';
+import type { ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 const providers: [string, () => Promise<ProviderSubject>][] = [
   ['stripe', () => stripe()],

@@ -36,7 +36,7 @@ async function readyToSwap(backend: TestBackend) {
 
 test('a still shows the new face, costs nothing, and is made once however often it is asked for', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const { ada, material_id, bind_face, other } = await readyToSwap(backend);
   const made = await previewOf(ada, { material_id, bind_face });
   expect(made).toMatchObject({ status: 'succeeded', progress: 100 });
@@ -60,7 +60,7 @@ test('a still shows the new face, costs nothing, and is made once however often 
 
 test('a still goes with its face, and with its upload', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const { ada, material_id, face, other } = await readyToSwap(backend);
   const stills: Preview[] = [];
   for (const id of [face, other]) stills.push(await previewOf(ada, { material_id, bind_face: { p1: id } as never }));
@@ -75,14 +75,14 @@ test('a still goes with its face, and with its upload', async () => {
 
 test('what cannot be shown is refused, and there is an end to it', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const { ada, material_id, bind_face, face } = await readyToSwap(backend);
   const stranger = ada.call('faceswap_preview', { material_id, bind_face: { p7: face } as never });
   await expect(stranger).rejects.toMatchObject({ error: 'invalid_input', fields: { bind_face: expect.any(String) } });
 
   const { previewOfAccount } = limits;
   for (let turn = 0; turn < previewOfAccount.points; turn++) {
-    await backend.deps.limits.take(previewOfAccount, ada.accountId);
+    await backend.deps.limits.consume(previewOfAccount, ada.accountId);
   }
   const late = ada.call('faceswap_preview', { material_id, bind_face });
   await expect(late).rejects.toMatchObject({ error: 'too_many_requests', message: expect.stringContaining('Wait') });
@@ -90,7 +90,7 @@ test('what cannot be shown is refused, and there is an end to it', async () => {
 
 test('anybody may try our own media with our own faces, up to a still', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const asked = await Promise.all([1, 2, 3].map(() => backend.call('faceswap_sample', { sample: 'sofia' })));
   const ids = asked.map(({ material }) => material.material_id);
   expect(new Set(ids).size).toBe(1);

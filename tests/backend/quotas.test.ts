@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CallName, Input } from '#contract';
 import { limits } from '#backend/domain/limits';
-import type { Limit } from '#backend/providers/limits/port';
+import type { RateLimit } from '#backend/providers/limits/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { clipPath } from '#tests/support/clips';
-import { probed, upload } from '#tests/support/journey';
+import { waitUntilProbed, upload } from '#tests/support/journey';
 import { animated, portraitBytes } from '#tests/support/portraits';
 
 const megabyte = 1024 * 1024;
 const from = '203.0.113.7';
 
 /** Uses up a limit, as so many calls would have. */
-async function useUp({ deps }: TestBackend, limit: Limit, key: string): Promise<void> {
-  await deps.limits.take({ ...limit, name: limit.name }, key);
+async function useUp({ deps }: TestBackend, limit: RateLimit, key: string): Promise<void> {
+  await deps.limits.consume({ ...limit, name: limit.name }, key);
   await deps.db.updateTable('rate_limit').set({ points: limit.points }).execute();
 }
 
@@ -23,7 +23,7 @@ const video = { format: 'mp4', size: 10 * megabyte };
 test.each([
   ['upload_sign_url', limits.uploadOfAccount, { format: 'jpg' }],
   ['upload_face', limits.faceOfAccount, photo],
-] as [CallName, Limit, Input<CallName>][])('%s is limited by account', async (name, limit, input) => {
+] as [CallName, RateLimit, Input<CallName>][])('%s is limited by account', async (name, limit, input) => {
   const backend = await openBackend();
   const [ada, bo] = [await member(backend), await member(backend)];
   await useUp(backend, limit, ada.accountId);
@@ -60,7 +60,7 @@ test.each([
       signature: 'Ada',
     },
   ],
-] as [CallName, Limit, Input<CallName>][])('%s is limited by network address', async (name, limit, input) => {
+] as [CallName, RateLimit, Input<CallName>][])('%s is limited by network address', async (name, limit, input) => {
   const backend = await openBackend();
   await useUp(backend, limit, from);
   const { path } = { path: `/${name.replace('_', '/')}` };
@@ -141,15 +141,15 @@ test.each([
   ['a GIF', () => animated('gif', [100, 100])],
 ])('%s that an unconfirmed account names a photo is known by its content, and refused', async (_what, media) => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const [eve, ada] = [await member(backend, { isConfirmed: false }), await member(backend)];
   const bytes = await media();
-  const { material } = await probed(eve, await upload(backend, eve, bytes, 'photo.jpg'));
+  const { material } = await waitUntilProbed(eve, await upload(backend, eve, bytes, 'photo.jpg'));
   expect(material).toMatchObject({
     status: 'rejected',
     reason: expect.stringContaining('Confirm your e-mail address'),
   });
-  expect((await probed(ada, await upload(backend, ada, bytes, 'photo.jpg'))).material.status).toBe('ready');
+  expect((await waitUntilProbed(ada, await upload(backend, ada, bytes, 'photo.jpg'))).material.status).toBe('ready');
 });
 
 test('an announced size is the most that its link takes, in one piece and in several', async () => {

@@ -130,7 +130,7 @@ test('any request to any call is answered in the envelope, below 500', async () 
   const provider = await startIdentityProvider();
   onTestFinished(() => provider.stop());
   const backend = await openBackend({}, { google: openIdProvider(provider) });
-  await backend.work(); // a face photo waits for it
+  await backend.startWorker(); // a face photo waits for it
   let sender = await member(backend);
   await fc.assert(
     fc.asyncProperty(request, async (random) => {

@@ -12,7 +12,7 @@ const setNew = 'Set a new password';
 
 async function registered(): Promise<TestBackend> {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   await backend.call('email_register', ada);
   return backend;
 }
@@ -66,7 +66,7 @@ test('whoever owns an address that is signed up again is written to, and nobody 
 
 test('an address that is not confirmed may look around but not create, and can have the mail again', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const bo = await member(backend, { isConfirmed: false });
   const swap = { material_id: '019a9e00-0000-7000-8000-00000000a001', bind_face: {}, consent: 'true' };
   swap.bind_face = { p1: '019a9e00-0000-7000-8000-00000000f001' };

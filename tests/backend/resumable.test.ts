@@ -87,8 +87,8 @@ test('what was given up leaves nothing behind, neither does what was deleted und
   await begin(backend, two.upload.url, 100);
   await ada.call('del_material', { material_id: two.material_id });
   expect((await send(backend, two.upload.url, 0, randomBytes(40))).status).toBe(404);
-  const { pieces } = backend.deps.storage.resumable as unknown as { pieces: { directory: string } };
-  expect(await readdir(pieces.directory)).toEqual([]);
+  const { dataStore } = backend.deps.storage.resumable as unknown as { dataStore: { directory: string } };
+  expect(await readdir(dataStore.directory)).toEqual([]);
 });
 
 test('whoever asks after a fall learns that all is there, also several at once, and the file stays', async () => {
@@ -102,8 +102,8 @@ test('whoever asks after a fall learns that all is there, also several at once, 
     const { storage } = backend.deps;
     const key = `materials/${material_id}/original.jpg`;
     // The bytes are stored, and nobody has been told.
-    await storage.resumable.pieces.write(Readable.from([photo]), storage.resumable.idOf(key), 0);
-    if (fall === 'after') await storage.resumable.keep(key);
+    await storage.resumable.dataStore.write(Readable.from([photo]), storage.resumable.idOf(key), 0);
+    if (fall === 'after') await storage.resumable.finish(key);
     const answers = await Promise.all([1, 2, 3].map(() => comeSoFar(backend, upload.url)));
     expect(answers, fall).toEqual([1, 2, 3].map(() => String(photo.length)));
     expect(await statusOf(ada, material_id), fall).toBe('probing');

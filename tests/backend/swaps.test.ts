@@ -5,7 +5,7 @@ import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
 import { sweep } from '#backend/domain/retention/sweep';
 import { runSwap } from '#backend/domain/swap/run-swap';
 import { member, openBackend, testEngine, type Member, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
 /** A photo with its person found, and a face to put on them. */
@@ -18,7 +18,7 @@ async function prepared(backend: TestBackend, who: Member) {
 
 test('a swap is made, charged once, listed, and can be fetched', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const { swap, face_id, material_id } = await prepared(backend, ada);
   const [order, again] = await Promise.all([
@@ -26,7 +26,7 @@ test('a swap is made, charged once, listed, and can be fetched', async () => {
     ada.call('faceswap_create', swap, 'pressed-twice'),
   ]);
   expect(again.order_id).toBe(order.order_id);
-  const { status, order: made } = await swapEnded(ada, order.order_id);
+  const { status, order: made } = await waitForSwap(ada, order.order_id);
   expect(status).toBe('succeeded');
   expect(made).toMatchObject({ price: 1, credits_charged: 1, bindings: { p1: [face_id] }, material_id });
   expect(made.label).toEqual({ visible: true, source_type: 'compositeSynthetic' });
@@ -53,7 +53,7 @@ test('a swap is made, charged once, listed, and can be fetched', async () => {
 
 test('without enough credits nothing is written and the numbers are told', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend, { credits: 0 });
   const { swap } = await prepared(backend, ada);
   const attempt = ada.call('faceswap_create', swap);
@@ -66,8 +66,8 @@ test('a swap that cannot be made fails with a reason, and the credits come back'
   const ada = await member(backend);
   const order_id = await orderWithoutWorker(backend, ada);
   await backend.db.deleteFrom('face').execute();
-  await backend.work();
-  const ended = await swapEnded(ada, order_id);
+  await backend.startWorker();
+  const ended = await waitForSwap(ada, order_id);
   expect(ended).toMatchObject({ status: 'failed', error: { error: 'no_face' }, order: { credits_charged: 0 } });
   const { balance, entries } = await ledgerOf(backend, ada);
   expect(balance).toBe(10);
@@ -76,7 +76,7 @@ test('a swap that cannot be made fails with a reason, and the credits come back'
 
 test('whoever is told that a swap has succeeded is told where its result is', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const { swap } = await prepared(backend, ada);
   const watch = async (order_id: string) => {
@@ -94,7 +94,7 @@ test('whoever is told that a swap has succeeded is told where its result is', as
 
 test('a swap that two workers make at once keeps the result of one', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const { swap } = await prepared(backend, ada);
   const { order_id, task_id } = await ada.call('faceswap_create', swap);
@@ -103,7 +103,7 @@ test('a swap that two workers make at once keeps the result of one', async () =>
   const jobsLeft = async () => (await backend.pool.query('select from graphile_worker.jobs')).rowCount ?? 0;
   while ((await jobsLeft()) > 0) await pause(20);
 
-  const { status, order } = await swapEnded(ada, order_id);
+  const { status, order } = await waitForSwap(ada, order_id);
   expect(status).toBe('succeeded');
   expect((await backend.fetch(order.result_url!)).status).toBe(200);
   expect((await backend.fetch(order.poster_url!)).status).toBe(200);
@@ -144,7 +144,7 @@ test('a task whose job is lost fails by itself and returns its credits', async (
 
 test('binding what is not there, or not theirs, or nobody is refused and costs nothing', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const [ada, bo] = [await member(backend), await member(backend)];
   const { material_id, face_id } = await prepared(backend, ada);
   const stranger = (await addFace(bo, portraitBytes('otto'))).face_id;
@@ -169,7 +169,7 @@ test('without consent there is neither face nor swap', async () => {
 
 test('a face photo is kept without its metadata', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const photo = await sharp(portraitBytes('kenji'))
     .withExif({ IFD0: { Artist: 'Somebody Private' } })
@@ -184,7 +184,7 @@ test('a face photo is kept without its metadata', async () => {
 
 test('a pinned face comes first', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const first = await addFace(ada, portraitBytes('kenji'));
   const second = await addFace(ada, portraitBytes('lin'));
@@ -196,10 +196,10 @@ test('a pinned face comes first', async () => {
 
 test('what has passed its time is swept away with its files', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const { swap } = await prepared(backend, ada);
-  const { order } = await swapEnded(ada, (await ada.call('faceswap_create', swap)).order_id);
+  const { order } = await waitForSwap(ada, (await ada.call('faceswap_create', swap)).order_id);
   await sweep(backend.deps);
   expect((await backend.fetch(order.result_url!)).status).toBe(200);
   await sweep({ ...backend.deps, now: () => new Date(Date.now() + 31 * 86_400_000) });

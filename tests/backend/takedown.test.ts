@@ -5,7 +5,7 @@ import { postEntry } from '#backend/domain/credits/post-entry';
 import { sweep } from '#backend/domain/retention/sweep';
 import { daysFrom } from '#backend/domain/context';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
 
@@ -27,7 +27,7 @@ const filesOf = async (backend: TestBackend, keys: (string | null)[]) =>
 test('what is taken down goes with every identical copy and what was made of it, and stays gone', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);
-  await backend.work();
+  await backend.startWorker();
   const [ada, bo] = [await member(backend), await member(backend)];
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   const copy = await upload(backend, bo, portraitBytes('amara'));
@@ -37,7 +37,7 @@ test('what is taken down goes with every identical copy and what was made of it,
   const face = await addFace(ada, portraitBytes('diego'));
   const bind_face = JSON.stringify({ [persons[0]!.key]: face.face_id });
   const { order_id } = await ada.call('faceswap_create', { material_id, bind_face, consent: 'true' });
-  await swapEnded(ada, order_id);
+  await waitForSwap(ada, order_id);
   const rows = await backend.db.selectFrom('material').selectAll().where('id', 'in', [material_id, copy]).execute();
   const made = await backend.db.selectFrom('creation').selectAll().executeTakeFirstOrThrow();
   const files = [...rows.flatMap((row) => [row.file_key, row.thumb_key]), made.result_key, made.poster_key];

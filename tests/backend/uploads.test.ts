@@ -12,7 +12,7 @@ const solid = (width: number, height: number) =>
 
 test('a photo arrives whole, and its persons are found', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const photo = await groupPhoto([
     { name: 'amara', height: 700 },
@@ -70,7 +70,7 @@ const bad: [string, () => Promise<Uint8Array>, string, RegExp][] = [
 
 test.each(bad)('%s gets a clear message and costs nothing', async (_what, make, error, said) => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const id = await upload(backend, ada, await make());
   const detection = await detect(ada, id);
@@ -141,7 +141,7 @@ test('media is served in ranges, never run, and only by its own link', async () 
 
 test('deleting an upload removes it and every file made of it', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const id = await upload(backend, ada, portraitBytes('amara'));
   const { persons } = await detect(ada, id);

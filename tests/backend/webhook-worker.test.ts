@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { integrationLimits } from '#contract';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
 import { member, openBackend } from '#tests/support/backend';
-import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
@@ -11,7 +11,7 @@ import { addEndpoint, isSigned, webhookReceiver } from '#tests/support/webhooks'
 
 test('a worker delivers a swap with a link to its result, and retries by itself', async () => {
   const backend = await openBackend();
-  await backend.work();
+  await backend.startWorker();
   const ada = await member(backend);
   const receiver = await webhookReceiver(500);
   const { secret } = await addEndpoint(ada, receiver.url, ['task.succeeded']);
@@ -20,7 +20,7 @@ test('a worker delivers a swap with a link to its result, and retries by itself'
   const { face_id } = await addFace(ada, portraitBytes('diego'));
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id, task_id } = await ada.call('faceswap_create', swap);
-  await swapEnded(ada, order_id);
+  await waitForSwap(ada, order_id);
 
   const eventOf = ({ body }: { body: string }) => JSON.parse(body) as { id: string; data: Record<string, string> };
   const delivered = () => receiver.requests.filter((request) => eventOf(request).data.kind === 'swap').length;
@@ -50,7 +50,7 @@ test('a worker delivers a swap with a link to its result, and retries by itself'
 test('receivers that never answer hold up neither other endpoints nor other jobs', async () => {
   const backend = await openBackend();
   backend.deps.webhooks = httpWebhooks({ allowPrivate: true, timeoutMs: patience.timeout });
-  await backend.work();
+  await backend.startWorker();
   const [eve, ada] = [await member(backend), await member(backend)];
   const held: ServerResponse[] = [];
   const hold = (response: ServerResponse) => void held.push(response);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 
 import { demo } from '#backend/domain/account/ensure-demo';
-import { startApiAlone } from '#tests/support/api-alone';
+import { startApiAlone } from '#tests/support/api-server';
 import { clipPath } from '#tests/support/clips';
 import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
-import { startWebAlone } from '#tests/support/web-alone';
+import { startWebAlone } from '#tests/support/web-server';
 
 import buildIfNeeded from '#tests/support/build.setup';
 import { formatTable, ratio } from './table';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { exampleApi, listen, startWebAlone } from '#tests/support/web-alone';
+import { exampleApi, listen, startWebAlone } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 

@@ -5,8 +5,8 @@ import { calls } from '#contract';
 
 import { logOut, logIn } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { openReportDesk } from '#tests/support/report-desk';
-import { exampleApi, startWebAlone } from '#tests/support/web-alone';
+import { openReportDesk } from '#tests/support/error-report-server';
+import { exampleApi, startWebAlone } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 const { user } = calls.email_login.examples[0].output;

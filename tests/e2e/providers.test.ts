@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { demo } from '#backend/domain/account/ensure-demo';
-import type { ProviderSubject } from '#backend/providers/payments/subject';
+import type { ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 import { expectedFaults, heading, logIn, ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { openLine } from '#tests/support/breakable-line';
+import { openBreakableProxy } from '#tests/support/breakable-proxy';
 import { withBrowser } from '#tests/support/browser';
 import { heading, logInTo } from '#tests/support/tool-pages';
 
@@ -59,7 +59,7 @@ async function sent(page: Page, percent: number): Promise<void> {
 }
 
 test('an upload is paused, cut off and left, and arrives byte for byte', async () => {
-  const line = await openLine(inject('siteUrl'));
+  const line = await openBreakableProxy(inject('siteUrl'));
   onTestFinished(line.cut);
   const page = await newPage({ baseURL: line.url, expectedFaults: [cutConnection] });
   await logInTo(page, '/face-swap-photo');

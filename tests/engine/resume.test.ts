@@ -10,7 +10,7 @@ import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
 import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
 import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
-import { descendantsOf, stillRunning } from '#tests/support/processes';
+import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
@@ -80,7 +80,7 @@ it('a swap whose process is killed is finished by another from the last whole se
   expect(framesTold(killed.told, 'detecting').length).toBeGreaterThan(24);
   expect(framesTold(told, 'detecting')).toEqual([]);
   expect(framesTold(told, 'swapping')[0]).toBe(kept + 1);
-  expect(stillRunning(killed.helpers)).toEqual([]);
+  expect(runningAmong(killed.helpers)).toEqual([]);
   expect(readdirSync(folder).sort()).toEqual(['clip.mkv', 'result.mp4']);
 
   const atOnce = path.join(folder, 'at-once.mp4');

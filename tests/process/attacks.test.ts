@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pour, sendLarge, statusFrom } from '#tests/support/flood';
+import { writeUntilAnswered, sendLarge, statusFrom } from '#tests/support/flood';
 import { patience } from '#tests/support/patience';
 import { memoryOf, openFilesOf } from '#tests/support/processes';
 import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
@@ -62,7 +62,7 @@ test('who may not make a call is told so before the body has come', async () => 
   const socket = await openSocket(stack.port);
   const status = statusFrom(socket);
   socket.write(headOf(stack.port, { method: 'POST', path: '/api/upload/face', headers }));
-  await pour(socket, 100_000, true);
+  await writeUntilAnswered(socket, 100_000, true);
   expect(await status).toBe(401);
   socket.destroy();
 });

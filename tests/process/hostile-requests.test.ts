@@ -5,7 +5,7 @@ import { answers, mediaAttempts, otherAttempts } from '#tests/support/hostile/me
 import { demoToken, newMember, sessionCookie } from '#tests/support/hostile/members';
 import { formAttempts, pageAttempts, type Visitor } from '#tests/support/hostile/pages';
 import { realIds } from '#tests/support/hostile/possessions';
-import { startApiAlone, type ApiAlone } from '#tests/support/api-alone';
+import { startApiAlone, type ApiAlone } from '#tests/support/api-server';
 import { errorLines, serverLog } from '#tests/support/error-lines';
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/support/identity-provider';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';

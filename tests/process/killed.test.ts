@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CallName } from '#contract';
-import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
@@ -72,7 +72,7 @@ test('a worker killed in mid-job: another takes the job up, the result arrives, 
 
   const first = await until(() => startsOf(dataDirectory, order.task_id)[0]);
   process.kill(first.pid, 'SIGKILL');
-  const { status, order: made } = await swapEnded(ada, order.order_id);
+  const { status, order: made } = await waitForSwap(ada, order.order_id);
   expect(status).toBe('succeeded');
 
   const [, second] = startsOf(dataDirectory, order.task_id);
@@ -108,7 +108,7 @@ test('everything killed at once: nothing acknowledged is lost after a restart', 
   const list = await again.call('my_creates' satisfies CallName, {});
   expect(list.items.map((item) => item.order_id).sort()).toEqual(orders.map((order) => order.order_id).sort());
   for (const { order_id } of orders) {
-    const { status, order } = await swapEnded(again, order_id);
+    const { status, order } = await waitForSwap(again, order_id);
     expect(status).toBe('succeeded');
     expect((await again.fetch(order.result_url!)).status).toBe(200);
   }

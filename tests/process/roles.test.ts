@@ -7,9 +7,9 @@ import { setInterval } from 'node:timers';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { calls } from '#contract';
-import { startApiAlone } from '#tests/support/api-alone';
+import { startApiAlone } from '#tests/support/api-server';
 import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
-import { exampleApi, sessionSecret } from '#tests/support/web-alone';
+import { exampleApi, sessionSecret } from '#tests/support/web-server';
 
 test('the API role serves without workers, and ends within 10 s although a request is open', async () => {
   const dataDirectory = freshDataDirectory();

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { patience } from '#tests/support/patience';
-import { findProcess, stillRunning, userOf } from '#tests/support/processes';
+import { findProcess, runningAmong, userOf } from '#tests/support/processes';
 import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
 type StackOptions = Parameters<typeof startStack>[0];
@@ -31,7 +31,7 @@ test('SIGTERM ends every process', async () => {
   const processes = stack.processes();
   expect(processes.map(({ command }) => command).join('\n')).toMatch(/postgres.*server\.js.*interactive.*batch/s);
   expect(await stack.stop()).toMatchObject({ code: 0 });
-  expect(stillRunning(processes)).toEqual([]);
+  expect(runningAmong(processes)).toEqual([]);
 });
 
 test('server and workers do not run as root, or the start says what keeps them from it', async () => {
@@ -69,7 +69,7 @@ test('when the launcher is killed its processes leave, and the next start takes 
   expect(processes).toHaveLength(3);
   const postmaster = postmasterPid(dataDirectory);
   first.launcher.kill('SIGKILL');
-  await vi.waitFor(() => expect(stillRunning(processes)).toEqual([]), patience);
+  await vi.waitFor(() => expect(runningAmong(processes)).toEqual([]), patience);
 
   const second = await start({ dataDirectory });
   expect(await answers(second.url)).toBe(true);
@@ -85,7 +85,7 @@ test('asked to stop in the middle of its start, it leaves nothing behind', async
   const postmaster = await vi.waitFor(findPostmaster, { ...patience, interval: 5 });
   process.kill(postmaster.parent, 'SIGTERM');
   await expect(starting).rejects.toThrow('Stopping.');
-  expect(stillRunning([postmaster])).toEqual([]);
+  expect(runningAmong([postmaster])).toEqual([]);
   expect(findPostmaster).toThrow(/ENOENT/);
 });
 

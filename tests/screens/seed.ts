@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { demo } from '#backend/domain/account/ensure-demo';
 import { freshAddress } from '#tests/support/account-pages';
-import { addFace, detect, swapEnded, upload } from '#tests/support/journey';
+import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 import { signInAtSite } from '#tests/support/site';
 
@@ -45,7 +45,7 @@ export async function seed(url: string, browser: Browser): Promise<Seeded> {
       bind_face: JSON.stringify(bindings),
       consent: 'true',
     });
-    await swapEnded(member, order_id);
+    await waitForSwap(member, order_id);
     return order_id;
   };
   const photoOrder = await swap(photo, { p1: first, p2: second });

@@ -25,13 +25,13 @@ import { outboxMailer } from '#backend/providers/mail/outbox';
 import type { Mailer, Outbox } from '#backend/providers/mail/port';
 import type { SandboxPage } from '#backend/providers/payments/port';
 import { testDatabase } from './database';
-import { site, testDesk, type TestDesk } from './payments';
+import { site, testPaymentConfig, type TestPaymentOptions } from './payments';
 import { scratchFolder } from './scratch';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
 
 /** A failed call, as its envelope told it. */
-export class Refused extends Error {
+export class CallFailed extends Error {
   constructor(
     readonly status: number,
     readonly error: ErrorName,
@@ -63,7 +63,7 @@ export interface TestBackend extends Connection {
   /** One call of the contract; throws Refused. */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
   /** Starts a worker with the real engine, for the rest of the test. */
-  work(options?: { mailer?: Mailer }): Promise<void>;
+  startWorker(options?: { mailer?: Mailer }): Promise<void>;
 }
 
 let shared: Promise<Engine> | undefined;
@@ -87,7 +87,7 @@ interface BackendOptions {
 /** A whole API on a database and a folder of its own, gone when the test ends. */
 export async function openBackend(
   policy: Partial<Deps['policy']> = {},
-  { isLocal = false, google, providers, statfs }: BackendOptions & TestDesk = {},
+  { isLocal = false, google, providers, statfs }: BackendOptions & TestPaymentOptions = {},
 ): Promise<TestBackend> {
   const url = await testDatabase();
   const mediaFolder = scratchFolder();
@@ -98,7 +98,7 @@ export async function openBackend(
   const pools = { pool: { max: 30 }, limitsPool: { max: 4 } };
   const { deps, db, pool, close } = openDeps(config, { log: pino({ level: 'silent' }), ...pools });
   onTestFinished(close);
-  const { desk, sandbox } = testDesk({ providers }, () => deps.now());
+  const { desk, sandbox } = testPaymentConfig({ providers }, () => deps.now());
   Object.assign(deps, {
     storage: diskStorage({
       ...{ root: mediaFolder, secret: mediaSecret, publicUrl: `${site}/api` },
@@ -142,9 +142,9 @@ export async function openBackend(
       if (response.status < 500 && !failuresOf(call).includes(envelope.error)) {
         throw new Error(`${name} answers ${envelope.error}, which its description does not name.`);
       }
-      throw new Refused(response.status, envelope.error, envelope.message, envelope.fields);
+      throw new CallFailed(response.status, envelope.error, envelope.message, envelope.fields);
     },
-    async work({ mailer = mails } = {}) {
+    async startWorker({ mailer = mails } = {}) {
       const liveness = await openLiveness(url, () => {});
       const workerDeps = { ...deps, engine: await testEngine(), mailer, siteUrl: 'https://faceswap.test' };
       const options = { deps: workerDeps, db, pool, liveness, lane: 'batch' } as const;

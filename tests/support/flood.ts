@@ -15,7 +15,7 @@ export async function sendLarge(port: number, request: RawRequest, megabytes: nu
   const socket = await openSocket(port);
   const status = statusFrom(socket);
   socket.write(headOf(port, { method: 'POST', ...request, headers: { ...length, ...request.headers } }));
-  await pour(socket, megabytes * megabyte, isChunked);
+  await writeUntilAnswered(socket, megabytes * megabyte, isChunked);
   if (isChunked && socket.writable) socket.write('0\r\n\r\n');
   return status;
 }
@@ -35,7 +35,7 @@ export function statusFrom(socket: Socket): Promise<number> {
 }
 
 /** Writes until so much is sent, or the other side has answered or hung up. */
-export async function pour(socket: Socket, bytes: number, isChunked = false): Promise<number> {
+export async function writeUntilAnswered(socket: Socket, bytes: number, isChunked = false): Promise<number> {
   let sent = 0;
   let isOver = false;
   const end = () => (isOver = true);

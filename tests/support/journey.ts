@@ -30,7 +30,7 @@ export async function detect(who: Caller, materialId: string, trim?: { start_ms:
 }
 
 /** Waits until a material has been looked at and everything made of it is there. */
-export async function probed(who: Caller, materialId: string) {
+export async function waitUntilProbed(who: Caller, materialId: string) {
   for (;;) {
     const { material, price } = await who.call('upload_material_detail', { material_id: materialId });
     if (material.status !== 'probing' && material.playable_progress === null) return { material, price };
@@ -43,7 +43,7 @@ export function addFace(who: Caller, bytes: Uint8Array, key?: string) {
 }
 
 /** Waits for a swap to end. */
-export async function swapEnded(who: Caller, orderId: string) {
+export async function waitForSwap(who: Caller, orderId: string) {
   for (;;) {
     const result = await who.call('faceswap_result', { order_id: orderId });
     if (isFinished(result.status)) return result;

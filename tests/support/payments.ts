@@ -4,7 +4,7 @@ import type { DriverName, PaymentProvider } from '#backend/providers/payments/po
 import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
 import { scratchFolder } from './scratch';
 
-export interface TestDesk {
+export interface TestPaymentOptions {
   /** Instead of the sandbox. */
   providers?: PaymentProvider[] | undefined;
 }
@@ -12,7 +12,7 @@ export interface TestDesk {
 export const site = 'https://faceswap.test';
 
 /** A desk with our own catalogue; without providers given, the sandbox stands in. */
-export function testDesk({ providers }: TestDesk, now: () => Date) {
+export function testPaymentConfig({ providers }: TestPaymentOptions, now: () => Date) {
   const checkoutUrl = `${site}/dev/pay`;
   const sandbox = sandboxProvider({ folder: scratchFolder(), secret: 'a secret of the tests', checkoutUrl, now });
   const desk: PaymentDesk = {

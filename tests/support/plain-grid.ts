@@ -54,4 +54,4 @@ export const columnOf = (cell: number): number => cell % usual;
 export const rowOf = (cell: number): number => Math.floor(cell / usual);
 
 /** Something between −1 and 1 that looks like chance and is always the same. */
-export const ripple = (cell: number): number => Math.sin(12.9898 * cell);
+export const pseudoNoise = (cell: number): number => Math.sin(12.9898 * cell);

@@ -20,7 +20,7 @@ export function findProcess(pid: number): RunningProcess | undefined {
 }
 
 /** Those of them that still run; one that ended and waits for its parent to notice does not. */
-export function stillRunning(processes: RunningProcess[]): RunningProcess[] {
+export function runningAmong(processes: RunningProcess[]): RunningProcess[] {
   const all = listProcesses();
   return processes.filter(({ pid, command }) => all.some((other) => other.pid === pid && other.command === command));
 }

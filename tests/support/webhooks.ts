@@ -6,7 +6,7 @@ import type { Output } from '#contract';
 import { deliver } from '#backend/domain/webhook/deliver';
 import type { TaskTable } from '#backend/db/types';
 import type { Member, TestBackend } from './backend';
-import { bodyOf, listen } from './web-alone';
+import { bodyOf, listen } from './web-server';
 
 export interface Received {
   headers: IncomingHttpHeaders;

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import './support/environment';
 import { get } from './support/visit';
 
-import { purchaseCall } from '#contract/methods';
 import * as rules from '#contract/rules';
 import { user } from '#contract/shapes/account';
+import { purchaseCall } from '~/features/billing/purchase-call';
 import routes from '~/routes';
 import { loader as root } from '~/root';
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 
 import type { CallName, Input, Output } from '#contract/calls';
-import { methodNames, purchaseCall } from '#contract/index';
+import { methodNames } from '#contract/methods';
 
 import { resendActivation } from '~/features/account/activation.server';
 import { paths } from '~/lib/paths';
@@ -10,6 +10,8 @@ import { readFields, refuse, refuseBy } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { pathOf } from '~/server/redirect-target';
 import { originOf } from '~/server/site.server';
+
+import { purchaseCall } from './purchase-call';
 
 type Fields = Record<string, string>;
 

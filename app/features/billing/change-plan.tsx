@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 
 import type { Output } from '#contract/calls';
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
@@ -62,7 +62,7 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
 function Terms({ product, offer, refused }: { product: Product; offer: Offer; refused?: FormState }) {
   const then = (
     <>
-      {english(product.credits)} credits a {product.period} for <Money {...product.price} />
+      {formatNumber(product.credits)} credits a {product.period} for <Money {...product.price} />
     </>
   );
   if (!offer.due) {
@@ -76,8 +76,8 @@ function Terms({ product, offer, refused }: { product: Product; offer: Offer; re
     <>
       <input type="hidden" name="as_of" value={offer.as_of} />
       <p className="muted">
-        Today you pay <Money {...offer.due} /> for the rest of this period, and get {english(offer.credits)} credits
-        more at once. From <Time value={offer.renews_at} /> on it is {then}. It is charged the way your plan is.
+        Today you pay <Money {...offer.due} /> for the rest of this period, and get {formatNumber(offer.credits)}{' '}
+        credits more at once. From <Time value={offer.renews_at} /> on it is {then}. It is charged the way your plan is.
       </p>
       <WithdrawalConsent refused={refused} />
     </>

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
 
 import type { OfferedMethod, Product } from '#contract/index';
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 
 import { Button } from '~/components/button';
 import { Fault } from '~/components/field';
@@ -116,7 +116,7 @@ function Due({ product, isFirst, refused, children }: Props & { children: React.
       </p>
       <dl className="facts my-4">
         <div>
-          <dt>{english(credits)} credits</dt>
+          <dt>{formatNumber(credits)} credits</dt>
           <dd>
             <Money {...price} />
           </dd>

@@ -1,4 +1,4 @@
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
@@ -51,7 +51,7 @@ function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
         {highlighted ? <span className="badge badge--orange">Our suggestion</span> : null}
       </div>
       <p className="plan__credits">
-        {english(credits)} <span>credits{period ? ` a ${period}` : ''}</span>
+        {formatNumber(credits)} <span>credits{period ? ` a ${period}` : ''}</span>
       </p>
       <p className="small muted">{worthOf(credits, prices)}</p>
       <div className="plan__price">

@@ -1,4 +1,4 @@
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 import type { Tool } from '#contract/index';
 
 export type CreditPrices = Tool['prices'];
@@ -6,11 +6,11 @@ export type CreditPrices = Tool['prices'];
 /** What a number of credits buys, in photos or in video. */
 export function worthOf(credits: number, prices: CreditPrices): string {
   const photos = Math.floor(credits / prices.photo);
-  return `About ${english(photos)} photos, or ${videoTime(Math.floor(credits / prices.video_second))} of video`;
+  return `About ${formatNumber(photos)} photos, or ${videoTime(Math.floor(credits / prices.video_second))} of video`;
 }
 
 function videoTime(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  if (minutes >= 10) return `${english(minutes)} minutes`;
+  if (minutes >= 10) return `${formatNumber(minutes)} minutes`;
   return [minutes > 0 ? `${minutes} min` : '', rest > 0 || minutes === 0 ? `${rest} s` : ''].filter(Boolean).join(' ');
 }

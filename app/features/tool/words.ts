@@ -1,4 +1,4 @@
-import { english } from '#shared/format-number';
+import { formatNumber } from '#shared/format-number';
 import { isFinished } from '#contract/finished';
 import type { Material, Task } from '#contract/index';
 
@@ -9,7 +9,7 @@ import { timeText, type Part } from './times';
 
 /** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
 export function factsOf({ format, width, height, duration_ms, kind }: Material): string {
-  const size = width && height ? `, ${english(width)} × ${english(height)}` : '';
+  const size = width && height ? `, ${formatNumber(width)} × ${formatNumber(height)}` : '';
   const length = kind !== 'photo' && duration_ms !== null ? `, ${clock(duration_ms)}` : '';
   return format.toUpperCase() + size + length;
 }

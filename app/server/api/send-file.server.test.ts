@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import { network } from '#tests/support/watch-network';
-import { listen } from '#tests/support/web-alone';
+import { listen } from '#tests/support/web-server';
 
 import { sendFile } from './send-file.server';
 

@@ -37,7 +37,7 @@ export function firstKnownAccount(passwd: string): Account | undefined {
 }
 
 /** Asks the system itself, since mode bits alone don't know of access lists, mounts and containers. */
-export function mayEnter(directory: string, account: Account): boolean {
+export function canEnter(directory: string, account: Account): boolean {
   const { status, error } = spawnSync('test', ['-x', directory], { ...account, cwd: '/' });
   if (error && 'code' in error && error.code === 'EPERM') {
     throw new PostgresUnavailable(

@@ -19,7 +19,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
   const installed = await installedPackage();
   makeLibraryLinks(installed);
   if (runs(installed, account)) return binariesIn(installed);
-  const copy = copyWithinReach(installed);
+  const copy = copyToSharedHome(installed);
   if (runs(copy, account)) return binariesIn(copy);
   throw new PostgresUnavailable(
     `The PostgreSQL in ${installed} does not run on this machine. Set DATABASE_URL to a server of your own.`,
@@ -67,7 +67,7 @@ function runs(directory: string, account: Account | undefined): boolean {
 }
 
 /** A checkout under /root hides its node_modules from the account that runs PostgreSQL; a copy, made once, does not. */
-function copyWithinReach(installed: string): string {
+function copyToSharedHome(installed: string): string {
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SHARED_HOME, `postgresql-${version}`);
   if (existsSync(copy)) return copy;

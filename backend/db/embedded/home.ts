@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { type Account, accountFor, mayEnter } from './account';
+import { type Account, accountFor, canEnter } from './account';
 import { PostgresUnavailable } from './errors';
 
 /** Where one cluster lives. */
@@ -39,13 +39,13 @@ export function prepareHome(root: string): Home {
   const place = resolve(root);
   const account = accountFor(join(place, 'data'));
   mkdirSync(dirname(place), { recursive: true });
-  if (account && !isLink(place) && !mayEnter(dirname(place), account)) moveWithinReach(place);
+  if (account && !isLink(place) && !canEnter(dirname(place), account)) moveToSharedHome(place);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const home = realpathSync(place);
   const sockets = socketDirectory(home);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   if (account) for (const directory of [home, sockets]) chownSync(directory, account.uid, account.gid);
-  refuseStrangers(sockets, account);
+  assertPrivate(sockets, account);
   return { data: join(home, 'data'), sockets, log: join(home, 'postgres.log'), account };
 }
 
@@ -53,7 +53,7 @@ export function prepareHome(root: string): Home {
  * A checkout under /root is closed to everybody else, so PostgreSQL could never enter it. The cluster then lives under
  * SHARED_HOME, and a link in its place leads there. The name is random: a later checkout must not find old data.
  */
-function moveWithinReach(place: string): void {
+function moveToSharedHome(place: string): void {
   if (existsSync(place) && readdirSync(place).length > 0) {
     throw new PostgresUnavailable(
       `PostgreSQL may not run as root, and ${dirname(place)} has become closed to the user who owns its data. ` +
@@ -93,7 +93,7 @@ function socketDirectory(home: string): string {
 }
 
 /** Whoever owns the socket directory could pose as our server; in the shared temp directory anybody may have made it. */
-function refuseStrangers(sockets: string, account: Account | undefined): void {
+function assertPrivate(sockets: string, account: Account | undefined): void {
   const { uid, mode } = statSync(sockets);
   const expected = account?.uid ?? process.getuid?.() ?? uid;
   if (uid === expected && (mode & 0o022) === 0) return;

@@ -6,8 +6,8 @@ import type pg from 'pg';
 
 import { findBinaries } from './binaries';
 import { prepareHome } from './home';
-import { holdLease } from './lease';
-import { bringUp, connectionString, type Server, shutDown } from './server';
+import { acquireLease } from './lease';
+import { connectOrStart, connectionString, type Server, shutDown } from './server';
 
 export { PostgresUnavailable } from './errors';
 
@@ -31,7 +31,7 @@ const DATABASE = 'faceswap';
 export async function startPostgres({ root, log = () => {}, durable = true }: PostgresOptions): Promise<Postgres> {
   const home = prepareHome(root);
   const server: Server = { home, binaries: await findBinaries(home.account), durable, log };
-  const lease = await holdLease(() => connectWithDatabase(server), log);
+  const lease = await acquireLease(() => connectWithDatabase(server), log);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     if (await lease.release()) await shutDown(server);
@@ -40,7 +40,7 @@ export async function startPostgres({ root, log = () => {}, durable = true }: Po
 }
 
 async function connectWithDatabase(server: Server): Promise<pg.Client> {
-  const client = await bringUp(server);
+  const client = await connectOrStart(server);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) {
     await client.query(`create database ${DATABASE}`).catch((error: pg.DatabaseError) => {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 /** Any number will do, as long as every process that uses the server agrees on it. */
 const IN_USE = 7_311_001;
-const PAUSE_BETWEEN_REVIVALS = 500;
+const RECONNECT_PAUSE = 500;
 
 export interface Lease {
   /** @returns true for the last holder, who is to stop the server */
@@ -15,18 +15,18 @@ export interface Lease {
  * Says "in use" to the other processes that share the server, through an advisory lock that dies with our connection.
  * The same connection tells when the server dies: `connect` is then called until it is back.
  */
-export async function holdLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
+export async function acquireLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
   let releasing = false;
   let client = await hold();
 
   async function hold(): Promise<pg.Client> {
     const fresh = await connect();
     await fresh.query('select pg_advisory_lock_shared($1)', [IN_USE]);
-    fresh.once('end', () => void revive());
+    fresh.once('end', () => void reconnect());
     return fresh;
   }
 
-  async function revive(): Promise<void> {
+  async function reconnect(): Promise<void> {
     if (releasing) return;
     log('PostgreSQL is gone; bringing it back.');
     while (!releasing) {
@@ -35,7 +35,7 @@ export async function holdLease(connect: () => Promise<pg.Client>, log: (line: s
         return log('PostgreSQL is back.');
       } catch (error) {
         log(`PostgreSQL is not back yet: ${(error as Error).message}`);
-        await pause(PAUSE_BETWEEN_REVIVALS);
+        await pause(RECONNECT_PAUSE);
       }
     }
   }

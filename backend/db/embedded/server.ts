@@ -19,31 +19,31 @@ export interface Server {
 }
 
 /** Processes of a server that crashed leave within seconds; recovery of a large write-ahead log can take a minute. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 const PAUSE_BETWEEN_ATTEMPTS = 250;
 const PAUSE_WHILE_STARTING = 20;
-const LONGEST_RECOVERY = 120_000;
+const RECOVERY_TIMEOUT = 120_000;
 
 /**
  * Connects to the server of this home: the one already running, or else one started now. Two processes may call this at
  * once: PostgreSQL's own lock lets one server live, and both connect to it.
  * @throws PostgresUnavailable with the end of the server's log when it will not come up
  */
-export async function bringUp(server: Server): Promise<pg.Client> {
+export async function connectOrStart(server: Server): Promise<pg.Client> {
   const running = await tryConnect(server.home);
   if (running) return running;
   await ensureCluster(server.home, server.binaries, server.durable);
-  const deadline = Date.now() + LONGEST_RECOVERY;
-  let process_: ChildProcess | undefined;
+  const deadline = Date.now() + RECOVERY_TIMEOUT;
+  let postmaster: ChildProcess | undefined;
   for (let attempts = 0; Date.now() < deadline;) {
     const client = await tryConnect(server.home);
     if (client) return client;
-    if (isAlive(process_)) {
+    if (isAlive(postmaster)) {
       await pause(PAUSE_WHILE_STARTING);
-    } else if (attempts < MOST_ATTEMPTS) {
+    } else if (attempts < MAX_ATTEMPTS) {
       if (attempts++ > 0) await pause(PAUSE_BETWEEN_ATTEMPTS);
       if (clearStalePidFile(server.home)) server.log('Removed the pid file of a PostgreSQL that is gone.');
-      process_ = spawnPostmaster(server);
+      postmaster = spawnPostmaster(server);
     } else break;
   }
   throw new PostgresUnavailable(
@@ -55,9 +55,9 @@ export async function bringUp(server: Server): Promise<pg.Client> {
 export async function shutDown({ home, log }: Pick<Server, 'home' | 'log'>, limit = 2_000): Promise<void> {
   const postmaster = readPostmaster(home);
   if (!postmaster) return;
-  if (await stopsOn('SIGINT', postmaster.pid, limit)) return;
+  if (await stopsAfter('SIGINT', postmaster.pid, limit)) return;
   log('PostgreSQL is slow to stop; it will recover from its write-ahead log at the next start.');
-  await stopsOn('SIGQUIT', postmaster.pid, limit);
+  await stopsAfter('SIGQUIT', postmaster.pid, limit);
 }
 
 export function connectionString(sockets: string, database: string): string {
@@ -109,7 +109,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
 const isAlive = (child: ChildProcess | undefined) =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-async function stopsOn(signal: NodeJS.Signals, pid: number, limit: number): Promise<boolean> {
+async function stopsAfter(signal: NodeJS.Signals, pid: number, limit: number): Promise<boolean> {
   const deadline = Date.now() + limit;
   for (let sent = send(signal, pid); sent; sent = send(0, pid)) {
     if (Date.now() > deadline) return false;

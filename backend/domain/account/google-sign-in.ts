@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import { ProviderUnreachable, TokenRefused, type VouchedPerson } from '#backend/providers/identity/port';
+import { ProviderUnreachable, TokenRefused, type VerifiedIdentity } from '#backend/providers/identity/port';
 import { AppError } from '#backend/domain/app-error';
 import type { Deps } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
@@ -38,11 +38,11 @@ export async function signInWithGoogle(deps: Deps, input: Input): Promise<Output
     return startSession({ ...inside, accountId }, 'google');
   });
   const network = networkKey(deps);
-  if (network) await deps.limits.giveBack(limits.signInFromAddress, network);
+  if (network) await deps.limits.refund(limits.signInFromAddress, network);
   return { ...session, redirect: input.redirect ?? null };
 }
 
-async function vouchedPerson({ google, audit, clientAddress, log }: Deps, input: Input): Promise<VouchedPerson> {
+async function vouchedPerson({ google, audit, clientAddress, log }: Deps, input: Input): Promise<VerifiedIdentity> {
   if (!google) throw new AppError('not_offered', { message: notSetUp });
   try {
     return await google.verify(input.idtoken, input.nonce);
@@ -69,7 +69,7 @@ async function accountOf(trx: Transaction<Database>, subject: string): Promise<s
 async function connect(
   deps: Deps,
   trx: Transaction<Database>,
-  person: VouchedPerson,
+  person: VerifiedIdentity,
   utmAll: string | undefined,
 ): Promise<string> {
   if (!person.isEmailVerified) throw new AppError('wrong_credentials', { message: notConfirmed });

@@ -37,8 +37,8 @@ export async function takeGuess(deps: Deps, { email, account }: Guessed): Promis
   return {
     async wasRight() {
       await deps.limits.clear(limits.signInOfPair, pair);
-      for (const limit of counted) await deps.limits.giveBack(limit, subject);
-      if (network) await deps.limits.giveBack(limits.signInFromAddress, network);
+      for (const limit of counted) await deps.limits.refund(limit, subject);
+      if (network) await deps.limits.refund(limits.signInFromAddress, network);
     },
   };
 }
@@ -57,6 +57,6 @@ async function hasSignedInFrom({ db, now }: Deps, accountId: string, network: st
 }
 
 async function tellOwner({ db, jobs, limits: counts }: Deps, email: string): Promise<void> {
-  const { waitMs } = await counts.take(limits.lockedMail, email.toLowerCase());
+  const { waitMs } = await counts.consume(limits.lockedMail, email.toLowerCase());
   if (waitMs === 0) await jobs.add(db, 'send_mail', { mail: 'sign_in_locked', email });
 }

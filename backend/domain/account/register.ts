@@ -74,7 +74,7 @@ async function make(deps: Deps, { email, password, utmAll }: Registration): Prom
   const { db, jobs, audit, clientAddress } = deps;
   // Counted for every address alike, so that it tells nothing; undone when the transaction is.
   const address = email.toLowerCase();
-  const isWrittenTo = (await deps.limits.take(limits.registrationMail, address)).waitMs === 0;
+  const isWrittenTo = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
   try {
     await inTransaction(db, async (trx) => {
       const accountId = await openAccount(trx, { email, passwordHash, utmAll });

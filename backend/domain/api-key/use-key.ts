@@ -42,7 +42,7 @@ export async function useApiKey(deps: Use, secret: string): Promise<KeyUse> {
 
 async function countCall(deps: Use, keyId: string): Promise<KeyRate> {
   const { points, seconds } = limits.callsOfApiKey;
-  const { waitMs, remaining, resetMs } = await deps.limits.take(limits.callsOfApiKey, keyId);
+  const { waitMs, remaining, resetMs } = await deps.limits.consume(limits.callsOfApiKey, keyId);
   return { limit: points, seconds, remaining, resetSeconds: Math.ceil(resetMs / 1000), isExceeded: waitMs > 0 };
 }
 

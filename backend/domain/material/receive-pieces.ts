@@ -29,7 +29,7 @@ export async function noteLength({ db }: Needs, fileKey: string, bytes: number):
  * at once, it is done once.
  */
 export async function keepPieces(deps: Needs, fileKey: string): Promise<void> {
-  const file = await deps.storage.resumable.keep(fileKey);
+  const file = await deps.storage.resumable.finish(fileKey);
   if (await markArrived(deps, { fileKey, ...file })) return;
   const { db, storage } = deps;
   const material = await db.selectFrom('material').select('id').where('file_key', '=', fileKey).executeTakeFirst();

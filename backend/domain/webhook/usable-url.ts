@@ -5,7 +5,7 @@ import type { Deps } from '#backend/domain/context';
 
 /** The address in its normal form. Throws `invalid_input` beside the field when webhooks cannot be sent to it. */
 export function usableUrl({ webhooks }: Pick<Deps, 'webhooks'>, text: string): string {
-  const fault = webhooks.faultOf(text);
+  const fault = webhooks.urlError(text);
   if (fault) throw new AppError('invalid_input', { message: fault, fields: { url: fault } });
   const url = new URL(text);
   url.hash = '';

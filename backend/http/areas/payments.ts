@@ -8,12 +8,13 @@ import { cancelSubscription, resumeSubscription } from '#backend/domain/payments
 import { offeredMethods } from '#backend/domain/payments/offered';
 import { requestRefund } from '#backend/domain/payments/request-refund';
 import { verify } from '#backend/domain/payments/verify';
-import type { SignedIn } from '#backend/http/context';
+import type { AuthenticatedContext } from '#backend/http/context';
 import type { Handlers } from '#backend/http/mount';
 
 type Common = Omit<Purchase, 'method' | 'key'>;
 
-const buyBy = (method: MethodName) => (deps: SignedIn, given: Common) => buy(deps, { ...given, method, key: deps.key });
+const buyBy = (method: MethodName) => (deps: AuthenticatedContext, given: Common) =>
+  buy(deps, { ...given, method, key: deps.key });
 
 /** FuturePay's own fields, as the specification's table names them. */
 function marketOf(given: { payment_method: string; country_code: string; currency?: string | undefined }) {

@@ -1,5 +1,5 @@
 /** A person as somebody else vouches for them. */
-export interface VouchedPerson {
+export interface VerifiedIdentity {
   /** The provider's own id of the person: the one thing that never changes. */
   subject: string;
   email: string;
@@ -25,5 +25,5 @@ export interface IdentityProvider {
    * @param nonce what the sign-in was begun with; checked when given
    * @throws TokenRefused, ProviderUnreachable
    */
-  verify(idToken: string, nonce?: string): Promise<VouchedPerson>;
+  verify(idToken: string, nonce?: string): Promise<VerifiedIdentity>;
 }

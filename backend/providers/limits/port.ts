@@ -1,11 +1,11 @@
 /** How many times something may be done in a while, counted for each key. */
-export interface Limit {
+export interface RateLimit {
   name: string;
   points: number;
   seconds: number;
 }
 
-export interface Spent {
+export interface RateLimitResult {
   /** Milliseconds until there is a point again; 0 when there was one left. */
   waitMs: number;
   /** The first time in this while that there was none left. */
@@ -17,11 +17,11 @@ export interface Spent {
 }
 
 /** Counts that survive a restart and hold across processes. Keys may be personal: only their hashes are kept. */
-export interface Limits {
+export interface RateLimiter {
   /** Takes one point: of any number that ask at once, as many as there are points get one. */
-  take(limit: Limit, key: string): Promise<Spent>;
+  consume(limit: RateLimit, key: string): Promise<RateLimitResult>;
   /** Gives a point back that turned out not to count. */
-  giveBack(limit: Limit, key: string): Promise<void>;
+  refund(limit: RateLimit, key: string): Promise<void>;
   /** Starts a key anew. */
-  clear(limit: Limit, key: string): Promise<void>;
+  clear(limit: RateLimit, key: string): Promise<void>;
 }

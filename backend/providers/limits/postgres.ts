@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Limit, Limits } from './port';
+import type { RateLimit, RateLimiter } from './port';
 
 const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
@@ -9,9 +9,9 @@ const keyOf = (key: string) => createHash('sha256').update(key).digest('base64ur
  * waits here must not wait for another such call.
  * @param pool a pg.Pool
  */
-export function postgresLimits(pool: object): Limits {
+export function postgresLimits(pool: object): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({ name, points, seconds }: Limit) => {
+  const limiterOf = ({ name, points, seconds }: RateLimit) => {
     const known = limiters.get(name);
     if (known) return known;
     const limiter = new RateLimiterPostgres({
@@ -28,7 +28,7 @@ export function postgresLimits(pool: object): Limits {
     return limiter;
   };
   return {
-    async take(limit, key) {
+    async consume(limit, key) {
       try {
         const { remainingPoints, msBeforeNext } = await limiterOf(limit).consume(keyOf(key));
         return { waitMs: 0, isFirstRefusal: false, remaining: remainingPoints, resetMs: msBeforeNext };
@@ -39,7 +39,7 @@ export function postgresLimits(pool: object): Limits {
         return { waitMs, isFirstRefusal, remaining: 0, resetMs: waitMs };
       }
     },
-    async giveBack(limit, key) {
+    async refund(limit, key) {
       await limiterOf(limit).reward(keyOf(key));
     },
     async clear(limit, key) {

@@ -124,7 +124,7 @@ export interface RenewalOrder {
   now: Date;
 }
 
-export interface OfferedBy {
+export interface ProviderMethod {
   method: MethodName;
   types: readonly Product['type'][];
   /** Can be asked for, but is not shown: another of the list is the same to people. */
@@ -134,7 +134,7 @@ export interface OfferedBy {
 export interface PaymentProvider {
   readonly name: DriverName;
   /** The methods it is configured for, each with what it can be bought by it. */
-  readonly methods: readonly OfferedBy[];
+  readonly methods: readonly ProviderMethod[];
   /** Whether money can be given back through its interface. */
   readonly refunds: 'partial' | 'full' | 'by hand';
   /** Sends the buyer to the provider. @throws ProviderRefused, ProviderUnavailable */

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from './sync-folder';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** Moves a file to its place, durably. Its folder may be removed at any moment while it is empty: then it is made anew. */
-export async function moveInto(from: string, to: string): Promise<void> {
+export async function moveDurably(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await mkdir(dirname(to), { recursive: true });
@@ -15,7 +15,7 @@ export async function moveInto(from: string, to: string): Promise<void> {
       return;
     } catch (error) {
       const isThere = codeOf(error) === 'ENOENT' && (await exists(from));
-      if (!isThere || attempt === mostAttempts) throw error;
+      if (!isThere || attempt === maxAttempts) throw error;
     }
   }
 }

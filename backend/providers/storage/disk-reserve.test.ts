@@ -47,7 +47,7 @@ test('a file is refused while less than the reserve is free, and taken once ther
   const { storage, disk, source } = diskWith(5 * gigabyte - 1);
   await expect(storage.put('a.jpg', source(10))).rejects.toThrow(StorageFull);
   expect(await storage.size('a.jpg')).toBeNull();
-  expect(await storage.room()).toEqual({ free: 5 * gigabyte - 1, reserve: 5 * gigabyte });
+  expect(await storage.diskSpace()).toEqual({ free: 5 * gigabyte - 1, reserve: 5 * gigabyte });
   disk.free = 6 * gigabyte;
   expect(await storage.put('a.jpg', source(10))).toMatchObject({ size: 10 });
 });
@@ -61,33 +61,33 @@ test('a file that would use the reserve up is cut off, and nothing of it stays',
 
 test('what the system itself needs may use the reserve', async () => {
   const { storage, source } = diskWith(megabyte);
-  expect(await storage.put('health/probe.jpg', source(1), { intoReserve: true })).toMatchObject({ size: 1 });
+  expect(await storage.put('health/probe.jpg', source(1), { useReserve: true })).toMatchObject({ size: 1 });
 });
 
 test('a piece that would use the reserve up is cut off with 503, and what came before it stays', async () => {
   const { root, storage, disk, source } = diskWith(5 * gigabyte + 20 * megabyte);
-  const { pieces, idOf } = storage.resumable;
+  const { dataStore, idOf } = storage.resumable;
   const id = idOf('m/a.mp4');
-  await pieces.create(new Upload({ id, size: 100 * megabyte, offset: 0 }));
-  await pieces.write(Readable.from(source(3 * megabyte)), id, 0);
-  const second = pieces.write(Readable.from(source(90 * megabyte)), id, 3 * megabyte);
+  await dataStore.create(new Upload({ id, size: 100 * megabyte, offset: 0 }));
+  await dataStore.write(Readable.from(source(3 * megabyte)), id, 0);
+  const second = dataStore.write(Readable.from(source(90 * megabyte)), id, 3 * megabyte);
   await expect(second).rejects.toMatchObject({ status_code: 503, body: expect.stringContaining('no room') });
-  const { offset } = await pieces.getUpload(id);
+  const { offset } = await dataStore.getUpload(id);
   expect(offset).toBeGreaterThanOrEqual(3 * megabyte);
   expect(offset).toBeLessThanOrEqual(28 * megabyte);
 
   disk.free = 50 * gigabyte;
-  await pieces.write(Readable.from(source(100 * megabyte - offset)), id, offset);
-  expect(await storage.resumable.keep('m/a.mp4')).toMatchObject({ size: 100 * megabyte });
+  await dataStore.write(Readable.from(source(100 * megabyte - offset)), id, offset);
+  expect(await storage.resumable.finish('m/a.mp4')).toMatchObject({ size: 100 * megabyte });
   expect(existsSync(join(root, '.incoming/resumable', id))).toBe(false);
 });
 
 test('an amount set by hand counts, and a worker keeps its share of it', async () => {
   const folder = join(scratchFolder(), 'not', 'there', 'yet');
   const reserve = diskReserve({ folder, bytes: 10 * megabyte, share: 0.5 });
-  expect((await reserve.room()).reserve).toBe(5 * megabyte);
-  await reserve.assertRoom();
-  await expect(diskReserve({ folder, bytes: Number.MAX_SAFE_INTEGER }).assertRoom()).rejects.toThrow(
+  expect((await reserve.diskSpace()).reserve).toBe(5 * megabyte);
+  await reserve.assertDiskSpace();
+  await expect(diskReserve({ folder, bytes: Number.MAX_SAFE_INTEGER }).assertDiskSpace()).rejects.toThrow(
     /MB free, .* kept/,
   );
   await expect(readFile(folder)).rejects.toThrow('EISDIR');

@@ -1,10 +1,10 @@
 import { mkdir, statfs as statfsOfDisk } from 'node:fs/promises';
-import { StorageFull, type Room } from './port';
+import { StorageFull, type DiskSpace } from './port';
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
 /** A stream looks at the disk again after so many bytes: many at once overshoot by no more than this each. */
-const lookEveryBytes = 8 * megabyte;
+const checkEveryBytes = 8 * megabyte;
 
 type Statfs = (path: string) => Promise<{ blocks: number; bavail: number; bsize: number }>;
 
@@ -19,9 +19,9 @@ interface Options {
 
 /** Keeps room on the disk: PostgreSQL shares it, and stops when it cannot write. */
 export interface DiskReserve {
-  room(): Promise<Room>;
+  diskSpace(): Promise<DiskSpace>;
   /** Throws StorageFull while less than the reserve is free. */
-  assertRoom(): Promise<void>;
+  assertDiskSpace(): Promise<void>;
   /** Passes a stream on, and throws StorageFull as soon as it would use up the reserve. */
   guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
@@ -32,31 +32,31 @@ export function reserveOf(diskBytes: number): number {
 }
 
 export function diskReserve({ folder, bytes, share = 1, statfs = statfsOfDisk }: Options): DiskReserve {
-  async function room(): Promise<Room> {
+  async function diskSpace(): Promise<DiskSpace> {
     await mkdir(folder, { recursive: true });
     const { blocks, bavail, bsize } = await statfs(folder);
     return { free: bavail * bsize, reserve: Math.round((bytes ?? reserveOf(blocks * bsize)) * share) };
   }
 
-  async function assertRoom(): Promise<void> {
-    const { free, reserve } = await room();
+  async function assertDiskSpace(): Promise<void> {
+    const { free, reserve } = await diskSpace();
     if (free < reserve) throw new StorageFull(`${inMegabytes(free)} free, ${inMegabytes(reserve)} are kept`);
   }
 
   async function* guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    await assertRoom();
-    let sinceLook = 0;
+    await assertDiskSpace();
+    let sinceCheck = 0;
     for await (const chunk of body) {
-      sinceLook += chunk.length;
-      if (sinceLook >= lookEveryBytes) {
-        await assertRoom();
-        sinceLook = 0;
+      sinceCheck += chunk.length;
+      if (sinceCheck >= checkEveryBytes) {
+        await assertDiskSpace();
+        sinceCheck = 0;
       }
       yield chunk;
     }
   }
 
-  return { room, assertRoom, guard };
+  return { diskSpace, assertDiskSpace, guard };
 }
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en')} MB`;

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '@tus/file-store';
-import { moveInto } from './disk-files';
+import { moveDurably } from './disk-files';
 import type { DiskReserve } from './disk-reserve';
 import { ReservingFileStore } from './reserving-file-store';
-import type { Resumable, StoredFile } from './port';
+import type { ResumableUploads, StoredFile } from './port';
 
 interface Options {
   /** Where pieces lie until they are a file. */
@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Flushes a file and reads it once more for what is kept about it. */
-async function settle(path: string): Promise<StoredFile> {
+async function syncAndHash(path: string): Promise<StoredFile> {
   const file = await open(path);
   try {
     await file.sync();
@@ -33,7 +33,7 @@ async function settle(path: string): Promise<StoredFile> {
 }
 
 /** Undefined when the file is not there any more: two requests may notice at once that it is complete, one moves it. */
-async function unlessMoved<T>(work: Promise<T>): Promise<T | undefined> {
+async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -43,7 +43,11 @@ async function unlessMoved<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /** Keeps the pieces of uploads in a folder beside the files they will be. */
-export function diskResumable({ folder, pathOf, reserve }: Options): Resumable & { filesOf(key: string): string[] } {
+export function diskResumable({
+  folder,
+  pathOf,
+  reserve,
+}: Options): ResumableUploads & { filesOf(key: string): string[] } {
   let store: FileStore | undefined;
   const idOf = (key: string) => key.replaceAll('/', '~');
   const filesOf = (key: string) => [join(folder, idOf(key)), join(folder, `${idOf(key)}.json`)];
@@ -52,18 +56,18 @@ export function diskResumable({ folder, pathOf, reserve }: Options): Resumable &
     idOf,
     filesOf,
     // Made when it is first needed: making it makes its folder, which not every process may write to.
-    get pieces() {
+    get dataStore() {
       if (!store) {
         store = new ReservingFileStore(folder, reserve);
         store.extensions = ['creation', 'termination'];
       }
       return store;
     },
-    async keep(key) {
+    async finish(key) {
       const [incoming, description] = filesOf(key) as [string, string];
-      const stored = await unlessMoved(settle(incoming));
-      if (!stored) return settle(pathOf(key));
-      await unlessMoved(moveInto(incoming, pathOf(key)));
+      const stored = await ignoreMissing(syncAndHash(incoming));
+      if (!stored) return syncAndHash(pathOf(key));
+      await ignoreMissing(moveDurably(incoming, pathOf(key)));
       await rm(description, { force: true });
       return stored;
     },

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { assertKey } from './keys';
 import { FileTooLarge, StorageFull, type OpenedFile, type Storage, type StoredFile } from './port';
 import { diskReserve, type DiskReserve } from './disk-reserve';
-import { filesBelow, moveInto, removeIfEmpty, removeOlder } from './disk-files';
+import { filesBelow, moveDurably, removeIfEmpty, removeOlder } from './disk-files';
 import { diskResumable } from './disk-resumable';
 import { signGrant } from './signature';
 
@@ -67,13 +67,13 @@ export function diskStorage({
   const size = async (key: string) => (await statOf(key))?.size ?? null;
 
   return {
-    async put(key, body, { maxBytes = Infinity, intoReserve = false } = {}) {
+    async put(key, body, { maxBytes = Infinity, useReserve = false } = {}) {
       const path = pathOf(key);
       const incoming = join(root, '.incoming', randomUUID());
       await mkdir(dirname(incoming), { recursive: true });
       try {
-        const stored = await writeSynced(incoming, intoReserve ? body : reserve.guard(body), maxBytes);
-        await moveInto(incoming, path);
+        const stored = await writeSynced(incoming, useReserve ? body : reserve.guard(body), maxBytes);
+        await moveDurably(incoming, path);
         return stored;
       } catch (error) {
         await rm(incoming, { force: true });
@@ -83,9 +83,9 @@ export function diskStorage({
       }
     },
 
-    room: () => reserve.room(),
+    diskSpace: () => reserve.diskSpace(),
 
-    assertRoom: () => reserve.assertRoom(),
+    assertDiskSpace: () => reserve.assertDiskSpace(),
 
     async open(key, range = {}): Promise<OpenedFile | null> {
       const total = await size(key);

@@ -23,12 +23,12 @@ export interface WriteLink {
 }
 
 /** Files that come in piece by piece, each under its key. */
-export interface Resumable {
+export interface ResumableUploads {
   /** What has come in so far, for the tus protocol: its ids are `idOf(key)`. */
-  pieces: DataStore;
+  dataStore: DataStore;
   idOf(key: string): string;
   /** Moves what is complete to its key, durably. */
-  keep(key: string): Promise<StoredFile>;
+  finish(key: string): Promise<StoredFile>;
 }
 
 /** The file would be larger than was allowed; nothing of it is kept. */
@@ -45,7 +45,7 @@ export class StorageFull extends Error {
 }
 
 /** How full the place is where files are kept, in bytes. */
-export interface Room {
+export interface DiskSpace {
   free: number;
   /** Kept free: below this nothing more is taken in. */
   reserve: number;
@@ -55,16 +55,16 @@ export interface Room {
 export interface Storage {
   /**
    * Stores a stream under a key, replacing what was there. Throws FileTooLarge, StorageFull.
-   * With `intoReserve` the file may use the room that is kept free; only for what the system itself needs.
+   * With `useReserve` the file may use the room that is kept free; only for what the system itself needs.
    */
   put(
     key: string,
     body: AsyncIterable<Uint8Array>,
-    options?: { maxBytes?: number; intoReserve?: boolean },
+    options?: { maxBytes?: number; useReserve?: boolean },
   ): Promise<StoredFile>;
-  room(): Promise<Room>;
+  diskSpace(): Promise<DiskSpace>;
   /** Throws StorageFull while nothing more is taken in. */
-  assertRoom(): Promise<void>;
+  assertDiskSpace(): Promise<void>;
   /** Null when there is no such file, or the range lies outside it. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;
@@ -84,5 +84,5 @@ export interface Storage {
   linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;
   /** A link to send the file to piece by piece, by the tus protocol. */
   linkToResume(key: string, options: { expires: Date; maxBytes: number }): string;
-  resumable: Resumable;
+  resumable: ResumableUploads;
 }

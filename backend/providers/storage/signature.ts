@@ -14,7 +14,7 @@ export interface Grant {
   saveAs?: string;
 }
 
-export type Refused = 'forged' | 'expired';
+export type GrantRefusal = 'forged' | 'expired';
 
 const isMethod = (method: string): method is Grant['method'] => ['GET', 'PUT', 'TUS'].includes(method);
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
@@ -41,7 +41,7 @@ export function readGrant(
   key: string,
   query: URLSearchParams,
   now: Date,
-): Grant | Refused {
+): Grant | GrantRefusal {
   const given = Buffer.from(query.get('signature') ?? '');
   const wanted = Buffer.from(macOf(secret, query, method, key));
   const authentic = given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -6,14 +6,14 @@ interface Rules {
   allowPrivate: boolean;
 }
 
-const lowestFreePort = 1024;
+const lowestUnprivilegedPort = 1024;
 const notPublic = 'This address is not public. Enter one that the internet can reach.';
 
 /** The host of a URL without the brackets of IPv6. The URL parser has turned every notation of IPv4 into four numbers. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
 /** Why webhooks cannot be sent to an address, in a sentence; null when they can, as far as that shows without DNS. */
-export function faultOfAddress(text: string, { allowPrivate }: Rules): string | null {
+export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null {
   if (!URL.canParse(text)) return 'Enter an address like https://example.com/faceswap.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
@@ -22,7 +22,7 @@ export function faultOfAddress(text: string, { allowPrivate }: Rules): string | 
   if (url.username || url.password) {
     return 'The address must not contain a user name or password. Requests are signed instead.';
   }
-  if (url.port && Number(url.port) < lowestFreePort) return 'Use port 443, or one from 1024 to 65535.';
+  if (url.port && Number(url.port) < lowestUnprivilegedPort) return 'Use port 443, or one from 1024 to 65535.';
   if (allowPrivate) return null;
   const host = hostOf(url);
   if (isIP(host)) return isPublicAddress(host) ? null : notPublic;

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server } from '
 import { http, passthrough } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
 import { network } from '#tests/support/watch-network';
-import { bodyOf, listen } from '#tests/support/web-alone';
+import { bodyOf, listen } from '#tests/support/web-server';
 import { httpWebhooks } from './http';
 
 const message = { headers: { 'x-test': '1' }, body: '{"ü":1}' };
@@ -143,14 +143,14 @@ test.each([
   'https://10.0.0.1:8443/',
   'no address',
 ])('%s is refused before anything is sent', async (url) => {
-  const fault = world.faultOf(url);
+  const fault = world.urlError(url);
   expect(fault).toMatch(/^[A-Z].*\.$/);
   expect(await world.send({ url, ...message })).toEqual({ failure: fault, durationMs: 0 });
 });
 
 test.each(['https://example.com', 'https://example.com:8443/a?b', 'https://8.8.8.8/', 'https://[2606:4700::1]/'])(
   '%s may be used',
-  (url) => expect(world.faultOf(url)).toBeNull(),
+  (url) => expect(world.urlError(url)).toBeNull(),
 );
 
 test('a name that resolves to a private address is refused, also beside a public one', async () => {

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { faultOfAddress, hostOf } from './address-rules';
+import { urlErrorOf, hostOf } from './address-rules';
 import type { WebhookReply, WebhookRequest, WebhookSender } from './port';
 import { isPublicAddress } from './public-address';
 import { resolveByDns, resolveBySystem, type Resolve } from './resolve';
@@ -31,7 +31,7 @@ export function httpWebhooks({
   resolve = allowPrivate ? resolveBySystem : resolveByDns,
   isAllowed = allowPrivate ? () => true : isPublicAddress,
 }: Options = {}): WebhookSender {
-  const faultOf = (url: string) => faultOfAddress(url, { allowPrivate });
+  const urlError = (url: string) => urlErrorOf(url, { allowPrivate });
 
   /** Resolves and checks once; the connection goes to the addresses returned, so a second answer of DNS cannot matter. */
   async function addressesOf(url: URL): Promise<string[]> {
@@ -41,23 +41,23 @@ export function httpWebhooks({
   }
 
   return {
-    faultOf,
+    urlError,
     async send({ signal, ...request }): Promise<WebhookReply> {
       const started = performance.now();
       const spent = () => Math.round(performance.now() - started);
       const deadline = AbortSignal.timeout(timeoutMs);
       const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
       try {
-        const fault = faultOf(request.url);
+        const fault = urlError(request.url);
         if (fault) return { failure: fault, durationMs: 0 };
         const url = new URL(request.url);
-        const addresses = await before(ended, addressesOf(url));
+        const addresses = await orAborted(ended, addressesOf(url));
         const answer = await post(url, request, addresses, ended);
         const durationMs = spent();
         return { statusCode: answer.statusCode ?? 0, response: await excerptOf(answer), durationMs };
       } catch (error) {
         if (signal?.aborted) throw error;
-        const failure = deadline.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : sentenceOf(error);
+        const failure = deadline.aborted ? `No answer within ${timeoutMs / 1000} seconds.` : failureMessageOf(error);
         return { failure, durationMs: spent() };
       }
     },
@@ -65,7 +65,7 @@ export function httpWebhooks({
 }
 
 /** The outcome of a promise that cannot be cancelled, or the signal's reason. */
-function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     promise.then(resolve, reject);
@@ -122,7 +122,7 @@ async function excerptOf(answer: IncomingMessage): Promise<string> {
   return [...text.replace(/[\p{Cc}\p{Surrogate}\uFFFD]+/gu, ' ').trim()].slice(0, excerptCharacters).join('');
 }
 
-const sentences: Record<string, string> = {
+const failureMessages: Record<string, string> = {
   ENOTFOUND: 'The name of the host does not exist.',
   ENODATA: 'The name of the host has no address.',
   ECONNREFUSED: 'The connection was refused.',
@@ -132,10 +132,10 @@ const sentences: Record<string, string> = {
 };
 
 /** What went wrong, for the owner of the endpoint. */
-function sentenceOf(error: unknown): string {
+function failureMessageOf(error: unknown): string {
   if (error instanceof BlockedAddress) return 'The host resolves to an address that is not public.';
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  if (sentences[code]) return sentences[code];
+  if (failureMessages[code]) return failureMessages[code];
   if (/CERT|TLS|SSL|EPROTO/.test(code)) return `The TLS connection failed (${code}).`;
   if (code.startsWith('HPE_')) return 'The answer was not valid HTTP.';
   return `The request failed (${code}).`;

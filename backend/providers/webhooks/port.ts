@@ -15,7 +15,7 @@ export type WebhookReply = { durationMs: number } & (
 
 export interface WebhookSender {
   /** Why an address cannot be used, in a sentence; null when it can. Names are resolved only by `send`. */
-  faultOf(url: string): string | null;
+  urlError(url: string): string | null;
   /** Sends a request to a public address. Redirects are not followed; time and size of the answer are bounded. */
   send(request: WebhookRequest): Promise<WebhookReply>;
 }

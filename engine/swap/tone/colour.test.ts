@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { plainGrid, ripple } from '#tests/support/plain-grid';
+import { plainGrid, pseudoNoise } from '#tests/support/plain-grid';
 import { fitColour, mapColours } from './colour';
 
 const skinGrid = (warped: (t: number) => number[], target: (t: number) => number[]) =>
   plainGrid(
-    (cell) => warped(ripple(cell)),
-    (cell) => target(ripple(cell)),
+    (cell) => warped(pseudoNoise(cell)),
+    (cell) => target(pseudoNoise(cell)),
   );
 
 const apply = (map: ReturnType<typeof fitColour>, colour: number[]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cells, columnOf, plainGrid, ripple, rowOf } from '#tests/support/plain-grid';
+import { cells, columnOf, plainGrid, pseudoNoise, rowOf } from '#tests/support/plain-grid';
 import { fitColour } from './colour';
 import { matchContrast } from './contrast';
 import type { Grid } from '#engine/swap/geometry/grid';
@@ -86,8 +86,8 @@ test('patches of coloured light in the source go', () => {
 
 test('the skin becomes as smooth as the target’s', () => {
   const { grid, mask } = plainGrid(
-    (cell) => [150, 120, 100].map((value) => value + 19 * ripple(cell)),
-    (cell) => [150, 120, 100].map((value) => value + 12 * ripple(cell + 7)),
+    (cell) => [150, 120, 100].map((value) => value + 19 * pseudoNoise(cell)),
+    (cell) => [150, 120, 100].map((value) => value + 12 * pseudoNoise(cell + 7)),
   );
   const tone = toneOf(grid, mask);
   const spread = (rgb: Float32Array) => {
@@ -153,7 +153,7 @@ test('dark skin keeps its shine under a face that has none, pale skin that of th
 
 test('shade keeps the hue of the skin it falls on', () => {
   const { grid, mask } = plainGrid(
-    (cell) => [80, 50, 20].map((value) => value * (1 + 0.2 * ripple(cell))),
+    (cell) => [80, 50, 20].map((value) => value * (1 + 0.2 * pseudoNoise(cell))),
     () => [225, 190, 170],
   );
   const toned = result(grid, toneOf(grid, mask));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { pour, sendLarge, statusFrom } from '#tests/support/flood';
+import { writeUntilAnswered, sendLarge, statusFrom } from '#tests/support/flood';
 import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/raw-http';
 
 import { again, faultsOf, tally, type Drill } from '#tests/drills/drill';
@@ -49,7 +49,7 @@ export const bodies: Drill[] = [
         const socket = await openSocket(port);
         const status = statusFrom(socket);
         socket.write(headOf(port, { method: 'POST', path: '/api/upload/face', headers }));
-        await pour(socket, chunkedMegabytes * 1_000_000, true);
+        await writeUntilAnswered(socket, chunkedMegabytes * 1_000_000, true);
         const answer = await Promise.race([status, pause(heldMs, -1)]);
         socket.destroy();
         return answer;

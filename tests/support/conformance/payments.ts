@@ -8,7 +8,7 @@ import {
   type CheckoutOrder,
   type PaymentRef,
 } from '#backend/providers/payments/port';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, ProviderSubject } from './payment-subject';
 
 const pack: Product = {
   product_id: 'pack_50',
@@ -66,9 +66,9 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
   }
 
   test(`${name}: the buyer is led to the provider, which is asked for the very amount`, async () => {
-    const { started, emulator, asked, order, provider, ref } = await begun();
+    const { started, emulator, requestedAmount, order, provider, ref } = await begun();
     expect(started.action).toEqual({ type: 'redirect', url: expect.stringContaining(`${emulator.url}/page/`) });
-    expect(asked(order.paymentId)).toEqual({ amount: 399, currency: 'USD' });
+    expect(requestedAmount(order.paymentId)).toEqual({ amount: 399, currency: 'USD' });
     expect(['created', 'pending']).toContain((await provider.fetchStatus(ref)).charge.status);
   });
 
@@ -118,10 +118,12 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
   });
 
   test(`${name}: away is not the same as no`, async () => {
-    const { provider, stranger, emulator, ref, order } = await begun();
+    const { provider, withWrongKeys, emulator, ref, order } = await begun();
     emulator.failNext(2);
     await expect(provider.fetchStatus({ ...ref, chargeRef: '1' })).rejects.toThrow(ProviderUnavailable);
     await expect(provider.createCheckout({ ...order, paymentId: randomUUID() })).rejects.toThrow(ProviderUnavailable);
-    await expect(stranger.createCheckout(orderFor({ provider } as ProviderSubject))).rejects.toThrow(ProviderRefused);
+    await expect(withWrongKeys.createCheckout(orderFor({ provider } as ProviderSubject))).rejects.toThrow(
+      ProviderRefused,
+    );
   });
 }

@@ -72,11 +72,11 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     const storage = await make();
     await storage.put('m/1/a.jpg', chunks(Buffer.from('a')));
     const upload = new Upload({ id: storage.resumable.idOf('m/2/a.jpg'), size: 10, offset: 0 });
-    await storage.resumable.pieces.create(upload);
+    await storage.resumable.dataStore.create(upload);
     expect(await storage.clearAbandoned(new Date(Date.now() - 60_000))).toBe(0);
-    await storage.resumable.pieces.getUpload(upload.id);
+    await storage.resumable.dataStore.getUpload(upload.id);
     expect(await storage.clearAbandoned(new Date(Date.now() + 60_000))).toBeGreaterThan(0);
-    await expect(storage.resumable.pieces.getUpload(upload.id)).rejects.toBeDefined();
+    await expect(storage.resumable.dataStore.getUpload(upload.id)).rejects.toBeDefined();
     expect(await storage.size('m/1/a.jpg')).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { findEnvironmentReads, findImports } from './find-imports';
 import { resolveImport } from './resolve';
-import { IS_TEST, MAY_COMPUTE_IMPORTS, type Part, PARTS } from './rules';
+import { IS_TEST, MAY_COMPUTE_IMPORTS, type Room, PARTS } from './rules';
 
 /** What is wrong with one file of the house, a line each; nothing where it belongs to no part. */
 export function findViolations(path: string, source: string): string[] {
@@ -14,7 +14,7 @@ export function findViolations(path: string, source: string): string[] {
   return [...doors, ...reads.map((line) => `${path}:${line} reads the environment`)];
 }
 
-function faultOf({ name, opens, libraries }: Part, from: string, specifier: string): string | undefined {
+function faultOf({ name, opens, libraries }: Room, from: string, specifier: string): string | undefined {
   const target = resolveImport(from, specifier);
   if ('place' in target) return opens.test(target.place) ? undefined : `${name} opens ${target.place}`;
   if (!libraries || libraries.test(target.library)) return undefined;

@@ -1,5 +1,5 @@
 /** A part of the house and what it may open. The first part whose folder holds a file is the part of that file. */
-export interface Part {
+export interface Room {
   name: string;
   folder: RegExp;
   /** Places in the repository that it may import. */
@@ -13,7 +13,7 @@ export interface Part {
  * The doors of the house: app → contract; backend → contract and engine; engine and contract → libraries only.
  * Inside the backend: http → domain → ports. A port is a folder's `port.ts`, with the names and signatures all drivers share.
  */
-export const PARTS: Part[] = [
+export const PARTS: Room[] = [
   {
     name: 'server.ts',
     folder: /^server\.ts$/,

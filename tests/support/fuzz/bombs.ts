@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import type { Chance } from './chance';
+import type { SeededRandom } from './seeded-random';
 
 /** Small files that ask for much: more than the product allows, or just as much as it does. */
-export const bombs: Readonly<Record<string, (chance: Chance) => Buffer>> = {
+export const bombs: Readonly<Record<string, (chance: SeededRandom) => Buffer>> = {
   'PNG of far too many pixels': (chance) => png(1 << (13 + chance.below(18)), 1 << (13 + chance.below(18)), 1000),
   'PNG that unpacks to what is allowed': () => png(3900, 3900, 3900 * (1 + 3 * 3900)),
   'PNG that unpacks to more than it says': () => png(200, 200, 100_000_000),

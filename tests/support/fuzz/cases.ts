@@ -1,5 +1,5 @@
 import { bombs } from './bombs';
-import { Chance } from './chance';
+import { SeededRandom } from './seeded-random';
 import { damages } from './damage';
 import type { WholeFile } from './whole-files';
 
@@ -17,7 +17,7 @@ const BOMB_EVERY = 12;
  * @param frames files whose frames are larger than they state
  */
 export function fuzzCase(number: number, files: readonly WholeFile[], frames: readonly WholeFile[]): FuzzCase {
-  const chance = new Chance(number + 1);
+  const chance = new SeededRandom(number + 1);
   if (number % BOMB_EVERY === 0) {
     const at = (number / BOMB_EVERY) % (Object.keys(bombs).length + frames.length);
     const name = Object.keys(bombs)[at];

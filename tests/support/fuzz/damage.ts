@@ -1,8 +1,8 @@
-import type { Chance } from './chance';
+import type { SeededRandom } from './seeded-random';
 import type { WholeFile } from './whole-files';
 
 /** What befalls files: on the way, on a failing disk, or by somebody who means it. */
-type Damage = (bytes: Buffer, chance: Chance, others: readonly WholeFile[]) => Buffer;
+type Damage = (bytes: Buffer, chance: SeededRandom, others: readonly WholeFile[]) => Buffer;
 
 /** Behind the very first bytes: damage there only makes a file of another kind. */
 const FIRST_BYTES = 16;
@@ -10,7 +10,7 @@ const HEADER = 800;
 
 const copyOf = (bytes: Buffer) => Buffer.from(bytes);
 
-function somewhere(bytes: Buffer, chance: Chance, reach = bytes.length): number {
+function somewhere(bytes: Buffer, chance: SeededRandom, reach = bytes.length): number {
   const end = Math.min(reach, bytes.length);
   return Math.min(bytes.length - 1, FIRST_BYTES + chance.below(Math.max(1, end - FIRST_BYTES)));
 }

@@ -6,7 +6,7 @@ import { openEngine, type Engine, type Source } from '#engine';
 import { portraitPath } from '#tests/support/portraits';
 import { fuzzCase, type FuzzCase } from './cases';
 import { frameBombs } from './frame-bombs';
-import { judge, type Outcome } from './judge';
+import { processFile, type Outcome } from './process-file';
 import { treeMegabytes } from './memory';
 import { wholeFiles } from './whole-files';
 
@@ -77,7 +77,7 @@ async function one(engine: Engine, source: Source, number: number, { name, bytes
   if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number} ${name}`);
   const began = performance.now();
   try {
-    summary.outcomes[await withinTime(judge(engine, source, bytes))]++;
+    summary.outcomes[await withinTime(processFile(engine, source, bytes))]++;
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);
     summary.faults.push({ number, name, fault });

@@ -19,16 +19,16 @@ import { paymentRound } from '#backend/domain/payments/sweep-payments';
 import { verify } from '#backend/domain/payments/verify';
 import { graphileQueue } from '#backend/queue/graphile-queue';
 import type { PaymentProvider } from '#backend/providers/payments/port';
-import { Mortal } from './mortal';
+import { KillableProcess } from './killable-process';
 import type { Step } from './steps';
-import { openWorld, type World } from './world';
+import { openProviderWorld, type World } from './provider-world';
 
 export const welcome = 5;
 const dearer = 'regular_month';
 const monthly = defaultProducts.find(({ product_id }) => product_id === 'light_month')!;
 
 /** What one history has brought about, as somebody outside knows it. */
-export interface Told {
+export interface ObservedHistory {
   accountId: string;
   world: World;
   /** Spends by their reference: seen to succeed, seen to be refused, or lost with the process. */
@@ -41,9 +41,9 @@ export interface Told {
 
 /** One account's money, from an empty shop to closed books: a process that dies is followed by another. */
 export class History {
-  readonly told: Told;
+  readonly told: ObservedHistory;
   private now = new Date('2026-11-21T10:00:00Z');
-  private process!: { mortal: Mortal; deps: Deps };
+  private process!: { mortal: KillableProcess; deps: Deps };
   private readonly underWay: Promise<unknown>[] = [];
   private readonly payments: string[] = [];
 
@@ -62,7 +62,7 @@ export class History {
     const history: History = new History(
       connection,
       accountId!,
-      openWorld(provider, () => history.now, chance),
+      openProviderWorld(provider, () => history.now, chance),
     );
     history.revive();
     return history;
@@ -70,7 +70,7 @@ export class History {
 
   /** A new process takes up where the last one was lost. */
   private revive(): void {
-    const mortal = new Mortal(this.connection.pool);
+    const mortal = new KillableProcess(this.connection.pool);
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: mortal.pool }) });
     const provider = mortalProvider(this.world.provider, mortal);
     const deps: Deps = {
@@ -248,7 +248,7 @@ async function insist(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Asking a provider is an await, too. */
-function mortalProvider(provider: PaymentProvider, mortal: Mortal): PaymentProvider {
+function mortalProvider(provider: PaymentProvider, mortal: KillableProcess): PaymentProvider {
   const { subscriptions } = provider;
   const { charge, cancelAtPeriodEnd, upgrade } = subscriptions!;
   return {

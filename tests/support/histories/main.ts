@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { connect } from '#backend/db/connect';
 import { startTestPostgres } from '#tests/support/embedded-postgres';
 import { migrate } from '#backend/db/migrate';
-import { liveHistory } from './live';
+import { runHistory } from './run-history';
 import { steps } from './steps';
 
 /**
@@ -26,7 +26,7 @@ const total = { steps: 0, payments: 0, upgrades: 0, deaths: 0, faulty: 0 };
 try {
   for (let seed = from; seed < from + count; seed++) {
     const [history] = fc.sample(steps, { seed, numRuns: 1 });
-    const { faults, payments, upgrades, deaths } = await liveHistory(connection, history!, seed);
+    const { faults, payments, upgrades, deaths } = await runHistory(connection, history!, seed);
     total.steps += history!.length;
     total.payments += payments;
     total.upgrades += upgrades;

@@ -122,7 +122,7 @@ export async function keyAttempts(caller: Caller): Promise<Attempt[]> {
     'an empty key': '',
   };
   const attempts: Attempt[] = [];
-  for (const [name, call] of callTable.filter(([, { keyed }]) => keyed)) {
+  for (const [name, call] of callTable.filter(([, { idempotent }]) => idempotent)) {
     for (const [what, key] of Object.entries(keys)) {
       const headers = {
         ...authorization(await caller.token(name, 'odd')),

@@ -1,6 +1,6 @@
 import { evonetProvider } from '#backend/providers/payments/evonet/driver';
 import { no, startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 const statuses: Record<Decision, string> = {
   paid: 'Captured',
@@ -67,13 +67,13 @@ export async function evonet(now: () => Date = () => new Date()): Promise<Evonet
   const open = (signKey: string) => evonetProvider({ keyId: 'ev-key', signKey, url: emulator.url, now });
   return {
     provider: open('ev-sign'),
-    stranger: open('another'),
+    withWrongKeys: open('another'),
     emulator,
     card,
     renewals,
     can: { refunded: true, expired: true },
     verifiesWebhooks: 'sender',
-    asked(paymentId) {
+    requestedAmount(paymentId) {
       const amount = orders.get(paymentId)?.transAmount;
       return amount && { amount: Math.round(Number(amount.value) * 100), currency: amount.currency };
     },

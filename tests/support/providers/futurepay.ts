@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
 import { futurepayProvider } from '#backend/providers/payments/futurepay/driver';
 import { no, startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 const statuses: Record<Decision, string> = {
   paid: 'SUCCESS',
@@ -61,11 +61,11 @@ export async function futurepay(now: () => Date = () => new Date()): Promise<Pro
     futurepayProvider({ merchantId, appId: 'fp-app', key: 'fp-key', url: emulator.url, now });
   return {
     provider: open('fp-merchant'),
-    stranger: open('another'),
+    withWrongKeys: open('another'),
     emulator,
     can: { expired: true },
     verifiesWebhooks: true,
-    asked: (paymentId) =>
+    requestedAmount: (paymentId) =>
       orders.get(paymentId) && { amount: orders.get(paymentId)!.amount, currency: orders.get(paymentId)!.currency },
     decide(paymentId, decision) {
       const order = orders.get(paymentId)!;

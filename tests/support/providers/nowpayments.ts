@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { nowpaymentsProvider } from '#backend/providers/payments/nowpayments/driver';
 import { no, startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 interface Invoice {
   order_id: string;
@@ -47,11 +47,11 @@ export async function nowpayments(): Promise<ProviderSubject> {
   const open = (apiKey: string) => nowpaymentsProvider({ apiKey, ipnSecret: 'np-ipn', url: emulator.url });
   return {
     provider: open('np-key'),
-    stranger: open('another'),
+    withWrongKeys: open('another'),
     emulator,
     can: { refunded: true, expired: true },
     verifiesWebhooks: true,
-    asked(paymentId) {
+    requestedAmount(paymentId) {
       const invoice = invoices.get(paymentId);
       return (
         invoice && { amount: Math.round(invoice.price_amount * 100), currency: invoice.price_currency.toUpperCase() }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { onerwayProvider } from '#backend/providers/payments/onerway/driver';
 import { startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 const sign = (values: string[]) =>
   createHash('sha256')
@@ -55,11 +55,11 @@ export async function onerway(): Promise<ProviderSubject> {
     onerwayProvider({ merchantNo, appId: 'ow-app', secret: 'ow-secret', url: emulator.url });
   return {
     provider: open('ow-merchant'),
-    stranger: open('another'),
+    withWrongKeys: open('another'),
     emulator,
     can: {},
     verifiesWebhooks: true,
-    asked(paymentId) {
+    requestedAmount(paymentId) {
       const sale = sales.get(paymentId);
       return sale && { amount: Math.round(Number(sale.orderAmount) * 100), currency: sale.orderCurrency! };
     },

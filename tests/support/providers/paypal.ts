@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { paypalProvider } from '#backend/providers/payments/paypal/driver';
 import { no, startEmulator, type Call } from './emulator';
 import { PaypalBooks } from './paypal-books';
-import type { Decision, Delivery, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, Delivery, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 interface Order {
   id: string;
@@ -114,11 +114,11 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
     books,
     message,
     provider: open('pp-id'),
-    stranger: open('another'),
+    withWrongKeys: open('another'),
     emulator,
     can: { refunded: true },
     verifiesWebhooks: true,
-    asked(paymentId) {
+    requestedAmount(paymentId) {
       const order = orderOf(paymentId);
       return order && { amount: Math.round(Number(order.value) * 100), currency: order.currency_code };
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { payssionProvider } from '#backend/providers/payments/payssion/driver';
 import { startEmulator } from './emulator';
-import type { Decision, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 const md5 = (...parts: (string | null)[]) => createHash('md5').update(parts.join('|')).digest('hex');
 
@@ -63,11 +63,11 @@ export async function payssion(): Promise<ProviderSubject> {
     });
   return {
     provider: open('ps-key'),
-    stranger: open('another'),
+    withWrongKeys: open('another'),
     emulator,
     can: { refunded: true, expired: true },
     verifiesWebhooks: true,
-    asked(paymentId) {
+    requestedAmount(paymentId) {
       const order = orders.get(paymentId);
       return order && { amount: Math.round(Number(order.amount) * 100), currency: order.currency };
     },

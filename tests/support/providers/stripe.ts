@@ -10,7 +10,7 @@ import {
   type Session,
   type Subscription,
 } from './stripe-books';
-import type { Decision, Delivery, ProviderSubject } from '#backend/providers/payments/subject';
+import type { Decision, Delivery, ProviderSubject } from '#tests/support/conformance/payment-subject';
 
 const webhookSecret = 'whsec_tests';
 
@@ -145,11 +145,11 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     card,
     message,
     provider: open('sk_tests'),
-    stranger: open('sk_another'),
+    withWrongKeys: open('sk_another'),
     emulator,
     can: { expired: true, refunded: true },
     verifiesWebhooks: true,
-    asked(paymentId) {
+    requestedAmount(paymentId) {
       const session = books.sessionOf(paymentId);
       return session && { amount: session.amount_total, currency: session.currency.toUpperCase() };
     },

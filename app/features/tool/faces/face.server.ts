@@ -4,7 +4,7 @@ import type { Output } from '#contract/calls';
 import { faceConsent } from '#contract/index';
 import { extensionOf, photoMaxBytes, refuseImageType, refuseSize } from '#contract/rules';
 
-import { keepFile } from '#http/keep-file';
+import { saveTempFile } from '#http/temp-file';
 
 import { RefusedFileError } from '~/server/errors/refused-file-error';
 import { redirectWithSnackbar } from '~/server/flash.server';
@@ -28,7 +28,7 @@ export interface FacePhoto {
 export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<FacePhoto> {
   const wrongType = refuseImageType(extensionOf(name));
   if (wrongType) throw new RefusedFileError(wrongType);
-  const { blob, dispose } = await keepFile(bytes, type, (size) => {
+  const { blob, dispose } = await saveTempFile(bytes, type, (size) => {
     if (size > photoMaxBytes) throw new RefusedFileError(refuseSize(size)!);
   });
   const wrongSize = refuseSize(blob.size);

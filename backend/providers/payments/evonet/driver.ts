@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
-import { ask } from '#backend/providers/payments/ask';
+import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
-import { isSame } from '#backend/providers/payments/signature';
+import { isEqualConstantTime } from '#backend/providers/payments/signature';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 
 interface Options {
@@ -61,7 +61,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
   });
 
   async function post<T extends z.ZodType<{ result: z.output<typeof result> }>>(path: string, body: object, schema: T) {
-    const answer = await ask(url + path, { headers: headers(), body: JSON.stringify(body) }, schema);
+    const answer = await requestJson(url + path, { headers: headers(), body: JSON.stringify(body) }, schema);
     if (answer.result.code !== accepted) throw new ProviderRefused(`Evonet answered ${answer.result.code}.`);
     return answer;
   }
@@ -69,7 +69,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
   async function interaction(id: string) {
     // A renewal is a payment without a checkout; its reference has the number of the attempt in it.
     const path = `${url}/${id.includes('.') ? 'payment' : 'interaction'}/${encodeURIComponent(id)}`;
-    return ask(path, { method: 'GET', headers: headers() }, told);
+    return requestJson(path, { method: 'GET', headers: headers() }, told);
   }
 
   function chargeOf({ payment, transAmount }: z.output<typeof told>): Charge {
@@ -111,8 +111,8 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
      * sender and not the body, so nothing in it is believed: it only makes us ask.
      */
     async parseWebhook(body, given) {
-      const isOurKey = isSame(given.get('authorization'), signKey);
-      const isOurKeyId = isSame(given.get('keyid'), keyId);
+      const isOurKey = isEqualConstantTime(given.get('authorization'), signKey);
+      const isOurKeyId = isEqualConstantTime(given.get('keyid'), keyId);
       if (!isOurKey || !isOurKeyId) throw new WebhookRefused('It does not carry our sign key and key id.');
       const parsed = message.safeParse(tryJson(body));
       if (!parsed.success) throw new WebhookRefused('This is no message of Evonet’s.');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod/v4';
 import { addPeriods } from '#contract';
-import { ask } from '#backend/providers/payments/ask';
+import { requestJson } from '#backend/providers/payments/request-json';
 import {
   ProviderRefused,
   WebhookRefused,
@@ -9,7 +9,7 @@ import {
   type CheckoutOrder,
   type PaymentProvider,
 } from '#backend/providers/payments/port';
-import { isSame } from '#backend/providers/payments/signature';
+import { isEqualConstantTime } from '#backend/providers/payments/signature';
 import { curTimeOf, signFuturepay } from './signature';
 
 interface Options {
@@ -56,7 +56,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       curtime: curTimeOf(now()),
       'content-type': 'application/json',
     };
-    const answer = await ask(url + path, { headers, body: JSON.stringify(fields) }, schema);
+    const answer = await requestJson(url + path, { headers, body: JSON.stringify(fields) }, schema);
     if (answer.code !== '200') throw new ProviderRefused(`FuturePay answered ${answer.code}.`);
     return answer;
   }
@@ -119,8 +119,9 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       const parsed = message.safeParse(tryJson(body));
       const id = parsed.data?.reference ?? parsed.data?.referenceId;
       if (!parsed.success || !id) throw new WebhookRefused('This is no message of FuturePay’s.');
-      const isSigned = isSame(headers.get('authorization'), signFuturepay(parsed.data, key));
-      const isForUs = isSame(headers.get('merchantid'), merchantId) && isSame(headers.get('appid'), appId);
+      const isSigned = isEqualConstantTime(headers.get('authorization'), signFuturepay(parsed.data, key));
+      const isForUs =
+        isEqualConstantTime(headers.get('merchantid'), merchantId) && isEqualConstantTime(headers.get('appid'), appId);
       if (!isSigned || !isForUs) throw new WebhookRefused('Its signature is not that of its fields.');
       if (!/^\d{13}$/.test(headers.get('curtime') ?? '')) throw new WebhookRefused('It does not say when it was sent.');
       const hash = createHash('sha256').update(body).digest('hex');

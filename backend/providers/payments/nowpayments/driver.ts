@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { ask } from '#backend/providers/payments/ask';
+import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
-import { hmacSha512, isSame } from '#backend/providers/payments/signature';
+import { hmacSha512, isEqualConstantTime } from '#backend/providers/payments/signature';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 import { sortedJson } from './sorted-json';
 
@@ -52,13 +52,13 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
         cancel_url: cancelUrl,
         partially_paid_url: returnUrl,
       });
-      const { id, invoice_url } = await ask(`${url}/v1/invoice`, { headers, body }, invoice);
+      const { id, invoice_url } = await requestJson(`${url}/v1/invoice`, { headers, body }, invoice);
       return { ref: id, action: { type: 'redirect', url: invoice_url } };
     },
 
     async parseWebhook(body, given) {
       const content = tryJson(body);
-      const isGenuine = isSame(given.get('x-nowpayments-sig'), hmacSha512(ipnSecret, sortedJson(content)));
+      const isGenuine = isEqualConstantTime(given.get('x-nowpayments-sig'), hmacSha512(ipnSecret, sortedJson(content)));
       if (!isGenuine) throw new WebhookRefused('The signature is not NOWPayments’.');
       const { payment_id, payment_status, order_id } = message.parse(content);
       const key = `${payment_id}:${payment_status}`;
@@ -70,7 +70,7 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
       const id = hintRef ?? chargeRef;
       if (!id) return { charge: { ref: null, status: 'created', paid: null, refunded: 0 } };
       const question = { method: 'GET' as const, headers };
-      const told = await ask(`${url}/v1/payment/${encodeURIComponent(id)}`, question, payment);
+      const told = await requestJson(`${url}/v1/payment/${encodeURIComponent(id)}`, question, payment);
       if (told.order_id !== paymentId) throw new ProviderRefused('This payment belongs to another order.');
       const paid = fromMajor(told.price_amount, told.price_currency);
       const status = states[told.payment_status] ?? 'pending';

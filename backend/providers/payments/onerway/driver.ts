@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
-import { ask } from '#backend/providers/payments/ask';
+import { requestJson } from '#backend/providers/payments/request-json';
 import { ProviderRefused, WebhookRefused, type Charge, type PaymentProvider } from '#backend/providers/payments/port';
-import { isSame } from '#backend/providers/payments/signature';
+import { isEqualConstantTime } from '#backend/providers/payments/signature';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 import { signNotification, signOnerway, type Fields } from './signature';
 
@@ -50,7 +50,7 @@ const timeText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T'
 export function onerwayProvider({ merchantNo, appId, secret, url }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ respCode: string }>>(path: string, fields: Fields, schema: T) {
     const body = JSON.stringify({ ...fields, sign: signOnerway(fields, secret) });
-    const answer = await ask(url + path, { headers: { 'content-type': 'application/json' }, body }, schema);
+    const answer = await requestJson(url + path, { headers: { 'content-type': 'application/json' }, body }, schema);
     if (answer.respCode !== accepted) throw new ProviderRefused(`Onerway answered ${answer.respCode}.`);
     return answer;
   }
@@ -89,7 +89,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
     async parseWebhook(body) {
       const parsed = notification.safeParse(tryJson(body));
       const fields = parsed.data ?? {};
-      if (!parsed.success || !isSame(String(fields.sign ?? ''), signNotification(fields, secret))) {
+      if (!parsed.success || !isEqualConstantTime(String(fields.sign ?? ''), signNotification(fields, secret))) {
         throw new WebhookRefused('The signature is not Onerway’s.');
       }
       const { transactionId, merchantTxnId, status } = fields;

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { ask } from '#backend/providers/payments/ask';
+import { requestJson } from '#backend/providers/payments/request-json';
 
 export interface PaypalOptions {
   clientId: string;
@@ -21,7 +21,11 @@ export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions
     if (token && token.diesAt > now().getTime()) return token.value;
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await ask(`${url}/v1/oauth2/token`, { headers, body: 'grant_type=client_credentials' }, tokenAnswer);
+    const answer = await requestJson(
+      `${url}/v1/oauth2/token`,
+      { headers, body: 'grant_type=client_credentials' },
+      tokenAnswer,
+    );
     token = { value: answer.access_token, diesAt: now().getTime() + (answer.expires_in - 60) * 1000 };
     return token.value;
   }
@@ -34,10 +38,10 @@ export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions
 
   return {
     get: async <T extends z.ZodType>(path: string, schema: T) =>
-      ask(url + path, { method: 'GET', headers: await headersWith() }, schema),
+      requestJson(url + path, { method: 'GET', headers: await headersWith() }, schema),
     /** `key` makes a repetition harmless. */
     post: async <T extends z.ZodType>(path: string, body: object | string, schema: T, key?: string) =>
-      ask(
+      requestJson(
         url + path,
         { headers: await headersWith(key), body: typeof body === 'string' ? body : JSON.stringify(body) },
         schema,

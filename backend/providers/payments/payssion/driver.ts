@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { paymentMethods, type MethodName } from '#contract';
-import { ask } from '#backend/providers/payments/ask';
+import { requestJson } from '#backend/providers/payments/request-json';
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -8,7 +8,7 @@ import {
   type Charge,
   type PaymentProvider,
 } from '#backend/providers/payments/port';
-import { isSame, md5 } from '#backend/providers/payments/signature';
+import { isEqualConstantTime, md5 } from '#backend/providers/payments/signature';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 
 interface Options {
@@ -56,7 +56,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
   async function call<T extends z.ZodType<{ result_code: number }>>(path: string, fields: object, schema: T) {
     const body = new URLSearchParams({ api_key: apiKey, ...fields }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await ask(`${url}/api/v1/${path}`, { headers, body }, schema);
+    const answer = await requestJson(`${url}/api/v1/${path}`, { headers, body }, schema);
     const { result_code } = answer;
     if (result_code >= 500) throw new ProviderUnavailable(`Payssion answered ${result_code}.`);
     if (result_code !== 200) throw new ProviderRefused(`Payssion answered ${result_code}.`);
@@ -96,7 +96,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
       const field = new URLSearchParams(body);
       const part = (name: string) => field.get(name) ?? '';
       const parts = ['pm_id', 'amount', 'currency', 'order_id', 'state'].map(part);
-      if (!isSame(field.get('notify_sig'), sign(...parts)))
+      if (!isEqualConstantTime(field.get('notify_sig'), sign(...parts)))
         throw new WebhookRefused('The signature is not Payssion’s.');
       const [paymentId, checkoutRef] = [part('order_id'), part('transaction_id')];
       return { key: `${checkoutRef}:${part('state')}`, subject: { kind: 'payment', paymentId } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Product } from '#contract';
 import type { Amount, SandboxRecord } from '#backend/providers/payments/port';
 
-export interface TillRecord extends SandboxRecord {
+export interface CheckoutRecord extends SandboxRecord {
   paymentId: string;
   returnUrl: string;
   cancelUrl: string;
@@ -21,10 +21,10 @@ export interface TillRecord extends SandboxRecord {
 const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
 
 /** The test provider's own books: a file a checkout, whole or not there, for every process of this machine to read. */
-export class Till {
+export class CheckoutStore {
   constructor(private readonly folder: string) {}
 
-  async open(record: Omit<TillRecord, 'id' | 'outcome' | 'paidAt' | 'refunded' | 'cancelledAt' | 'changes'>) {
+  async open(record: Omit<CheckoutRecord, 'id' | 'outcome' | 'paidAt' | 'refunded' | 'cancelledAt' | 'changes'>) {
     const id = `sandbox_${record.paymentId}`;
     const known = await this.find(id);
     if (known) return known;
@@ -32,10 +32,10 @@ export class Till {
     return this.write({ ...record, ...blank, id });
   }
 
-  async find(id: string): Promise<TillRecord | null> {
+  async find(id: string): Promise<CheckoutRecord | null> {
     if (!isId(id)) return null;
     try {
-      return { changes: [], ...JSON.parse(await readFile(this.fileOf(id), 'utf8')) } as TillRecord;
+      return { changes: [], ...JSON.parse(await readFile(this.fileOf(id), 'utf8')) } as CheckoutRecord;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
@@ -43,9 +43,9 @@ export class Till {
   }
 
   /** Whatever was touched since then. */
-  async list(since: Date): Promise<TillRecord[]> {
+  async list(since: Date): Promise<CheckoutRecord[]> {
     const names = await readdir(this.folder).catch(() => []);
-    const records: TillRecord[] = [];
+    const records: CheckoutRecord[] = [];
     for (const name of names.filter((file) => file.endsWith('.json'))) {
       const { mtime } = await stat(join(this.folder, name));
       const record = mtime >= since ? await this.find(name.slice(0, -'.json'.length)) : null;
@@ -54,7 +54,7 @@ export class Till {
     return records;
   }
 
-  async change(id: string, changes: Partial<TillRecord>): Promise<TillRecord> {
+  async change(id: string, changes: Partial<CheckoutRecord>): Promise<CheckoutRecord> {
     const record = await this.find(id);
     if (!record) throw new Error(`The sandbox has no checkout ${id}.`);
     return this.write({ ...record, ...changes });
@@ -62,7 +62,7 @@ export class Till {
 
   private fileOf = (id: string) => join(this.folder, `${id}.json`);
 
-  private async write(record: TillRecord): Promise<TillRecord> {
+  private async write(record: CheckoutRecord): Promise<CheckoutRecord> {
     const draft = `${this.fileOf(record.id)}.${randomUUID()}`;
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(draft, JSON.stringify(record, null, 2), { mode: 0o600 });

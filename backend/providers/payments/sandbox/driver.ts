@@ -8,12 +8,12 @@ import {
   type PaymentProvider,
   type SandboxPage,
 } from '#backend/providers/payments/port';
-import { Till, type TillRecord } from './checkout';
-import { changed, truthOf, upgradePrice } from './provider-state';
+import { CheckoutStore, type CheckoutRecord } from './checkout';
+import { withChange, truthOf, upgradePrice } from './provider-state';
 
 const lateMs = 8_000;
 /** Without their providers these are cards among cards. */
-const alike: readonly MethodName[] = ['cards', 'generic', 'onerway', 'evonet'];
+const unlistedMethods: readonly MethodName[] = ['cards', 'generic', 'onerway', 'evonet'];
 const toleranceMs = 300_000;
 const signatureHeader = 'x-sandbox-signature';
 
@@ -30,16 +30,16 @@ const message = z.object({ event: z.string().min(1), payment_id: z.string(), che
 
 /** A provider that takes no money: it behaves like the real ones, in local mode, without an account anywhere. */
 export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): PaymentProvider & SandboxPage {
-  const till = new Till(folder);
+  const checkouts = new CheckoutStore(folder);
   const sign = (time: number, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
 
-  async function known(id: string): Promise<TillRecord> {
-    const record = await till.find(id);
+  async function findOrRefuse(id: string): Promise<CheckoutRecord> {
+    const record = await checkouts.find(id);
     if (!record) throw new ProviderRefused(`The sandbox has no checkout ${id}.`);
     return record;
   }
 
-  function deliveryOf(record: TillRecord) {
+  function deliveryOf(record: CheckoutRecord) {
     const body = JSON.stringify({ event: `${record.id}:decided`, payment_id: record.paymentId, checkout: record.id });
     const time = now().getTime();
     return { body, headers: { [signatureHeader]: `t=${time},v1=${sign(time, body)}` } };
@@ -50,12 +50,12 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
     methods: methodNames.map((method) => ({
       method,
       types: paymentMethods[method].types,
-      isUnlisted: alike.includes(method),
+      isUnlisted: unlistedMethods.includes(method),
     })),
     refunds: 'partial',
 
     async createCheckout({ paymentId, method, product, due, returnUrl, cancelUrl, webhookUrl }) {
-      const { id } = await till.open({ paymentId, method, product, due, returnUrl, cancelUrl, webhookUrl });
+      const { id } = await checkouts.open({ paymentId, method, product, due, returnUrl, cancelUrl, webhookUrl });
       return { ref: id, action: { type: 'redirect', url: `${checkoutUrl}?checkout=${id}` } };
     },
 
@@ -69,17 +69,17 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
     },
 
     async fetchStatus({ checkoutRef }) {
-      return truthOf(await known(checkoutRef), now());
+      return truthOf(await findOrRefuse(checkoutRef), now());
     },
 
     async refund({ checkoutRef }, { amount }) {
-      const { refunded, due } = await known(checkoutRef);
+      const { refunded, due } = await findOrRefuse(checkoutRef);
       if (refunded + amount > due.amount) throw new ProviderRefused('More than was paid cannot be given back.');
-      await till.change(checkoutRef, { refunded: refunded + amount });
+      await checkouts.change(checkoutRef, { refunded: refunded + amount });
     },
 
     async listSince(since) {
-      const records = await till.list(since);
+      const records = await checkouts.list(since);
       return records.map((record) => ({ checkoutRef: record.id, ...truthOf(record, now()).charge }));
     },
 
@@ -87,35 +87,37 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       renewedBy: 'provider',
       cancelledBy: 'provider',
       async cancelAtPeriodEnd(ref) {
-        const { cancelledAt } = await known(ref);
-        await till.change(ref, { cancelledAt: cancelledAt ?? now().toISOString() });
+        const { cancelledAt } = await findOrRefuse(ref);
+        await checkouts.change(ref, { cancelledAt: cancelledAt ?? now().toISOString() });
       },
       async resume(ref) {
-        await till.change(ref, { cancelledAt: null });
+        await checkouts.change(ref, { cancelledAt: null });
       },
       async change(ref, product) {
-        const record = await known(ref);
+        const record = await findOrRefuse(ref);
         const { periodEnd } = truthOf(record, now()).subscription!;
-        await till.change(ref, { changes: changed(record, { from: periodEnd.toISOString(), product, paid: null }) });
+        await checkouts.change(ref, {
+          changes: withChange(record, { from: periodEnd.toISOString(), product, paid: null }),
+        });
       },
       upgrade: {
-        quote: async (ref, product, at) => upgradePrice(await known(ref), product, at),
+        quote: async (ref, product, at) => upgradePrice(await findOrRefuse(ref), product, at),
         async make(ref, product, at) {
-          const record = await known(ref);
+          const record = await findOrRefuse(ref);
           const paid = upgradePrice(record, product, at);
-          await till.change(ref, { changes: changed(record, { from: at.toISOString(), product, paid }) });
+          await checkouts.change(ref, { changes: withChange(record, { from: at.toISOString(), product, paid }) });
         },
       },
     },
 
-    find: (id) => till.find(id),
+    find: (id) => checkouts.find(id),
 
     async decide(id, outcome) {
-      const record = await known(id);
+      const record = await findOrRefuse(id);
       const goTo = (decided: Outcome) => (decided === 'fail' ? record.cancelUrl : record.returnUrl);
       if (record.outcome) return { goTo: goTo(record.outcome), deliveries: [] };
       const paidAt = new Date(now().getTime() + (outcome === 'late' ? lateMs : 0)).toISOString();
-      const decided = await till.change(id, { outcome, paidAt: outcome === 'fail' ? null : paidAt });
+      const decided = await checkouts.change(id, { outcome, paidAt: outcome === 'fail' ? null : paidAt });
       const times = { succeed: 1, fail: 1, late: 0, twice: 2 }[outcome];
       return { goTo: goTo(outcome), deliveries: Array.from({ length: times }, () => deliveryOf(decided)) };
     },

@@ -1,15 +1,15 @@
 import { addPeriods, type Product } from '#contract';
 import type { Amount, Charge, CheckoutTruth, LaterCharge, SubscriptionTruth } from '#backend/providers/payments/port';
-import type { TillRecord } from './checkout';
+import type { CheckoutRecord } from './checkout';
 
 /** What the sandbox says of a checkout at a moment; time alone pays what is late and renews what runs. */
-export function truthOf(record: TillRecord, now: Date): CheckoutTruth {
+export function truthOf(record: CheckoutRecord, now: Date): CheckoutTruth {
   const charge = chargeOf(record, now);
   const hasStarted = record.product.type === 'sub' && charge.ref !== null;
   return hasStarted ? { charge, subscription: subscriptionOf(record, now) } : { charge };
 }
 
-function chargeOf(record: TillRecord, now: Date): Charge {
+function chargeOf(record: CheckoutRecord, now: Date): Charge {
   const unpaid = { ref: null, paid: record.due, refunded: 0 };
   if (record.outcome === null) return { ...unpaid, status: 'created' };
   if (record.outcome === 'fail') return { ...unpaid, status: 'failed' };
@@ -19,7 +19,7 @@ function chargeOf(record: TillRecord, now: Date): Charge {
   return { ref: `${record.id}:1`, status, paid: record.due, refunded };
 }
 
-function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
+function subscriptionOf(record: CheckoutRecord, now: Date): SubscriptionTruth {
   const start = new Date(record.paidAt!);
   const { period } = record.product;
   const begin = (count: number) => addPeriods(start, period ?? 'month', count);
@@ -48,19 +48,19 @@ function subscriptionOf(record: TillRecord, now: Date): SubscriptionTruth {
   };
 }
 
-type Change = TillRecord['changes'][number];
+type Change = CheckoutRecord['changes'][number];
 
 /** Changes with one more; what was to come after it is not to come any more. */
-export const changed = ({ changes }: TillRecord, change: Change) => [
+export const withChange = ({ changes }: CheckoutRecord, change: Change) => [
   ...changes.filter(({ from }) => from < change.from),
   change,
 ];
 
-const planAt = ({ changes, product }: TillRecord, moment: Date): Product =>
+const planAt = ({ changes, product }: CheckoutRecord, moment: Date): Product =>
   changes.findLast(({ from }) => new Date(from) <= moment)?.product ?? product;
 
 /** The difference in price, for what is left of the period. */
-export function upgradePrice(record: TillRecord, product: Product, at: Date): Amount {
+export function upgradePrice(record: CheckoutRecord, product: Product, at: Date): Amount {
   const { periodStart, periodEnd } = subscriptionOf(record, at);
   const share = (periodEnd.getTime() - at.getTime()) / (periodEnd.getTime() - periodStart.getTime());
   const { currency, amount } = product.price;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Product } from '#contract';
 import { WebhookRefused, type PaymentProvider } from '#backend/providers/payments/port';
-import { atStripe } from './at-stripe';
+import { withStripeErrors } from './with-stripe-errors';
 import { changeLater, quoteUpgrade, upgrade } from './change';
 import { subjectOf } from './event';
 import { listSessions, truthOfSession } from './provider-state';
@@ -58,7 +58,7 @@ export function stripeProvider(options: Options): PaymentProvider {
     refunds: 'partial',
 
     createCheckout: (order) =>
-      atStripe(async () => {
+      withStripeErrors(async () => {
         const { paymentId, product, due, buyer } = order;
         const isSubscription = product.type === 'sub';
         const coupon = await couponFor(product, due.amount);
@@ -109,24 +109,24 @@ export function stripeProvider(options: Options): PaymentProvider {
       }
     },
 
-    fetchStatus: ({ checkoutRef }) => atStripe(() => truthOfSession(stripe, checkoutRef)),
+    fetchStatus: ({ checkoutRef }) => withStripeErrors(() => truthOfSession(stripe, checkoutRef)),
 
     refund: ({ chargeRef }, { amount }, key) =>
-      atStripe(async () => {
+      withStripeErrors(async () => {
         await stripe.refunds.create({ payment_intent: chargeRef!, amount }, { idempotencyKey: key });
       }),
 
-    listSince: (since) => atStripe(() => listSessions(stripe, since)),
+    listSince: (since) => withStripeErrors(() => listSessions(stripe, since)),
 
     subscriptions: {
       renewedBy: 'provider',
       cancelledBy: 'provider',
-      cancelAtPeriodEnd: (ref) => atStripe(() => mark(ref, true)),
-      resume: (ref) => atStripe(() => mark(ref, false)),
-      change: (ref, product) => atStripe(() => changeLater(stripe, ref, product)),
+      cancelAtPeriodEnd: (ref) => withStripeErrors(() => mark(ref, true)),
+      resume: (ref) => withStripeErrors(() => mark(ref, false)),
+      change: (ref, product) => withStripeErrors(() => changeLater(stripe, ref, product)),
       upgrade: {
-        quote: (ref, product, at) => atStripe(() => quoteUpgrade(stripe, ref, product, at)),
-        make: (ref, product, at, key) => atStripe(() => upgrade(stripe, ref, product, at, key)),
+        quote: (ref, product, at) => withStripeErrors(() => quoteUpgrade(stripe, ref, product, at)),
+        make: (ref, product, at, key) => withStripeErrors(() => upgrade(stripe, ref, product, at, key)),
       },
     },
   };

@@ -15,7 +15,7 @@ export type Outcome = 'refused' | 'looked at' | 'swapped';
  * Does with a file what the product does with an upload: says what it is, shows it, finds its persons and swaps the
  * first. Throws when anything but a result within bounds or a clear refusal comes of it.
  */
-export async function judge(engine: Engine, source: Source, bytes: Buffer): Promise<Outcome> {
+export async function processFile(engine: Engine, source: Source, bytes: Buffer): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
   const media = path.join(folder, 'media');
   try {

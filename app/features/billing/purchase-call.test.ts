@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { calls, methodNames, paymentMethods, purchaseCall, type Call } from '#contract';
+import { calls, methodNames, paymentMethods, type Call } from '#contract';
+
+import { purchaseCall } from './purchase-call';
 
 const common = { product_id: 'p', user_origin: 'https://faceswap.test' };
 
-/** Where a purchase goes by each method, once and, where it can renew, as a subscription: the specification's table. */
+/** The specification's table: path and extra fields of a purchase, by method and type. */
 const table: Record<string, [path: string, fields: object]> = {
   'stripe once': ['/stripe/buy', {}],
   'stripe sub': ['/stripe/buy', {}],
@@ -31,7 +33,7 @@ const table: Record<string, [path: string, fields: object]> = {
   'paysafecard once': ['/payssion/buy', { payment_method: 'paysafecard' }],
 };
 
-test('every method buys by the call of the table, with its fields, the product and the origin', () => {
+test('each payment method uses the call and the fields of the specification’s table', () => {
   const made = methodNames.flatMap((method) =>
     paymentMethods[method].types.map((type) => {
       const { name, input } = purchaseCall(method, type, common);
@@ -44,7 +46,7 @@ test('every method buys by the call of the table, with its fields, the product a
   expect(Object.fromEntries(made)).toEqual(Object.fromEntries(wanted));
 });
 
-test('subscribing by FuturePay with nothing said: intercards, in the US, on its own page', () => {
+test('a FuturePay subscription defaults to intercards, the US and the hosted page', () => {
   expect(calls.futurepay_subscribe.input.parse({ product_id: 'p' })).toMatchObject({
     ...{ payment_method: 'intercards', country_code: 'US', embed_mode: false },
   });

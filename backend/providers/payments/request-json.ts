@@ -3,7 +3,7 @@ import { ProviderRefused, ProviderUnavailable } from './port';
 
 const patienceMs = 10_000;
 
-interface Question {
+interface JsonRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -14,8 +14,12 @@ interface Question {
  * @throws ProviderUnavailable when it is away or fails, so that the same may be asked again
  * @throws ProviderRefused when it says no, or something that we cannot read
  */
-export async function ask<T extends z.ZodType>(url: string, question: Question, schema: T): Promise<z.output<T>> {
-  const { status, text } = await exchange(url, question);
+export async function requestJson<T extends z.ZodType>(
+  url: string,
+  question: JsonRequest,
+  schema: T,
+): Promise<z.output<T>> {
+  const { status, text } = await send(url, question);
   if (status >= 500 || status === 408 || status === 429) throw new ProviderUnavailable(`It answered ${status}.`);
   if (status >= 400) throw new ProviderRefused(`It answered ${status}: ${text.slice(0, 200)}`);
   const parsed = schema.safeParse(tryJson(text));
@@ -23,7 +27,7 @@ export async function ask<T extends z.ZodType>(url: string, question: Question, 
   throw new ProviderRefused(`Its answer cannot be read: ${z.prettifyError(parsed.error)}`);
 }
 
-async function exchange(url: string, { method = 'POST', headers, body }: Question) {
+async function send(url: string, { method = 'POST', headers, body }: JsonRequest) {
   try {
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(url, {

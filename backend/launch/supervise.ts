@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Account } from '#backend/db/embedded/account';
 
-export interface Role {
+export interface ProcessSpec {
   name: string;
   /** What Node is given: the program and its own options. */
   args: string[];
@@ -12,13 +12,13 @@ export interface Role {
   /** The user it becomes, when we are root. */
   account?: Account | undefined;
   /** Whether it listens to a port that only root may listen to. */
-  listensLow?: boolean;
+  usesPrivilegedPort?: boolean;
   logDirectory: string;
-  tell: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** A process that is kept running. */
-export interface KeptRole {
+export interface SupervisedProcess {
   name: string;
   pid(): number | undefined;
   /** Resolves, with how it ended, when the process of this moment ends. */
@@ -33,7 +33,7 @@ const LONGEST_PAUSE = 10_000;
 const HEALTHY_AFTER = 30_000;
 
 /** Starts a process and starts it again whenever it dies: soon the first time, later and later if it keeps dying. */
-export function keepRunning(role: Role): KeptRole {
+export function supervise(role: ProcessSpec): SupervisedProcess {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });
   let stopping = false;
@@ -44,12 +44,12 @@ export function keepRunning(role: Role): KeptRole {
 
   function begin(): void {
     const startedAt = Date.now();
-    child = spawnRole(role, logFile);
-    ended = howItEnds(child);
+    child = spawnProcess(role, logFile);
+    ended = exitReason(child);
     void ended.then((how) => {
       if (stopping) return;
       pause = Date.now() - startedAt > HEALTHY_AFTER ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-      role.tell(`The ${role.name} process ended (${how}); starting it again in ${pause / 1000} s. See ${logFile}`);
+      role.log(`The ${role.name} process ended (${how}); starting it again in ${pause / 1000} s. See ${logFile}`);
       restart = setTimeout(begin, pause);
     });
   }
@@ -72,12 +72,12 @@ export function keepRunning(role: Role): KeptRole {
 }
 
 /** The channel that `ipc` opens is the lifeline: see lifeline.ts. */
-function spawnRole({ args, environment, account, listensLow }: Role, logFile: string): ChildProcess {
+function spawnProcess({ args, environment, account, usesPrivilegedPort }: ProcessSpec, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   const program = [process.execPath, '--enable-source-maps', ...args];
-  const [command, ...rest] = account && listensLow ? [...becoming(account), ...program] : program;
+  const [command, ...rest] = account && usesPrivilegedPort ? [...setprivArguments(account), ...program] : program;
   const child = spawn(command!, rest, {
-    ...(account && !listensLow ? { uid: account.uid, gid: account.gid } : {}),
+    ...(account && !usesPrivilegedPort ? { uid: account.uid, gid: account.gid } : {}),
     // Another user's home is closed to it.
     env: account ? { ...environment, HOME: environment.TMPDIR } : environment,
     stdio: ['ignore', log, log, 'ipc'],
@@ -87,12 +87,12 @@ function spawnRole({ args, environment, account, listensLow }: Role, logFile: st
 }
 
 /** Becomes a user who may still listen to ports below 1024; Node's own way leaves no capability. */
-function becoming({ uid, gid }: Account): string[] {
+function setprivArguments({ uid, gid }: Account): string[] {
   const keep = ['--inh-caps=+net_bind_service', '--ambient-caps=+net_bind_service', '--no-new-privs'];
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...keep, '--'];
 }
 
-function howItEnds(child: ChildProcess): Promise<string> {
+function exitReason(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     child.once('error', (error) => resolve(error.message));

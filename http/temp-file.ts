@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export interface KeptFile {
+export interface TempFile {
   /** Reads from disk, so that memory does not grow with the file; unusable once the file is disposed of. */
   blob: Blob;
   dispose(): Promise<void>;
@@ -15,11 +15,11 @@ export interface KeptFile {
  * Writes a file of a form to a temporary file while it arrives. Rejects, leaving nothing, when the stream breaks off or
  * `check`, called with the bytes so far, throws.
  */
-export async function keepFile(
+export async function saveTempFile(
   bytes: Readable,
   type: string,
   check: (bytesSoFar: number) => void = () => {},
-): Promise<KeptFile> {
+): Promise<TempFile> {
   const folder = await mkdtemp(join(tmpdir(), 'faceswap-form-'));
   const dispose = () => rm(folder, { recursive: true, force: true });
   try {

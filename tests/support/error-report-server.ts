@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-import { bodyOf, listen } from './web-alone';
+import { bodyOf, listen } from './web-server';
 
 /** An event as it is reported: as much of it as the tests look at. */
 export interface Reported {

@@ -1,5 +1,5 @@
 /** Numbers that look like chance and are the same every time for a seed (mulberry32). */
-export class Chance {
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** From 0 up to but not including 1. */

@@ -29,7 +29,7 @@ const script = `
   process.stdout.write(JSON.stringify({ found }));`;
 
 /** The first place that a user cannot use; it is tried as that user, since mode bits don't know of access lists and mounts. */
-export function firstClosed({ uid, gid }: Account, places: Places): string | undefined {
+export function firstInaccessible({ uid, gid }: Account, places: Places): string | undefined {
   const options = { uid, gid, cwd: '/', env: { NODE_ENV: 'production' }, encoding: 'utf8', timeout: 30_000 } as const;
   const { stdout, error } = spawnSync(process.execPath, ['-e', script, JSON.stringify(places)], options);
   if (error && 'code' in error && error.code === 'EPERM') return 'another account (a container without CAP_SETUID)';

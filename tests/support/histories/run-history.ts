@@ -1,6 +1,6 @@
 import type { Connection } from '#backend/db/connect';
 import { setImmediate as turn } from 'node:timers/promises';
-import { faultsOf } from './faults';
+import { findLedgerErrors } from './find-ledger-errors';
 import { History, welcome } from './history';
 import type { Step } from './steps';
 
@@ -15,7 +15,7 @@ function chances(seed: number): () => number {
   };
 }
 
-export interface Lived {
+export interface HistoryResult {
   faults: string[];
   deaths: number;
   payments: number;
@@ -23,7 +23,7 @@ export interface Lived {
 }
 
 /** Lives one history to its end, looks at the books, and leaves nothing that the next one could stumble over. */
-export async function liveHistory(connection: Connection, steps: readonly Step[], seed: number): Promise<Lived> {
+export async function runHistory(connection: Connection, steps: readonly Step[], seed: number): Promise<HistoryResult> {
   const provider = seed % 2 === 0 ? 'stripe' : 'evonet';
   const chance = chances(seed);
   const history = await History.begin(connection, provider, chance);
@@ -34,7 +34,7 @@ export async function liveHistory(connection: Connection, steps: readonly Step[]
   }
   await history.close();
   const { told } = history;
-  const faults = await faultsOf(connection, told, welcome);
+  const faults = await findLedgerErrors(connection, told, welcome);
   const { db } = connection;
   await db.deleteFrom('payment_grant').execute();
   await db.deleteFrom('payment_event').execute();

@@ -10,7 +10,7 @@ export class ProcessDied extends Error {
  * A process that can be made to die at any await: before a question leaves it, or when the answer is there and nobody to
  * read it. With it go its connections, and what was not committed on them. Nothing of it ever asks anything again.
  */
-export class Mortal {
+export class KillableProcess {
   private awaits = Number.POSITIVE_INFINITY;
   private isDead = false;
   private readonly clients = new Set<pg.PoolClient>();

@@ -25,7 +25,7 @@ interface Checkout {
  * A provider with its buyers and banks: what is true outside, whatever becomes of our process. Its answers take a while,
  * so that what they say may be stale on arrival, and now and then it is away.
  */
-export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: () => number) {
+export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, chance: () => number) {
   const checkouts = new Map<string, Checkout>();
   /** What we had charged ourselves, by the attempt's reference. */
   const ownCharges = new Map<string, Charge>();
@@ -177,7 +177,7 @@ export function openWorld(name: 'stripe' | 'evonet', now: () => Date, chance: ()
   };
 }
 
-export type World = ReturnType<typeof openWorld>;
+export type World = ReturnType<typeof openProviderWorld>;
 
 const periodsOf = (renewals: LaterCharge[]) => renewals.filter(({ isUpgrade }) => !isUpgrade);
 

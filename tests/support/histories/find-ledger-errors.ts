@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Connection } from '#backend/db/connect';
 import { moneyMoved } from '#backend/domain/payments/apply-charge';
 import { entitledCredits } from '#backend/domain/payments/grant';
-import type { Told } from './history';
+import type { ObservedHistory } from './history';
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** What the books of one account say against themselves or against the world; nothing, where all is well. */
-export async function faultsOf({ db }: Connection, told: Told, welcome: number): Promise<string[]> {
+export async function findLedgerErrors({ db }: Connection, told: ObservedHistory, welcome: number): Promise<string[]> {
   const { accountId, world, spends, ordered } = told;
   const faults: string[] = [];
   const claim = (holds: boolean, fault: string) => void (holds || faults.push(fault));

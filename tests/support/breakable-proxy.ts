@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A line to a site that can be cut: what is under way breaks off, and nobody answers until it is mended. */
-export async function openLine(siteUrl: string) {
+export async function openBreakableProxy(siteUrl: string) {
   const { hostname, port: sitePort } = new URL(siteUrl);
   const ends = new Set<Socket>();
   const server = createServer((near) => {

@@ -19,7 +19,7 @@ const credits = 'faceswap_credits';
  * What is known to the database alone, asked when somebody reads the metrics: the same at every process of the API.
  * Returns how to stop asking.
  */
-export function watchBooks(db: Kysely<Database>, now: () => Date): () => void {
+export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): () => void {
   new Gauge({
     name: queue,
     help: 'Jobs in the queue: waiting for a worker, or running.',

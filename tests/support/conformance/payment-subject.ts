@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './port';
+import type { PaymentProvider } from '#backend/providers/payments/port';
 
 /** The provider's side, on this machine. */
 interface Emulator {
@@ -19,10 +19,10 @@ export interface Delivery {
 export interface ProviderSubject {
   provider: PaymentProvider;
   /** The same driver with keys that the provider does not know. */
-  stranger: PaymentProvider;
+  withWrongKeys: PaymentProvider;
   emulator: Emulator;
   /** What the provider was asked to take, in minor units. */
-  asked(paymentId: string): { amount: number; currency: string } | undefined;
+  requestedAmount(paymentId: string): { amount: number; currency: string } | undefined;
   /** The buyer's or the bank's part. */
   decide(paymentId: string, decision: Decision): void;
   /** What the provider sends us about it now. */

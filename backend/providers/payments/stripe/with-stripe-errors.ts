@@ -4,7 +4,7 @@ import { ProviderRefused, ProviderUnavailable } from '#backend/providers/payment
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
 /** Runs a call of the SDK; its many errors become ours: come back later, or no. */
-export async function atStripe<T>(call: () => Promise<T>): Promise<T> {
+export async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {
