@@ -3,11 +3,11 @@ import type { Look } from './look';
 /** The table of docs/lighthouse.md. */
 export const pageOf = (looks: readonly Look[]): string => `# Lighthouse
 
-How [Lighthouse](https://developer.chrome.com/docs/lighthouse) 12 sees every public page of the production build, with its own
-throttling of network and processor. \`npm run lighthouse\` looks again and writes this page; \`npm run lighthouse -- /pricing\`
-looks at one. The goals: accessibility, best practices and search 100; speed at least 98 on a phone and 100 on a desk; no
-layout shift; under 95 kB of compressed script on the home page. A page that is below its goal in speed is looked at up to three
-times, because a machine that is busy makes it look slower, and never faster.
+How [Lighthouse](https://developer.chrome.com/docs/lighthouse) 12 rates every public page of the production build, with its default
+throttling of network and processor. \`npm run lighthouse\` measures again and writes this page; \`npm run lighthouse -- /pricing\`
+measures one page. Goals: accessibility, best practices and search 100; performance at least 98 on a phone and 100 on a desktop; no
+layout shift; under 95 kB of compressed script on the home page. A page below its performance goal is measured up to three times,
+because other load on the machine only ever lowers the score.
 
 | page | on a | performance | accessibility | best practices | search | layout shift | script |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
