@@ -1,4 +1,4 @@
-/** What can go wrong, as a caller may need to tell apart. The message is for people, the code for programs. */
+/** Stable codes for programs; messages are for people. */
 export const engineErrorCodes = [
   'unsupported_type',
   'damaged_media',
@@ -19,7 +19,7 @@ export type EngineErrorCode = (typeof engineErrorCodes)[number];
 
 interface EngineErrorOptions {
   cause?: unknown;
-  /** The facts behind the sentence (sizes, limits, names), for callers that write their own. */
+  /** Values behind the message (sizes, limits, names), for callers that compose their own. */
   details?: Record<string, unknown>;
 }
 
@@ -36,12 +36,12 @@ export class EngineError extends Error {
   }
 }
 
-/** Throws `aborted` once the caller has withdrawn; called between the steps of long work. */
+/** Throws `aborted` if the signal is aborted. Called between the steps of long work. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new EngineError('aborted', 'The work was stopped before it was done.');
 }
 
-/** Turns whatever was thrown into an `EngineError`, so that nothing nameless leaves the engine. */
+/** Wraps other errors, so that callers see only `EngineError`. */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   if (hasCode(error, 'ENOSPC')) {

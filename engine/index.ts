@@ -1,23 +1,23 @@
 import { availableParallelism } from 'node:os';
 import { FaceFinder } from './analyse/face-finder';
-import { FinderThreads } from './analyse/face-net-pool';
+import { FaceNetPool } from './analyse/face-net-pool';
 import { EngineError, toEngineError } from './errors';
 import { ModelStore } from './nets/model-store';
 import { analysePhoto } from './photo/analyse-photo';
-import { analyseMoving } from './video/analyse-clip';
+import { analyseClip } from './video/analyse-clip';
 import { withMedia, type Media } from './video/probe-media';
-import { movingStill, previewMoving } from './video/still-from-clip';
-import type { MovingMedia } from './video/clip';
-import { Painters } from './video/render-pool';
+import { stillFromClip, previewClip } from './video/still-from-clip';
+import type { ClipMedia } from './video/clip';
+import { RenderPool } from './video/render-pool';
 import type { WorkFolder } from './video/work-folder';
-import { swapMoving, type MovingContext, type MovingSwapResult } from './video/swap-clip';
+import { swapClip, type ClipContext, type ClipSwapResult } from './video/swap-clip';
 import type { MediaOptions, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
-import { stillOf, type Still } from './photo/still';
+import { photoStill, type Still } from './photo/still';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
 import { meshSwapper } from './swap/mesh-swapper';
-import { factsOf } from './preview/facts';
+import { mediaFacts } from './preview/facts';
 import { makeFilmstrip, type Filmstrip, type FilmstripRequest } from './preview/filmstrip';
 import { makePlayable, type Playable, type PlayableRequest } from './preview/playable';
 import { mediaKinds, type Analysis, type MediaFacts, type MediaInput, type Source } from './types';
@@ -27,97 +27,95 @@ export * from './types';
 export { readLabel, type Label } from './preview/read-label';
 export { defaultLimits } from './media/limits';
 export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
-export type { WorkFolder, MediaOptions, MovingSwapResult, PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
+export type { WorkFolder, MediaOptions, ClipSwapResult, PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
 
 export interface EngineOptions {
-  /** Folder of the converted models and their manifest; the repository's own by default. */
+  /** Folder of the converted models and their manifest; default the repository's own. */
   modelsDir?: string;
-  /** Threads that look at and paint the frames of moving media; as many as there are cores, unless told otherwise. */
+  /** Threads for tracking and rendering; default one per core, at most 8. */
   threads?: number;
 }
 
-/** Lets a request be about media of other kinds than photos, and about a part of it. */
-type Moving = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work?: WorkFolder };
+/** Options for media other than photos. */
+type ClipOptions = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work?: WorkFolder };
 
 /**
- * Every operation rejects with an `EngineError` only. Calls may overlap; the nets take them in turn. Photos alone are
+ * All operations reject with `EngineError` only. Calls may overlap; the nets run one at a time. Only photos are
  * accepted unless `kinds` names more.
  */
 export interface Engine {
-  /** Says what media is without decoding it. */
+  /** Describes media without decoding it. */
   inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
-  /** Finds the persons in media. One without faces is no error: it has no persons. */
+  /** Finds the persons in media. Media without faces has none; that is no error. */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
-  /** Makes a source of one person's photos: the largest face of each. `no_face` when one has none. */
+  /** Prepares a source from photos of one person, using the largest face of each. `no_face` if a photo has none. */
   prepare(photos: MediaInput[], options?: WorkOptions): Promise<Source>;
-  /** Writes the media with new faces to `out`. `unknown_person` when a binding names nobody in it. */
+  /** Writes the media with swapped faces to `out`. `unknown_person` if a binding names no person in it. */
   swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
-  swap(request: SwapRequest & Moving): Promise<SwapResult | MovingSwapResult>;
-  /** A small JPEG of what `swap` would give, marked but without the visible plate. */
+  swap(request: SwapRequest & ClipOptions): Promise<SwapResult | ClipSwapResult>;
+  /** Previews `swap` as a small JPEG with the machine-readable label, without the visible watermark. */
   preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer }>;
-  /** The media as it is (its first frame), as a clean JPEG at most `width` pixels wide. */
+  /** The first frame, unmodified, as a JPEG at most `width` pixels wide. */
   still(media: MediaInput, width: number, options?: MediaOptions): Promise<Still>;
-  /** Frames of a video or an animation side by side, at even distances over all of it. */
+  /** Frames at equal intervals, side by side. */
   filmstrip(media: MediaInput, request?: FilmstripRequest): Promise<Filmstrip>;
   /** Writes a video as an mp4 that every browser plays. */
   playable(request: PlayableRequest): Promise<Playable>;
   close(): Promise<void>;
 }
 
-/** Each holds what it needs for frames of its own. */
-const MOST_THREADS = 8;
+/** Each thread holds frames of its own in memory. */
+const MAX_THREADS = 8;
 
-/** Loads the nets once. `models_missing` when one is absent or is not the one the manifest pins. */
+/** Loads the nets once. `models_missing` if a model is absent or does not match the manifest. */
 export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Promise<Engine> {
-  const store = await named(ModelStore.open(modelsDir));
-  const count = threads ?? Math.min(availableParallelism(), MOST_THREADS);
-  const [faces, painters] = [await named(FaceFinder.load(store)), new Painters(count)];
-  const finderThreads = () => new FinderThreads(faces, count, modelsDir);
-  const context: MovingContext = { faces, swapper: meshSwapper, painters, finderThreads };
+  const store = await withEngineErrors(ModelStore.open(modelsDir));
+  const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);
+  const [faces, renderPool] = [await withEngineErrors(FaceFinder.load(store)), new RenderPool(count)];
+  const createNetPool = () => new FaceNetPool(faces, count, modelsDir);
+  const context: ClipContext = { faces, swapper: meshSwapper, renderPool, createNetPool };
   return {
     analyse: (input, options = {}) =>
       open(input, options, (media) =>
         media.kind === 'photo'
           ? analysePhoto(context, input, options)
-          : analyseMoving(context.finderThreads(), media, options),
+          : analyseClip(context.createNetPool(), media, options),
       ),
-    prepare: (photos, options) => named(prepareSource(context, photos, options)),
+    prepare: (photos, options) => withEngineErrors(prepareSource(context, photos, options)),
     swap: ((request: SwapRequest & MediaOptions) =>
-      open<SwapResult | MovingSwapResult>(request.media, request, (media) =>
-        media.kind === 'photo' ? swapPhoto(context, request) : swapMoving(context, media, request),
+      open<SwapResult | ClipSwapResult>(request.media, request, (media) =>
+        media.kind === 'photo' ? swapPhoto(context, request) : swapClip(context, media, request),
       )) as Engine['swap'],
     preview: (request) =>
       open(request.media, request, (media) =>
-        media.kind === 'photo' ? previewPhoto(context, request) : previewMoving(context, media, request),
+        media.kind === 'photo' ? previewPhoto(context, request) : previewClip(context, media, request),
       ),
     still: (input, width, options = {}) =>
       open(input, options, (media) =>
-        media.kind === 'photo' ? stillOf(input, width, options) : movingStill(media, width, options),
+        media.kind === 'photo' ? photoStill(input, width, options) : stillFromClip(media, width, options),
       ),
-    inspect: (input, options = {}) => open(input, options, (media) => factsOf(media, input, options)),
-    filmstrip: (input, request = {}) => openMoving(input, request, (media) => makeFilmstrip(media, request)),
-    playable: (request) => openMoving(request.media, request, (media) => makePlayable(media, request)),
+    inspect: (input, options = {}) => open(input, options, (media) => mediaFacts(media, input, options)),
+    filmstrip: (input, request = {}) => openClip(input, request, (media) => makeFilmstrip(media, request)),
+    playable: (request) => openClip(request.media, request, (media) => makePlayable(media, request)),
     close: async () => {
-      await named(Promise.all([context.faces.close(), painters.close()]));
+      await withEngineErrors(Promise.all([context.faces.close(), renderPool.close()]));
     },
   };
 }
 
-/** Looks at what the media is before it is worked on. */
 function open<T>(input: MediaInput, options: MediaOptions, work: (media: Media) => Promise<T>): Promise<T> {
   const { kinds = ['photo'], limits, signal } = options;
-  return named(withMedia(input, { kinds, limits, signal }, work));
+  return withEngineErrors(withMedia(input, { kinds, limits, signal }, work));
 }
 
-function openMoving<T>(input: MediaInput, options: WorkOptions, work: (media: MovingMedia) => Promise<T>): Promise<T> {
+function openClip<T>(input: MediaInput, options: WorkOptions, work: (media: ClipMedia) => Promise<T>): Promise<T> {
   return open(input, { ...options, kinds: mediaKinds }, (media) => {
     if (media.kind !== 'photo') return work(media);
     throw new EngineError('unsupported_type', 'This is a still picture. Choose a video, or an animated GIF or WebP.');
   });
 }
 
-/** Gives whatever goes wrong a name and a sentence. */
-async function named<T>(work: Promise<T>): Promise<T> {
+async function withEngineErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,9 +1,9 @@
 /**
- * The engine's vocabulary. Pixels are counted from the top left corner of the picture as displayed;
- * a coordinate of 0.5 is the centre of the first pixel.
+ * Types of the engine's public API. Pixel coordinates start at the top left of the displayed picture; 0.5 is the
+ * centre of the first pixel.
  */
 
-/** A picture in memory: sRGB, 8 bits a channel, three interleaved channels. `data.length` is width × height × 3. */
+/** An image in memory: sRGB, 8 bits, interleaved RGB. `data.length` is width × height × 3. */
 export interface Image {
   readonly width: number;
   readonly height: number;
@@ -11,15 +11,15 @@ export interface Image {
 }
 
 /**
- * The dense face mesh: 478 points of (x, y, z) in pixels of their image, z growing away from the camera and zero
- * near the centre of the head. Points 0–467 are MediaPipe's face mesh, 468–472 the iris of the eye at the picture's left
- * (centre first), 473–477 the other one.
+ * The dense face mesh: 478 points (x, y, z) in image pixels. z grows away from the camera, zero near the head's
+ * centre. Points 0–467 are MediaPipe's face mesh, 468–472 the iris of the eye at the image's left (centre first),
+ * 473–477 the other one.
  */
 export type Landmarks = Float32Array;
 
 export const LANDMARK_COUNT = 478;
 
-/** An upright rectangle in pixels. */
+/** An axis-aligned rectangle, pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -27,9 +27,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** Head pose in degrees, zero when the face looks straight into the camera. Signs as seen in the picture. */
+/** Head pose in degrees, zero facing the camera. */
 export interface Pose {
-  /** Positive when the nose points to the picture's right. */
+  /** Positive when the nose points to the image's right. */
   readonly yaw: number;
   /** Positive when the nose points down. */
   readonly pitch: number;
@@ -37,64 +37,64 @@ export interface Pose {
   readonly roll: number;
 }
 
-/** One face, found in one picture. */
+/** A face in an image. */
 export interface FaceView {
   readonly image: Image;
   readonly landmarks: Landmarks;
 }
 
-/** A still picture, an animated GIF or WebP, or a video. */
+/** Still picture, animated GIF or WebP, or video. */
 export const mediaKinds = ['photo', 'gif', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 export const mediaFormats = ['jpeg', 'png', 'webp', 'gif', 'bmp', 'heic'] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
 
-/** Families of video containers: `mp4` stands for MOV, M4V and 3GP too, `mkv` for WebM, `asf` for WMV. */
+/** Container families: `mp4` includes MOV, M4V and 3GP; `mkv` WebM; `asf` WMV. */
 export type VideoFormat = 'mp4' | 'mkv' | 'avi' | 'asf' | 'ts' | 'mpeg';
 
-/** What the engine accepts: a file's path or its bytes. */
+/** A file's path or its bytes. */
 export type MediaInput = string | Buffer;
 
-/** Bounds a picture must keep to. The product passes its own. */
+/** Accepted media; see `defaultLimits`. */
 export interface Limits {
-  /** Shortest side, pixels. */
+  /** Minimum of the shorter side, pixels. */
   readonly minSide: number;
-  /** Longest side, pixels. */
+  /** Maximum of the longer side, pixels. */
   readonly maxSide: number;
   /** Width divided by height. */
   readonly minRatio: number;
   readonly maxRatio: number;
-  /** Width × height, in millions. */
+  /** Width × height, millions. */
   readonly maxMegapixels: number;
   readonly maxBytes: number;
-  /** The same for videos. */
+  /** For videos. */
   readonly minVideoSide: number;
   readonly maxVideoSide: number;
   readonly maxVideoBytes: number;
-  /** How long a video, and an animated picture, may be. */
+  /** Maximum durations. */
   readonly maxVideoMs: number;
   readonly maxGifMs: number;
 }
 
-/** What media is, as far as can be told without decoding it. */
+/** Properties of media, without decoding it. */
 export interface MediaFacts {
   readonly kind: MediaKind;
   readonly format: MediaFormat | VideoFormat;
   /** As displayed: turned as the file says. */
   readonly width: number;
   readonly height: number;
-  /** Of moving media only: how long it really is, whatever its header says. */
+  /** Videos and animations: measured duration, whatever the header states. */
   readonly durationMs?: number;
   /** Frames a second, on average. */
   readonly fps?: number;
   readonly hasAudio: boolean;
-  /** Whether every browser shows or plays the file just as it is. */
+  /** Whether every browser shows or plays the file unmodified. */
   readonly playsInBrowsers: boolean;
 }
 
 /** Somebody found in the media. */
-/** From `startMs` until `endMs`. */
+/** A time interval; `endMs` is exclusive. */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
@@ -102,22 +102,22 @@ export interface Span {
 
 export interface Person {
   /**
-   * `p1`, `p2` …: the same media always gives the same keys. In photos by size of face, then left to right; in moving
-   * media by the time they are to be seen.
+   * `p1`, `p2` …: deterministic for the same media. Photos order persons by face size, then left to right; videos by
+   * screen time.
    */
   readonly key: string;
   readonly box: Box;
-  /** Share of the picture that the box covers, 0–1. */
+  /** Share of the image area in `box`, 0–1. */
   readonly share: number;
   readonly screenTimeMs: number;
   readonly firstSeenMs: number;
-  /** When the person is seen as `box` and `thumbnail` show them: milliseconds from the start of the media; 0 in photos. */
+  /** Time of the frame that `box` and `thumbnail` show, milliseconds from the start of the media; 0 in photos. */
   readonly bestSeenMs: number;
-  /** When the person is to be seen, in order: milliseconds from the start of the media. Empty in photos. */
+  /** Times on screen in order, milliseconds from the start of the media. Empty in photos. */
   readonly spans: readonly Span[];
-  /** 1 looking straight at us, 0 in profile. */
+  /** 1 facing the camera, 0 in profile. */
   readonly frontalScore: number;
-  /** The mesh net's confidence that this is a face, 0–1. */
+  /** Mesh score: probability that this is a face, 0–1. */
   readonly score: number;
   readonly landmarks: Landmarks;
   readonly pose: Pose;
@@ -131,7 +131,7 @@ export interface Analysis {
   /** As displayed: turned as the file says. */
   readonly width: number;
   readonly height: number;
-  /** Of moving media only: how long it is, or the part of it that was asked for. */
+  /** Videos and animations: duration of the analysed part. */
   readonly durationMs?: number;
   /** Frames a second, on average. */
   readonly fps?: number;
@@ -139,49 +139,49 @@ export interface Analysis {
   readonly persons: Person[];
 }
 
-/** Something about a source photo that will show in the result. The code is stable, the message is for people. */
+/** A flaw of a source photo that shows in the result. The code is stable, the message is for people. */
 export interface SourceWarning {
   readonly code: string;
   readonly message: string;
 }
 
-/** What a swapper made of the source's photos; only that swapper looks inside. */
+/** A swapper's prepared source; opaque to others. */
 export interface SwapSource {
   readonly warnings: readonly SourceWarning[];
 }
 
-/** A way of swapping faces. Both operations are synchronous and pure but for the pixels of `image`. */
+/** A face swapping method. Both operations are synchronous and pure except for the pixels of `image`. */
 export interface Swapper<S extends SwapSource = SwapSource> {
   readonly name: string;
   prepareSource(photos: FaceView[]): S;
-  /** Paints the source's face over the one at `landmarks`, in place, touching nothing outside the face's box. */
+  /** Paints the source's face over the face at `landmarks`, in place, within the face's box. */
   swapFace(image: Image, landmarks: Landmarks, source: S): void;
 }
 
-/** A face ready to be put on others. */
+/** A prepared source face. */
 export interface Source {
   readonly warnings: readonly SourceWarning[];
-  /** Square JPEG, 256 px, of the face that was chosen in the first photo. */
+  /** Square JPEG, 256 px, of the face in the first photo. */
   readonly thumbnail: Buffer;
-  /** The swapper's own material. */
+  /** The swapper's prepared data. */
   readonly material: SwapSource;
 }
 
-/** Which person of the media gets which face. */
+/** Sources by person key. */
 export type Bindings = Readonly<Record<string, Source>>;
 
 export type Stage = 'reading' | 'detecting' | 'swapping' | 'writing';
 
-/** Percent, 0–100, of the whole work. */
+/** Percent of the whole work, 0–100. */
 export type OnProgress = (stage: Stage, percent: number) => void;
 
-/** How far work on moving media has come. */
+/** Progress on a video or an animation. */
 export interface FrameProgress {
   readonly stage: Stage;
   readonly framesDone: number;
-  /** As far as the file says; grows when there turn out to be more. */
+  /** According to the file header; grows if there are more. */
   readonly framesTotal: number;
-  /** Until the stage is done, judged by its pace so far. */
+  /** Estimated time to the end of the stage, at the current rate. */
   readonly msLeft: number;
 }
 

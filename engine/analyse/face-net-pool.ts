@@ -1,100 +1,100 @@
-import type { Identity } from '#engine/nets/face-identity';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { View } from '#engine/nets/view';
-import { AskedThread, idlest } from '#engine/threads/worker-client';
+import { WorkerClient, leastBusy } from '#engine/threads/worker-client';
 import type { Landmarks } from '#engine/types';
-import { isPlanes, type Picture, type Planes } from '#engine/ffmpeg/yuv-frame';
+import { isYuv420, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { FaceFinder, FindOptions, FoundFace } from './face-finder';
 
-/** What following faces needs of the nets. Calls may overlap. */
-export type Looker = Pick<FaceFinder, 'find' | 'follow' | 'describe'>;
+/** The nets as the tracker uses them. Calls may overlap. */
+export type FaceNets = Pick<FaceFinder, 'find' | 'track' | 'embed'>;
 
-export type ToFinder = ToLoad | ToLook;
+export type FaceNetRequest = LoadRequest | InferenceRequest;
 
-interface ToLook {
+interface InferenceRequest {
   readonly id: number;
-  readonly task: keyof Looker;
-  readonly picture: Planes;
+  readonly task: keyof FaceNets;
+  readonly frame: Yuv420Frame;
   readonly landmarks?: Landmarks;
   readonly known?: FindOptions['known'];
-  readonly within?: FindOptions['within'];
+  readonly region?: FindOptions['region'];
 }
 
-interface ToLoad {
+interface LoadRequest {
   readonly id: number;
   readonly task: 'load';
   readonly modelsDir?: string;
 }
 
-/** Looks done here before threads are started: of a short clip there is less to do than to start. */
-const WARM_UP = 300;
+/** Calls handled locally before workers start: for short clips starting them takes longer. */
+const WARM_UP_CALLS = 300;
 
 /**
- * Looks at frames of videos in threads, each with nets of its own: several faces at a time, and while the next frame is
- * being read. The nets here take their share when there is more to do, and do all of it until the threads are ready, and
- * of what threads cannot share.
+ * Distributes calls over worker threads with nets of their own and the local nets. Until workers are ready, and for
+ * frames outside shared memory, the local nets handle all calls.
  */
-export class FinderThreads implements Looker {
-  private readonly threads: AskedThread[] = [];
-  private ready: AskedThread[] = [];
-  private looks = 0;
-  /** Looks that the nets here have still to do. */
-  private ownWaiting = 0;
+export class FaceNetPool implements FaceNets {
+  private readonly workers: WorkerClient[] = [];
+  private ready: WorkerClient[] = [];
+  private calls = 0;
+  private localPending = 0;
 
-  /** @param count threads, this one among them */
+  /** @param threadCount number of threads, including this one */
   constructor(
-    private readonly own: Looker,
-    private readonly count: number,
+    private readonly local: FaceNets,
+    private readonly threadCount: number,
     private readonly modelsDir?: string,
   ) {}
 
-  /** Starts them; returns when all are ready, or cannot be. */
+  /** Starts the workers. Resolves when all are ready or failed. */
   async start(): Promise<void> {
-    while (this.threads.length < this.count - 1) this.threads.push(new AskedThread('analyse/face-net-thread'));
+    while (this.workers.length < this.threadCount - 1) this.workers.push(new WorkerClient('analyse/face-net-thread'));
     const load = { task: 'load', modelsDir: this.modelsDir };
-    const isReady = (thread: AskedThread) =>
-      thread.ask(load).then(
-        () => void this.ready.push(thread),
-        () => {}, // there are nets here
+    const startOne = (worker: WorkerClient) =>
+      worker.request(load).then(
+        () => void this.ready.push(worker),
+        () => {}, // the local nets remain
       );
-    await Promise.all(this.threads.map(isReady));
+    await Promise.all(this.workers.map(startOne));
   }
 
-  find(image: Picture | View, options: FindOptions = {}): Promise<FoundFace[]> {
-    const picture = options.thorough === false ? this.shared(image) : undefined;
-    const here = () => this.own.find(image, options);
-    return picture ? this.share({ task: 'find', picture, known: options.known, within: options.within }, here) : here();
+  find(image: Frame | View, options: FindOptions = {}): Promise<FoundFace[]> {
+    const frame = options.thorough === false ? this.shareableFrame(image) : undefined;
+    const runLocally = () => this.local.find(image, options);
+    return frame
+      ? this.dispatch({ task: 'find', frame, known: options.known, region: options.region }, runLocally)
+      : runLocally();
   }
 
-  follow(image: Picture | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
-    const picture = this.shared(image);
-    const here = () => this.own.follow(image, landmarks);
-    return picture ? this.share({ task: 'follow', picture, landmarks }, here) : here();
+  track(image: Frame | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
+    const frame = this.shareableFrame(image);
+    const runLocally = () => this.local.track(image, landmarks);
+    return frame ? this.dispatch({ task: 'track', frame, landmarks }, runLocally) : runLocally();
   }
 
-  describe(image: Picture | View, landmarks: Landmarks): Promise<Identity> {
-    const picture = this.shared(image);
-    const here = () => this.own.describe(image, landmarks);
-    return picture ? this.share({ task: 'describe', picture, landmarks }, here) : here();
+  embed(image: Frame | View, landmarks: Landmarks): Promise<FaceEmbedding> {
+    const frame = this.shareableFrame(image);
+    const runLocally = () => this.local.embed(image, landmarks);
+    return frame ? this.dispatch({ task: 'embed', frame, landmarks }, runLocally) : runLocally();
   }
 
   async close(): Promise<void> {
     this.ready = [];
-    await Promise.all(this.threads.map((thread) => thread.close()));
+    await Promise.all(this.workers.map((worker) => worker.close()));
   }
 
-  /** What can be handed to a thread of a picture, when there is one. */
-  private shared(image: Picture | View): Planes | undefined {
-    const planes = 'levelFor' in image ? image.planes : isPlanes(image) ? image : undefined;
-    if (!planes || this.count < 2 || !(planes.data.buffer instanceof SharedArrayBuffer)) return undefined;
-    if (++this.looks > WARM_UP && this.threads.length === 0) void this.start();
-    return this.ready.length > 0 ? planes : undefined;
+  /** The frame to send to a worker, if the call can be dispatched. */
+  private shareableFrame(image: Frame | View): Yuv420Frame | undefined {
+    const frame = 'levelFor' in image ? image.yuvFrame : isYuv420(image) ? image : undefined;
+    if (!frame || this.threadCount < 2 || !(frame.data.buffer instanceof SharedArrayBuffer)) return undefined;
+    if (++this.calls > WARM_UP_CALLS && this.workers.length === 0) void this.start();
+    return this.ready.length > 0 ? frame : undefined;
   }
 
-  /** Whoever has least to do looks. */
-  private share<T>(message: Omit<ToLook, 'id'>, here: () => Promise<T>): Promise<T> {
-    const thread = idlest(this.ready);
-    if (thread.waiting <= this.ownWaiting) return thread.ask(message);
-    this.ownWaiting++;
-    return here().finally(() => this.ownWaiting--);
+  /** Dispatches to the least busy worker, or runs locally. */
+  private dispatch<T>(message: Omit<InferenceRequest, 'id'>, runLocally: () => Promise<T>): Promise<T> {
+    const worker = leastBusy(this.ready);
+    if (worker.pendingCount <= this.localPending) return worker.request(message);
+    this.localPending++;
+    return runLocally().finally(() => this.localPending--);
   }
 }

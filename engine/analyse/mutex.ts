@@ -1,10 +1,10 @@
-/** Lets callers through one at a time, in the order they came: the nets keep their input in shared buffers. */
-export class Turnstile {
-  private last: Promise<unknown> = Promise.resolve();
+/** FIFO mutex: the nets reuse their input buffers. */
+export class Mutex {
+  private tail: Promise<unknown> = Promise.resolve();
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(work);
-    this.last = turn.catch(() => undefined);
+    const turn = this.tail.then(work);
+    this.tail = turn.catch(() => undefined);
     return turn;
   }
 }

@@ -4,10 +4,9 @@ import type { Image, Person, Pose } from '#engine/types';
 import type { FoundFace } from './face-finder';
 import { faceThumbnail } from './thumbnail';
 
-/** Key of the n-th person (from 0) in the order faces are found. */
+/** Key of a person by zero-based index. */
 export const personKey = (index: number): string => `p${index + 1}`;
 
-/** Makes persons of the faces found in a photo. */
 export async function toPersons(image: Image, faces: readonly FoundFace[]): Promise<Person[]> {
   return Promise.all(
     faces.map(async (face, index) => {
@@ -30,7 +29,7 @@ export async function toPersons(image: Image, faces: readonly FoundFace[]): Prom
   );
 }
 
-/** 1 for a face looking straight at us, 0 for one seen from the side, above or below. Roll does not matter. */
+/** 1 facing the camera, 0 from the side, above or below. Roll does not matter. */
 export function frontalScore({ yaw, pitch }: Pose): number {
   const radians = Math.PI / 180;
   return Math.max(0, Math.cos(yaw * radians) * Math.cos(pitch * radians));

@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import type { Box, Image } from '#engine/types';
 
 export const THUMBNAIL_SIDE = 256;
-/** Side of the cut-out relative to the face: some hair and neck help to recognise somebody. */
+/** Side of the crop relative to the face. Some hair and neck help recognition. */
 const MARGIN = 1.7;
 const LEAST_MARGIN = 1.15;
 
-/** A square JPEG of a face, 256 px, kept inside the picture. */
+/** A square JPEG of a face, 256 px. */
 export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
   const { left, top, side } = squareAround(image, box);
   return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })
@@ -17,8 +17,8 @@ export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
 }
 
 /**
- * The square around a box with margin, in whole pixels, inside the picture. At an edge the margin shrinks rather than the
- * face moving aside, where a neighbour would take its place.
+ * The square around a box with margin, in whole pixels, inside the image. At an edge the margin shrinks instead of the
+ * face moving off centre, where a neighbour could take its place.
  */
 export function squareAround(
   { width, height }: Pick<Image, 'width' | 'height'>,

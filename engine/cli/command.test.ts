@@ -9,7 +9,7 @@ import { execute, type Command } from './command';
 import { facesCommand } from './faces-command';
 import { swapCommand } from './swap-command';
 
-/** Runs a command as a shell would, on a terminal of our own. */
+/** Runs a command and captures its output. */
 async function run(
   command: Command,
   args: string[],

@@ -2,23 +2,23 @@ import { toEngineError } from '#engine/errors';
 import type { OnFrames, OnProgress } from '#engine/types';
 import { ExitCode, exitCodeOf } from './exit-codes';
 
-/** Where a command writes. The real one is the process; tests have their own. */
+/** Output of a command: the process, or a fake in tests. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Whether somebody watches `err`, so that a progress line makes sense. */
+  /** Whether `err` is a terminal, for a progress line. */
   readonly interactive: boolean;
 }
 
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
-  /** Draws the progress line; undefined when nobody would see it. */
+  /** Draws the progress line, if interactive. */
   readonly onProgress?: OnProgress;
   readonly onFrames?: OnFrames;
 }
 
-/** A command line program: parses its arguments (throws `UsageError`), works, prints. */
+/** A command line program. Throws `UsageError` for invalid arguments. */
 export interface Command {
   readonly help: string;
   run(args: string[], context: CommandContext): Promise<void>;
@@ -28,7 +28,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Runs a command and returns its exit code. Whatever goes wrong is one sentence, or one JSON object with `--json`. */
+/** Runs a command and returns its exit code. An error prints one sentence, or one JSON object with `--json`. */
 export async function execute(command: Command, args: string[], terminal: Terminal, signal: AbortSignal) {
   if (args.includes('--help') || args.includes('-h')) {
     terminal.out(command.help);
@@ -41,7 +41,7 @@ export async function execute(command: Command, args: string[], terminal: Termin
     return ExitCode.done;
   } catch (error) {
     progress?.clear();
-    const { code, message, exitCode } = describe(error);
+    const { code, message, exitCode } = errorReport(error);
     if (json) terminal.out(JSON.stringify({ error: { code, message } }));
     else terminal.err(exitCode === ExitCode.usage ? `${message}\n\n${command.help}` : message);
     return exitCode;
@@ -50,13 +50,13 @@ export async function execute(command: Command, args: string[], terminal: Termin
   }
 }
 
-function describe(error: unknown): { code: string; message: string; exitCode: number } {
+function errorReport(error: unknown): { code: string; message: string; exitCode: number } {
   if (error instanceof UsageError) return { code: 'usage', message: error.message, exitCode: ExitCode.usage };
   const { code, message } = toEngineError(error);
   return { code, message, exitCode: exitCodeOf[code] };
 }
 
-/** One line that is drawn over itself. */
+/** A line that overwrites itself. */
 function progressLine(terminal: Terminal) {
   const CLEAR = '\r\x1b[K';
   let drawn = false;

@@ -1,6 +1,5 @@
 import type { EngineErrorCode } from '#engine/errors';
 
-/** What a command's exit code tells a script. */
 export const ExitCode = {
   done: 0,
   failed: 1,

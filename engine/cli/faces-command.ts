@@ -40,7 +40,7 @@ export const facesCommand: Command = {
   },
 };
 
-/** The analysis without its bulky parts. */
+/** The analysis without landmarks and thumbnails. */
 function summary({ persons, ...about }: Analysis) {
   return { ...about, persons: persons.map((person) => personSummary(person, about.kind)) };
 }
@@ -53,7 +53,7 @@ function personSummary(person: Person, kind: MediaKind) {
 function listing({ kind, format, width, height, durationMs = 0, persons }: Analysis): string {
   const found = persons.length === 1 ? '1 person' : `${persons.length} persons`;
   const length = kind === 'photo' ? '' : `, ${inSeconds(durationMs)}`;
-  const lines = persons.map((person) => personLine(person) + (kind === 'photo' ? '' : appearance(person)));
+  const lines = persons.map((person) => personLine(person) + (kind === 'photo' ? '' : screenTime(person)));
   return [`${format} ${width} × ${height}${length}, ${found}`, ...lines].join('\n');
 }
 
@@ -63,7 +63,7 @@ function personLine({ key, box, share, pose, score }: Person): string {
   return `${key}  ${size}  ${(100 * share).toFixed(1)} %  ${head}  score ${score.toFixed(2)}`;
 }
 
-function appearance({ screenTimeMs, firstSeenMs }: Person): string {
+function screenTime({ screenTimeMs, firstSeenMs }: Person): string {
   return `  seen for ${inSeconds(screenTimeMs)} from ${inSeconds(firstSeenMs)} on`;
 }
 

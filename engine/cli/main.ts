@@ -1,9 +1,9 @@
 import { execute, type Command, type Terminal } from './command';
 
-/** Runs a command as this process: its arguments, streams, Ctrl-C and exit code. */
+/** Runs a command with the arguments, streams, signals and exit code of this process. */
 export async function main(command: Command): Promise<void> {
   const interruption = new AbortController();
-  // Every time, not once: Ctrl-C reaches us from the terminal and again from the program that started us.
+  // Not `once`: Ctrl-C arrives from the terminal and again from the parent process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
   process.exitCode = await execute(command, process.argv.slice(2), processTerminal, interruption.signal);
 }

@@ -2,36 +2,34 @@ import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 
-export interface Ended {
-  /** Undefined when a signal ended it. */
+export interface ProcessResult {
   readonly code?: number;
   readonly signal?: NodeJS.Signals;
   readonly stdout: Buffer;
-  /** The end of what it wrote to its standard error. */
-  readonly complaint: string;
+  readonly stderrTail: string;
 }
 
-const MOST_OUTPUT = 512e6;
-const LAST_WORDS = 64_000;
+const MAX_OUTPUT_BYTES = 512e6;
+const STDERR_TAIL_LENGTH = 64_000;
 
-/** Waits for the end of a program and collects what it writes. Rejects when it cannot be started. */
-export async function collect(child: ChildProcess): Promise<Ended> {
+/** Rejects if the program cannot be started. */
+export async function collect(child: ChildProcess): Promise<ProcessResult> {
   const output: Buffer[] = [];
   let size = 0;
-  let complaint = '';
+  let stderrTail = '';
   child.stdout!.on('data', (chunk: Buffer) => {
     output.push(chunk);
-    if ((size += chunk.length) > MOST_OUTPUT) child.kill('SIGKILL');
+    if ((size += chunk.length) > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
   });
   (child.stderr as Readable).on(
     'data',
-    (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-LAST_WORDS)),
+    (chunk: Buffer) => (stderrTail = (stderrTail + chunk.toString()).slice(-STDERR_TAIL_LENGTH)),
   );
-  const ended = await new Promise<Pick<Ended, 'code' | 'signal'>>((resolve, reject) => {
+  const ended = await new Promise<Pick<ProcessResult, 'code' | 'signal'>>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(howItEnded(code, signal)));
+    child.once('close', (code, signal) => resolve(exitStatus(code, signal)));
   });
-  return { ...ended, stdout: Buffer.concat(output), complaint };
+  return { ...ended, stdout: Buffer.concat(output), stderrTail };
 }
 
 const FROM_SIGNAL = 128;
@@ -48,8 +46,8 @@ const fatal = [
   'SIGSYS',
 ] as const;
 
-/** A sandbox reports the signal that ended the program inside as shells do, by its exit code. */
-export function howItEnded(code: number | null, signal: NodeJS.Signals | null): Pick<Ended, 'code' | 'signal'> {
+/** Sandboxes report the inner program's signal as shells do: exit code 128 + signal. */
+export function exitStatus(code: number | null, signal: NodeJS.Signals | null): Pick<ProcessResult, 'code' | 'signal'> {
   const inside = fatal.find((name) => code === FROM_SIGNAL + (constants.signals[name] ?? NaN));
   if (signal ?? inside) return { signal: signal ?? inside };
   return { code: code ?? undefined };

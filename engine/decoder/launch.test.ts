@@ -6,14 +6,13 @@ import { scratchFolder } from '#tests/support/scratch';
 import { collect } from './collect';
 import { isolations, type Isolation } from './isolation';
 import { launch, type DecoderJob } from './launch';
-import { firstThatWorks, thisMachine, type FoundMachine } from './machine';
+import { firstWorking, thisMachine, type FoundMachine } from './machine';
 import { readDecoderSettings } from './settings';
 
-/** Every way to isolate that works here: the one in use, and those that other machines would fall back to. */
 async function usable(machine: FoundMachine): Promise<Isolation[]> {
   const found: Isolation[] = [];
   for (const isolation of isolations(readDecoderSettings().searchPath))
-    if ((await firstThatWorks(machine, [isolation])) === isolation) found.push(isolation);
+    if ((await firstWorking(machine, [isolation])) === isolation) found.push(isolation);
   return found;
 }
 
@@ -33,7 +32,7 @@ const frames = (args: readonly string[], more: Partial<DecoderJob> = {}): Decode
 });
 const run = async (job: DecoderJob, isolation: Isolation) => collect(launch(job, { ...machine, isolation }));
 
-/** A program that prints its environment, in the place of ffmpeg. */
+/** Stands in for ffmpeg. */
 function envPrinter(): string {
   const file = path.join(scratchFolder(), 'ffmpeg');
   writeFileSync(file, '#!/bin/sh\nexec env\n');
@@ -115,7 +114,7 @@ describe('limits', () => {
       expect(whole.stdout.length, isolation.name).toBeGreaterThan(4_000_000);
       const bounded = await run(frames(decode, { reads: [png], maxPixels: 3_000_000 }), isolation);
       expect(bounded.stdout.length, isolation.name).toBe(0);
-      expect(bounded.complaint).toMatch(/exceeds specified max pixel count/);
+      expect(bounded.stderrTail).toMatch(/exceeds specified max pixel count/);
     }
   });
 });

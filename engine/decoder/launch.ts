@@ -7,31 +7,29 @@ export interface DecoderJob {
   readonly program: 'ffmpeg' | 'ffprobe';
   readonly kind: JobKind;
   readonly args: readonly string[];
-  /** Files and folders that `args` name, by their absolute paths: an isolated decoder sees no others. */
+  /** Absolute paths in `args`. An isolated decoder sees no others. */
   readonly reads?: readonly string[];
-  /** Files to write; they exist beforehand. */
+  /** Must exist. */
   readonly writes?: readonly string[];
-  /** No larger frame is decoded, whatever its container states. */
+  /** Decoding limit, whatever the container states. */
   readonly maxPixels?: number;
   readonly stdio?: StdioOptions;
-  /** Other limits than those of its kind. */
   readonly limits?: Partial<JobLimits>;
 }
 
-/** The programs in use and what they are isolated by. */
 export interface Machine {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   readonly isolation: Isolation;
 }
 
-/** All that a decoder gets of an environment: none of our settings, keys and addresses. */
+/** No settings, keys or addresses of this process. */
 const environment = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LANG: 'C.UTF-8',
 } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** Starts a decoder: the only place where a program is given files that came from strangers. */
+/** The only place that passes untrusted files to a program. */
 export function launch(job: DecoderJob, machine: Machine): ChildProcess {
   const { program, kind, args, reads = [], writes = [], maxPixels = MAX_PIXELS, stdio } = job;
   for (const file of [...reads, ...writes]) if (!path.isAbsolute(file)) throw new Error(`${file} is not absolute`);
@@ -49,7 +47,7 @@ function killAfter(child: ChildProcess, ms: number): void {
   child.once('close', () => clearTimeout(timer));
 }
 
-/** States the limit before each input, for every decoder of it. */
+/** Before each input, for all its decoders. */
 function withMaxPixels(args: readonly string[], maxPixels: number): string[] {
   return args.flatMap((arg) => (arg === '-i' ? ['-max_pixels', String(maxPixels), arg] : [arg]));
 }

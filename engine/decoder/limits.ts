@@ -1,39 +1,30 @@
 import { availableParallelism } from 'node:os';
 
-/** What decoders are started for. */
 export type JobKind =
-  /** Describes a file, or walks through its packets. */
-  | 'probe'
-  /** Decodes one still picture. */
-  | 'picture'
-  /** Decodes frames into a pipe. */
-  | 'frames'
-  /** Encodes frames that we made. */
-  | 'segment'
-  /** Reads a file and writes another: a copy for browsers, a result with its sound. */
-  | 'file';
+  /** Reads headers or packets. */
+  'probe' | 'picture' | 'frames' | 'segment' | 'file';
 
 export interface JobLimits {
   /** Address space, bytes. */
   readonly memory: number;
-  /** Processor time of all its threads together, seconds. */
+  /** CPU time of all threads, seconds. */
   readonly cpuSeconds: number;
-  /** Size of each file it writes, bytes. */
+  /** Size of each written file, bytes. */
   readonly fileBytes: number;
-  /** From its start to its end, milliseconds. Longer work is bounded by its stall limit and its caller's budget. */
+  /** Milliseconds. Longer jobs are bounded by stall timeouts. */
   readonly wallMs?: number;
 }
 
 const GB = 1e9;
 
-/** Each thread has a stack, a heap of its own, and frames that it works on. */
+/** Stack, heap and frames of each thread. */
 const perThread = 0.2 * GB * availableParallelism();
 
 const LONGEST_WORK = 12 * 3600;
 
 /**
- * For frames of up to `USUAL_PIXELS`. Address space is several times what is resident. Measured with HEVC of 4096 × 4096
- * and 10 bits: 1.4 GB to decode on two cores and 2.7 on sixteen; 2.7 GB to encode as well on two cores, 11.3 on thirty-two.
+ * For frames up to `USUAL_PIXELS`. Address space is several times the resident memory. Measured with 10-bit HEVC of
+ * 4096 × 4096: decoding 1.4 GB on 2 cores, 2.7 GB on 16; with encoding 2.7 GB on 2, 11.3 GB on 32.
  */
 const jobLimits: Readonly<Record<JobKind, JobLimits>> = {
   probe: { memory: 2 * GB, cpuSeconds: 120, fileBytes: 0 },
@@ -47,12 +38,9 @@ const USUAL_PIXELS = 4096 ** 2;
 
 export function limitsFor(kind: JobKind, maxPixels: number): JobLimits {
   const limits = jobLimits[kind];
-  if (kind === 'probe') return limits; // decodes a frame at most
+  if (kind === 'probe') return limits; // decodes at most one frame
   return { ...limits, memory: limits.memory * Math.max(1, maxPixels / USUAL_PIXELS) };
 }
 
-/**
- * Pixels of a frame, where the caller allows no fewer: 8K fits. A frame may be larger than its container states, so
- * that every decoder is told this limit as well.
- */
+/** Default limit; 8K fits. Decoders enforce it too, since frames may be larger than the container states. */
 export const MAX_PIXELS = 2 ** 26;

@@ -7,27 +7,26 @@ import { launch, type Machine } from './launch';
 import { findPrograms, type Programs } from './programs';
 import { readDecoderSettings, type DecoderSettings } from './settings';
 
-/** The programs of this machine, and the best isolation that works with them. */
 export interface FoundMachine extends Machine, Programs {}
 
 let found: Promise<FoundMachine> | undefined;
 
-/** Looked for once in each process. */
+/** Detected once per process. */
 export function thisMachine(): Promise<FoundMachine> {
   found ??= findMachine(readDecoderSettings());
-  found.catch(() => (found = undefined)); // the next caller looks again: it may have been out of memory
+  found.catch(() => (found = undefined)); // the failure may be temporary
   return found;
 }
 
 export async function findMachine(settings: DecoderSettings): Promise<FoundMachine> {
   const programs = await findPrograms(settings);
-  return { ...programs, isolation: await firstThatWorks(programs, isolations(settings.searchPath)) };
+  return { ...programs, isolation: await firstWorking(programs, isolations(settings.searchPath)) };
 }
 
-export async function firstThatWorks(programs: Programs, choices: readonly Isolation[]): Promise<Isolation> {
+export async function firstWorking(programs: Programs, choices: readonly Isolation[]): Promise<Isolation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));
   try {
-    for (const isolation of choices) if (await works({ ...programs, isolation }, folder)) return isolation;
+    for (const isolation of choices) if (await isWorking({ ...programs, isolation }, folder)) return isolation;
     return noIsolation;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -36,8 +35,8 @@ export async function firstThatWorks(programs: Programs, choices: readonly Isola
 
 const PICTURE = Buffer.alloc(16 * 16 * 3, 7);
 
-/** Kernels, containers and policies refuse in many ways. Only a picture that was read and written shows that none does. */
-async function works(machine: Machine, folder: string): Promise<boolean> {
+/** Many policies can refuse; only a complete run proves that none does. */
+async function isWorking(machine: Machine, folder: string): Promise<boolean> {
   const [reads, writes] = [[path.join(folder, 'in')], [path.join(folder, 'out')]];
   try {
     await writeFile(reads[0], PICTURE);

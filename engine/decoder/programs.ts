@@ -6,37 +6,36 @@ import type { DecoderSettings } from './settings';
 import { compareVersions, parseVersion, type Version } from './version';
 import { isProgram, which } from './which';
 
-/** An ffmpeg and the ffprobe that goes with it. */
 export interface Programs {
   readonly ffmpeg: string;
   readonly ffprobe: string;
   readonly version: Version;
   readonly probeVersion: Version;
-  /** Whether they came with the packages, rather than with the system or by a setting. */
+  /** Installed by npm. */
   readonly isBundled: boolean;
   readonly features: Features;
 }
 
-/** What differs between the builds that we may meet. */
 export interface Features {
-  /** Whether frames are passed through unaltered by `-fps_mode` (since 5.1) or by the older `-vsync`. */
+  /** Whether `-fps_mode` (since 5.1) replaces `-vsync`. */
   readonly hasFpsMode: boolean;
-  /** Whether it can bring HDR into the range of ordinary screens. */
   readonly canToneMap: boolean;
 }
 
 type Pair = Pick<Programs, 'ffmpeg' | 'ffprobe' | 'isBundled'>;
 
 /**
- * The newest pair that can be used, or the one that the settings name.
- * @throws EngineError when there is none
+ * The configured pair, else the newest usable one.
+ * @throws EngineError `internal` when there is none
  */
 export async function findPrograms(settings: DecoderSettings): Promise<Programs> {
-  if (settings.ffmpeg || settings.ffprobe) return named(settings);
+  if (settings.ffmpeg || settings.ffprobe) return configuredPrograms(settings);
   const pairs = [systemPair(settings.searchPath), await bundledPair()].filter((pair) => pair !== undefined);
   const faults: string[] = [];
   const found = await Promise.all(
-    pairs.map((pair) => examine(pair).catch((error: Error) => void faults.push(`${pair.ffmpeg}: ${error.message}`))),
+    pairs.map((pair) =>
+      inspectPair(pair).catch((error: Error) => void faults.push(`${pair.ffmpeg}: ${error.message}`)),
+    ),
   );
   const usable = found.filter((programs) => programs !== undefined);
   const [newest] = usable.sort((a, b) => compareVersions(b.version.codec, a.version.codec));
@@ -48,7 +47,7 @@ export async function findPrograms(settings: DecoderSettings): Promise<Programs>
   );
 }
 
-async function named({ ffmpeg, ffprobe, searchPath }: DecoderSettings): Promise<Programs> {
+async function configuredPrograms({ ffmpeg, ffprobe, searchPath }: DecoderSettings): Promise<Programs> {
   const fromPath = systemPair(searchPath) ?? (await bundledPair());
   const beside = ffmpeg?.replace(/ffmpeg([^/\\]*)$/, 'ffprobe$1');
   const pair = {
@@ -57,7 +56,7 @@ async function named({ ffmpeg, ffprobe, searchPath }: DecoderSettings): Promise<
     isBundled: false,
   };
   try {
-    return await examine(pair);
+    return await inspectPair(pair);
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
     throw new EngineError(
@@ -73,7 +72,7 @@ function systemPair(searchPath: string): Pair | undefined {
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe, isBundled: false } : undefined;
 }
 
-/** The packages refuse to load on a platform they have no binary for. */
+/** The packages throw on platforms without a binary. */
 async function bundledPair(): Promise<Pair | undefined> {
   try {
     const [ffmpeg, ffprobe] = await Promise.all([
@@ -86,12 +85,12 @@ async function bundledPair(): Promise<Pair | undefined> {
   }
 }
 
-async function examine(pair: Pair): Promise<Programs> {
+async function inspectPair(pair: Pair): Promise<Programs> {
   const [version, probeVersion, encoders, filters] = await Promise.all([
-    ask(pair, 'ffmpeg', '-version'),
-    ask(pair, 'ffprobe', '-version'),
-    ask(pair, 'ffmpeg', '-encoders'),
-    ask(pair, 'ffmpeg', '-filters'),
+    query(pair, 'ffmpeg', '-version'),
+    query(pair, 'ffprobe', '-version'),
+    query(pair, 'ffmpeg', '-encoders'),
+    query(pair, 'ffmpeg', '-filters'),
   ]);
   const [ours, probes] = [parseVersion(version), parseVersion(probeVersion)];
   if (!ours || !probes) throw new Error('they state no version that we can read.');
@@ -100,7 +99,7 @@ async function examine(pair: Pair): Promise<Programs> {
   return { ...pair, version: ours, probeVersion: probes, features };
 }
 
-async function ask(pair: Pair, program: 'ffmpeg' | 'ffprobe', question: string): Promise<string> {
+async function query(pair: Pair, program: 'ffmpeg' | 'ffprobe', question: string): Promise<string> {
   const child = launch(
     {
       program,
@@ -110,8 +109,8 @@ async function ask(pair: Pair, program: 'ffmpeg' | 'ffprobe', question: string):
     },
     { ...pair, isolation: noIsolation },
   );
-  const { code, stdout, complaint } = await collect(child);
-  if (code !== 0) throw new Error(`${program} ${question} ended with ${code}: ${complaint.trim()}`);
+  const { code, stdout, stderrTail } = await collect(child);
+  if (code !== 0) throw new Error(`${program} ${question} ended with ${code}: ${stderrTail.trim()}`);
   return stdout.toString();
 }
 

@@ -1,23 +1,22 @@
 import { throwIfAborted } from '#engine/errors';
-import { collect, type Ended } from './collect';
+import { collect, type ProcessResult } from './collect';
 import type { DecoderJob } from './launch';
 import { startDecoder } from './start';
 
 export interface RunJob extends Omit<DecoderJob, 'stdio'> {
-  /** Written to its standard input, which then ends. */
   readonly input?: Uint8Array;
   readonly signal?: AbortSignal;
 }
 
-/** Runs a decoder to its end. Rejects when it cannot be started or the caller withdraws, not when it fails. */
-export async function runDecoder({ input, signal, ...job }: RunJob): Promise<Ended> {
+/** Rejects if the decoder cannot be started or is aborted, not on a non-zero exit code. */
+export async function runDecoder({ input, signal, ...job }: RunJob): Promise<ProcessResult> {
   throwIfAborted(signal);
   const child = await startDecoder({ ...job, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
   const kill = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
   if (signal?.aborted) kill();
   try {
-    child.stdin?.on('error', () => {}).end(input); // it stops reading when it knows enough
+    child.stdin?.on('error', () => {}).end(input); // it may exit before reading all of its input
     return await collect(child);
   } finally {
     signal?.removeEventListener('abort', kill);

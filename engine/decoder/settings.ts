@@ -1,8 +1,7 @@
-/** What the environment says about the programs that decode media. */
 export interface DecoderSettings {
-  /** Folders to search for programs, as in PATH. */
+  /** As in PATH. */
   readonly searchPath: string;
-  /** A program to use instead of the newest one found. */
+  /** Overrides the newest program found. */
   readonly ffmpeg?: string;
   readonly ffprobe?: string;
 }

@@ -1,16 +1,13 @@
-/** What a program of the ffmpeg family says of itself. */
 export interface Version {
-  /** As the program states it: `7.1.1`, `5.1.9-0+deb12u1`, `N-47683-g0e8eb07980-static`. */
+  /** As printed: `7.1.1`, `5.1.9-0+deb12u1`, `N-47683-g0e8eb07980-static`. */
   readonly name: string;
-  /** Of libavcodec: builds from nightly sources carry no other number that can be compared. */
+  /** libavcodec: the only comparable number of nightly builds. */
   readonly codec: readonly number[];
-  /** Of libavutil. */
   readonly util: readonly number[];
-  /** The last year of its copyright; undefined when it states none. */
   readonly year?: number;
 }
 
-/** Reads what `-version` prints; undefined when that is not a program of the ffmpeg family. */
+/** Undefined for other programs. */
 export function parseVersion(text: string): Version | undefined {
   const [, name] = /^ff(?:mpeg|probe) version (\S+)/m.exec(text) ?? [];
   const codec = libraryVersion(text, 'libavcodec');
@@ -25,7 +22,7 @@ function libraryVersion(text: string, library: string): number[] | undefined {
   return parts.length ? parts.map(Number) : undefined;
 }
 
-/** Negative when `a` is older than `b`. */
+/** Negative if `a` is older. */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
   const i = a.findIndex((part, at) => part !== b[at]);
   return i < 0 ? 0 : a[i] - (b[i] ?? 0);

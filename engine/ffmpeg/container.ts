@@ -1,11 +1,8 @@
-/**
- * Which kind of video file this is, by its first bytes. ffmpeg is always told: left to guess, it would take a text
- * file for a playlist and open what that names.
- */
+/** Passed to ffmpeg explicitly: when guessing, it accepts a text file as a playlist and opens the files in it. */
 export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'mpegts' | 'mpeg' | 'mpegvideo';
 
-/** Enough of a file's beginning to tell. */
-export const CONTAINER_REACH = 4 * 204;
+/** Bytes that `sniffContainer` needs. */
+export const SNIFF_BYTES = 4 * 204;
 
 export function sniffContainer(head: Buffer): Demuxer | undefined {
   return signatures.find(([, matches]) => matches(head))?.[0];
@@ -19,11 +16,11 @@ const signatures: readonly (readonly [Demuxer, (head: Buffer) => boolean])[] = [
   ['mpegvideo', (head) => at(head, 0, '\0\0\x01\xb3')],
   ['mov', (head) => at(head, 4, 'ftyp') && !stillBrands.includes(head.toString('latin1', 8, 12))],
   ['mov', (head) => ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].some((atom) => at(head, 4, atom))],
-  // Packets of 188 bytes, or 192 with a clock before each (AVCHD), or 204 with a checksum behind.
+  // 192: timestamp before each packet (AVCHD); 204: checksum after.
   ['mpegts', (head) => [188, 192, 204].some((packet) => hasSyncBytes(head, packet))],
 ];
 
-/** Pictures live in the same kind of file. */
+/** Brands of still pictures. */
 const stillBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis'];
 
 function at(head: Buffer, offset: number, text: string): boolean {

@@ -4,32 +4,32 @@ import { expect, it } from 'vitest';
 import { clipPath } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
 import { withMedia } from '#engine/video/probe-media';
-import { FfmpegChild } from './ffmpeg-process';
-import { readFrames, readPlanes } from './frame-reader';
+import { FfmpegProcess } from './ffmpeg-process';
+import { readRgbFrames, readYuvFrames } from './frame-reader';
 import { FrameWriter } from './frame-writer';
 
-/** An ffmpeg that waits for frames which never come. */
+/** Waits for input forever. */
 const waiting = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', '16x16', '-i', 'pipe:0', '-f', 'null', '-'];
 
 it('a hung ffmpeg is noticed and ended', async () => {
-  const child = await FfmpegChild.start({ kind: 'frames', args: waiting }, 'error', { stallMs: 50 });
-  await expect(child.end()).rejects.toThrow(/did nothing for 50 ms/);
+  const child = await FfmpegProcess.start({ kind: 'frames', args: waiting }, 'error', { stallMs: 50 });
+  await expect(child.waitForExit()).rejects.toThrow(/did nothing for 50 ms/);
   await child.dispose();
 });
 
 it('one that fails gives its last words', async () => {
   const args = ['-f', 'mov', '-i', '/nowhere/at/all.mp4', '-f', 'null', '-'];
-  const child = await FfmpegChild.start({ kind: 'frames', args }, 'error', {});
-  await expect(child.end()).rejects.toThrow(/No such file/);
+  const child = await FfmpegProcess.start({ kind: 'frames', args }, 'error', {});
+  await expect(child.waitForExit()).rejects.toThrow(/No such file/);
 });
 
 it('a withdrawn one is gone', async () => {
   const calling = new AbortController();
-  const child = await FfmpegChild.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal });
+  const child = await FfmpegProcess.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal });
   calling.abort();
-  await expect(child.end()).rejects.toMatchObject({ code: 'aborted' });
+  await expect(child.waitForExit()).rejects.toMatchObject({ code: 'aborted' });
   await expect(
-    FfmpegChild.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal }),
+    FfmpegProcess.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal }),
   ).rejects.toMatchObject({
     code: 'aborted',
   });
@@ -39,7 +39,7 @@ it('leaving the frames half-way ends the one that decodes them', async () => {
   const frames = await withMedia(clipPath('turn'), {}, async (media) => {
     if (media.kind !== 'video') throw new Error('no video');
     let count = 0;
-    for await (const { image } of readFrames(media.info)) if (++count === 2) return [count, image.width];
+    for await (const { image } of readRgbFrames(media.info)) if (++count === 2) return [count, image.width];
     return [];
   });
   expect(frames).toEqual([2, 432]);
@@ -53,7 +53,7 @@ it('a result that cannot be written says why', async () => {
     const clock = { num: 1, den: 12_000 };
     const write = async () => {
       const writer = await FrameWriter.open(media.info, { out, clock });
-      for await (const { planes, ticks } of readPlanes(media.info, { count: 5 })) await writer.write(planes, ticks);
+      for await (const { frame, ticks } of readYuvFrames(media.info, { count: 5 })) await writer.write(frame, ticks);
       await writer.finish();
     };
     await expect(write()).rejects.toMatchObject({ code: 'internal', message: expect.stringMatching(/no such file/i) });

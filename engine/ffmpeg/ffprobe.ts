@@ -1,9 +1,8 @@
-import type { Ended } from '#engine/decoder/collect';
+import type { ProcessResult } from '#engine/decoder/collect';
 import { runDecoder } from '#engine/decoder/run';
 import { EngineError } from '#engine/errors';
 import type { Demuxer } from './container';
 
-/** The part of ffprobe's report that is of use. */
 export interface Stream {
   index: number;
   codec_type?: string;
@@ -29,14 +28,12 @@ export interface Report {
   format?: { duration?: string; start_time?: string; tags?: Record<string, string> };
 }
 
-const ask = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
+const reportArgs = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json'];
 
-/** A probe reads the beginning of a file and its index. One that takes so long was made to. */
 const limits = { wallMs: 30_000 };
 
-/** Lets ffprobe describe a file. */
-export async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
-  const args = [...ask, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
+export async function runFfprobe(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
+  const args = [...reportArgs, '-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
   const { signal: endedBy, ...ended } = await runDecoder({
     program: 'ffprobe',
     kind: 'probe',
@@ -45,12 +42,12 @@ export async function askFfprobe(file: string, demuxer: Demuxer, signal?: AbortS
     limits,
     signal,
   });
-  if (endedBy === 'SIGSEGV') return askAroundCrash(file, demuxer, signal);
+  if (endedBy === 'SIGSEGV') return probeRemuxed(file, demuxer, signal);
   return reportOf(ended);
 }
 
-function reportOf({ code, stdout, complaint }: Pick<Ended, 'code' | 'stdout' | 'complaint'>): Report {
-  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${complaint.slice(-2000).trim()}`));
+function reportOf({ code, stdout, stderrTail }: Pick<ProcessResult, 'code' | 'stdout' | 'stderrTail'>): Report {
+  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${stderrTail.slice(-2000).trim()}`));
   try {
     return JSON.parse(stdout.toString()) as Report;
   } catch (cause) {
@@ -59,29 +56,33 @@ function reportOf({ code, stdout, complaint }: Pick<Ended, 'code' | 'stdout' | '
 }
 
 /**
- * The bundled ffprobe crashes on every MPEG transport stream. ffmpeg, which doesn't, hands it the beginning in another
- * container and says itself how long the whole is. Sound too damaged to be handed over is left out.
+ * The bundled ffprobe crashes on MPEG transport streams. ffmpeg does not: it remuxes the beginning into another
+ * container and logs the total duration. Audio too damaged to remux is left out.
  */
-async function askAroundCrash(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
-  const rewrap = (tracks: string[]) => rewrapBeginning(file, demuxer, tracks, signal);
-  let rewrapped = await rewrap(['-map', '0:v', '-map', '0:a?']);
-  if (rewrapped.code !== 0) rewrapped = await rewrap(['-map', '0:v']);
-  const { code, stdout: input, complaint } = rewrapped;
-  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${complaint.slice(-2000).trim()}`));
-  const args = [...ask, '-f', 'nut', '-i', 'pipe:0'];
+async function probeRemuxed(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
+  let remuxed = await remuxBeginning(file, demuxer, ['-map', '0:v', '-map', '0:a?'], signal);
+  if (remuxed.code !== 0) remuxed = await remuxBeginning(file, demuxer, ['-map', '0:v'], signal);
+  const { code, stdout: input, stderrTail } = remuxed;
+  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${stderrTail.slice(-2000).trim()}`));
+  const args = [...reportArgs, '-f', 'nut', '-i', 'pipe:0'];
   const { streams } = reportOf(await runDecoder({ program: 'ffprobe', kind: 'probe', args, input, limits, signal }));
-  return { streams, format: { duration: statedSeconds(complaint) } };
+  return { streams, format: { duration: statedSeconds(stderrTail) } };
 }
 
-async function rewrapBeginning(file: string, demuxer: Demuxer, tracks: string[], signal?: AbortSignal): Promise<Ended> {
+async function remuxBeginning(
+  file: string,
+  demuxer: Demuxer,
+  tracks: string[],
+  signal?: AbortSignal,
+): Promise<ProcessResult> {
   const beginning = ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
-  // Not so many seconds: where the clock of a stream begins anew, they would be none.
+  // Not limited by seconds: a restarting clock would yield none.
   const copy = [...tracks, '-c', 'copy', '-frames:v', '60', '-fs', '16M', '-f', 'nut', 'pipe:1'];
   const args = ['-nostdin', '-hide_banner', '-nostats', ...beginning, ...copy];
   return runDecoder({ program: 'ffmpeg', kind: 'probe', args, reads: [file], limits, signal });
 }
 
-/** From ffmpeg's description of its input: `Duration: 00:01:02.50`. */
+/** Parses `Duration: 00:01:02.50` from ffmpeg's log. */
 function statedSeconds(description: string): string | undefined {
   const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(description) ?? [];
   return seconds && String(3600 * Number(hours) + 60 * Number(minutes) + Number(seconds));

@@ -11,8 +11,8 @@ const ringOf = (count: number, bytes: number) =>
 test('what is written comes in whole frames, in buffers used in turn; what is left at the end is none', async () => {
   const ring = ringOf(2, 4);
   const pipe = await FramePipe.open(ring);
-  for (const piece of [[1], [2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13]]) pipe.far.write(Uint8Array.from(piece));
-  pipe.far.end();
+  for (const piece of [[1], [2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13]]) pipe.childEnd.write(Uint8Array.from(piece));
+  pipe.childEnd.end();
   const frames: number[][] = [];
   for (let frame = await pipe.next(); frame; frame = await pipe.next()) {
     expect(frame).toBe(ring[frames.length % 2]);
@@ -28,11 +28,11 @@ test('what is written comes in whole frames, in buffers used in turn; what is le
 });
 
 test('a frame is not written over before the next one is asked for', async () => {
-  const bytes = 2 ** 20; // more than a socket holds
+  const bytes = 2 ** 20; // larger than a socket buffer
   const pipe = await FramePipe.open(ringOf(1, bytes));
-  pipe.far.write(new Uint8Array(bytes).fill(1));
+  pipe.childEnd.write(new Uint8Array(bytes).fill(1));
   const second = new Promise<void>((resolve) => {
-    pipe.far.end(new Uint8Array(bytes).fill(2), resolve);
+    pipe.childEnd.end(new Uint8Array(bytes).fill(2), resolve);
   });
   const first = await pipe.next();
   await new Promise((resolve) => setImmediate(resolve));
@@ -47,7 +47,7 @@ test('pipes are kept apart also where the folder for temporary files has too lon
   vi.stubEnv('TMPDIR', folder);
   const pipes = await Promise.all([1, 2].map(() => FramePipe.open(ringOf(1, 1))));
   vi.unstubAllEnvs();
-  pipes.forEach((pipe, i) => pipe.far.end(Uint8Array.of(i)));
+  pipes.forEach((pipe, i) => pipe.childEnd.end(Uint8Array.of(i)));
   expect(await Promise.all(pipes.map(async (pipe) => [...(await pipe.next())!]))).toEqual([[0], [1]]);
   for (const pipe of pipes) pipe.close();
   rmdirSync(folder);
@@ -59,7 +59,7 @@ test('closing it ends who waits, and it leaves nothing behind', async () => {
   const pipe = await FramePipe.open(ringOf(1, 4));
   vi.unstubAllEnvs();
   const waiting = pipe.next();
-  const closed = once(pipe.far, 'close');
+  const closed = once(pipe.childEnd, 'close');
   pipe.close();
   await closed;
   expect(await waiting).toBeUndefined();

@@ -4,65 +4,62 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Takes frames of equal length from a program: what it writes is read straight into a few buffers, which are used in turn.
- * A child's own stdout comes in chunks of 64 kB, each a new buffer, and the garbage of one second of a video is enough for
- * V8 to look through all of its heap; only a socket that was connected can be told where to read to. So this is one, whose
- * other end the child is given.
+ * Receives frames of equal length into a ring of buffers. A child's stdout arrives in new 64 kB buffers, and one
+ * second of video makes V8 collect its whole heap. Only connected sockets read into the caller's buffers (`onread`),
+ * so the child writes to one.
  */
 export class FramePipe {
-  private near!: Socket;
-  private childs!: Socket;
-  private turn = 0;
+  private ownSocket!: Socket;
+  private childSocket!: Socket;
+  private current = 0;
   private filled = 0;
-  private whole: Uint8Array | undefined;
+  private completed: Uint8Array | undefined;
   private wake = () => {};
 
   private constructor(private readonly ring: readonly Uint8Array[]) {}
 
-  /** @param ring buffers of a frame's length */
+  /** @param ring one buffer per frame */
   static async open(ring: readonly Uint8Array[]): Promise<FramePipe> {
     const pipe = new FramePipe(ring);
-    const onread = { buffer: () => pipe.rest(), callback: (bytes: number) => pipe.take(bytes) };
-    [pipe.near, pipe.childs] = await connectedPair(onread);
-    pipe.near.once('close', () => pipe.wake());
+    const onread = { buffer: () => pipe.unfilled(), callback: (bytes: number) => pipe.onBytes(bytes) };
+    [pipe.ownSocket, pipe.childSocket] = await connectedPair(onread);
+    pipe.ownSocket.once('close', () => pipe.wake());
     return pipe;
   }
 
-  /** What the child gets for its stdout. To be destroyed here once it has it, else its end is never noticed. */
-  get far(): Socket {
-    return this.childs;
+  /** The child's stdout. Destroy it once the child has it; otherwise the stream never ends. */
+  get childEnd(): Socket {
+    return this.childSocket;
   }
 
-  /** The next frame, which holds until its buffer's turn comes again; undefined if the stream ends before it is whole. */
+  /** Valid until its buffer is reused; undefined if the stream ends before the frame is complete. */
   async next(): Promise<Uint8Array | undefined> {
-    if (!this.whole && !this.near.closed) {
+    if (!this.completed && !this.ownSocket.closed) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
-      this.near.resume();
+      this.ownSocket.resume();
       await woken;
     }
-    const frame = this.whole;
-    this.whole = undefined;
+    const frame = this.completed;
+    this.completed = undefined;
     return frame;
   }
 
-  /** Lets both ends go. */
   close(): void {
-    this.near.destroy();
-    this.childs.destroy();
+    this.ownSocket.destroy();
+    this.childSocket.destroy();
   }
 
-  /** What is still to be filled of the buffer whose turn it is. */
-  private rest(): Uint8Array {
-    return this.ring[this.turn].subarray(this.filled);
+  private unfilled(): Uint8Array {
+    return this.ring[this.current].subarray(this.filled);
   }
 
-  /** @returns whether to go on reading */
-  private take(bytes: number): boolean {
+  /** @returns whether to continue reading */
+  private onBytes(bytes: number): boolean {
     this.filled += bytes;
-    const buffer = this.ring[this.turn];
+    const buffer = this.ring[this.current];
     if (this.filled < buffer.length) return true;
-    this.whole = buffer;
-    this.turn = (this.turn + 1) % this.ring.length;
+    this.completed = buffer;
+    this.current = (this.current + 1) % this.ring.length;
     this.filled = 0;
     this.wake();
     return false;
@@ -71,9 +68,9 @@ export class FramePipe {
 
 type OnRead = { buffer: () => Uint8Array; callback: (bytes: number) => boolean };
 
-/** Two ends of one stream: the first is read by `onread`, the second is left alone. */
+/** Two ends of one stream; `onread` reads the first. */
 async function connectedPair(onread: OnRead): Promise<readonly [Socket, Socket]> {
-  const folder = await mkdtemp(path.join(shortFolder(), 'faceswap-pipe-')); // nobody else may enter
+  const folder = await mkdtemp(path.join(shortFolder(), 'faceswap-pipe-')); // mode 0700
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}` : path.join(folder, 'socket');
   const server = createServer({ pauseOnConnect: true });
   try {
@@ -84,7 +81,7 @@ async function connectedPair(onread: OnRead): Promise<readonly [Socket, Socket]>
   }
 }
 
-/** Sockets have short names: 104 bytes on some systems, with what comes after the folder. */
+/** Socket paths are limited to 104 bytes on some systems. */
 const shortFolder = (): string => (Buffer.byteLength(tmpdir()) <= 72 ? tmpdir() : '/tmp');
 
 function pairOver(server: Server, address: string, onread: OnRead): Promise<readonly [Socket, Socket]> {
@@ -92,7 +89,7 @@ function pairOver(server: Server, address: string, onread: OnRead): Promise<read
     server.once('error', reject);
     server.listen(address, () => {
       const near = connect({ path: address, onread });
-      near.on('error', reject); // after that: whoever reads learns of the end, and ffmpeg tells why
+      near.on('error', reject); // later errors: the reader sees the end, and ffmpeg's exit gives the reason
       server.once('connection', (far) => {
         far.on('error', () => {});
         if (near.connecting) near.once('connect', () => resolve([near, far]));

@@ -1,89 +1,84 @@
 import { EngineError } from '#engine/errors';
 import type { Image } from '#engine/types';
-import { everyFrameOnce, inputForFrames, matrixShown, rawFrames, toPlanes, toRgb, type Trim } from './arguments';
+import { passthroughTiming, frameInput, outputMatrix, rawOutput, yuvFilters, rgbFilters, type Trim } from './arguments';
 import { thisMachine } from '#engine/decoder/machine';
-import { FfmpegChild, type ChildOptions } from './ffmpeg-process';
+import { FfmpegProcess, type ProcessOptions } from './ffmpeg-process';
 import { FramePipe } from './frame-pipe';
 import { FrameTimes } from './frame-times';
 import { damagedVideo } from './ffprobe';
-import { planesBytes, type Planes } from './yuv-frame';
+import { yuv420Bytes, type Yuv420Frame } from './yuv-frame';
 import type { VideoInfo } from './probe';
 import type { Rational } from './rational';
 
-/** A frame and when it is shown. */
-interface Timed {
+interface FrameTiming {
   /** Ticks of the clock since the start of the trimmed part. */
   readonly ticks: number;
-  /** Seconds per tick; the same for all frames. */
+  /** Seconds per tick. */
   readonly clock: Rational;
 }
 
-/** Its pixels hold until the next but one is asked for. */
-export interface VideoFrame extends Timed {
+/** Valid until two more frames are read. */
+export interface RgbVideoFrame extends FrameTiming {
   readonly image: Image;
 }
 
-/** Its pixels hold until `hold` more are asked for; threads may share them. */
-export interface PlanesFrame extends Timed {
-  readonly planes: Planes;
+/** In shared memory; valid until `hold` more frames are read. */
+export interface YuvVideoFrame extends FrameTiming {
+  readonly frame: Yuv420Frame;
 }
 
-interface ReadOptions extends Pick<ChildOptions, 'signal' | 'stallMs'> {
+interface ReadOptions extends Pick<ProcessOptions, 'signal' | 'stallMs'> {
   trim?: Trim;
-  /** Pixels of the frames; the displayed size unless told otherwise. */
+  /** Default: displayed size. */
   size?: { width: number; height: number };
-  /** Leave out what is shown earlier than so many milliseconds into the trimmed part; times count as if it were there. */
+  /** Skips frames before this time, milliseconds from the start of the part. Timestamps are unaffected. */
   afterMs?: number;
-  /** End after so many frames. */
   count?: number;
 }
 
-/** What is decoded of the trimmed part. */
 function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
   return afterMs > 0 ? { ...trim, fromMs: (trim.fromMs ?? 0) + afterMs } : trim;
 }
 
 /**
- * Decodes a video frame by frame into RGB, one frame ahead of who works on them. At most three are in memory; leaving
- * the loop ends ffmpeg.
- * @throws EngineError `damaged_media` when there is no frame to be had or ffmpeg gives up, `aborted`
+ * Decodes to RGB, one frame ahead, at most three frames in memory. Leaving the loop ends ffmpeg.
+ * @throws EngineError `damaged_media` when there is no frame or ffmpeg fails, `aborted`
  */
-export async function* readFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<VideoFrame> {
+export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<RgbVideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = toRgb(info, decodedPart(options), { width, height }, (await thisMachine()).features);
-  for await (const { data, ...timed } of oneAhead(decode(info, filters, buffers(3, 3 * width * height), options)))
+  const filters = rgbFilters(info, decodedPart(options), { width, height }, (await thisMachine()).features);
+  for await (const { data, ...timed } of prefetch(decode(info, filters, frameBuffers(3, 3 * width * height), options)))
     yield { image: { width, height, data }, ...timed };
 }
 
-/** The same as its codec has them, each in one of a few buffers that are used in turn. */
-export async function* readPlanes(
+/** Decodes to 4:2:0 in a ring of shared buffers. */
+export async function* readYuvFrames(
   info: VideoInfo,
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
-): AsyncGenerator<PlanesFrame> {
+): AsyncGenerator<YuvVideoFrame> {
   const { size: { width, height } = info } = options;
-  const filters = toPlanes(info, decodedPart(options), { width, height }, (await thisMachine()).features);
-  const matrix = matrixShown(info);
-  const ring = buffers(hold + 1, planesBytes(width, height));
-  for await (const { data, ...timed } of oneAhead(decode(info, filters, ring, options)))
-    yield { planes: { width, height, matrix, data }, ...timed };
+  const filters = yuvFilters(info, decodedPart(options), { width, height }, (await thisMachine()).features);
+  const matrix = outputMatrix(info);
+  const ring = frameBuffers(hold + 1, yuv420Bytes(width, height));
+  for await (const { data, ...timed } of prefetch(decode(info, filters, ring, options)))
+    yield { frame: { width, height, matrix, data }, ...timed };
 }
 
-const buffers = (count: number, bytes: number) =>
+const frameBuffers = (count: number, bytes: number) =>
   Array.from({ length: count }, () => new Uint8Array(new SharedArrayBuffer(bytes)));
 
-/** Asks for the next item before the last one is done with. */
-async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next();
   try {
     for (;;) {
       const { done, value } = await next;
       if (done) return;
       next = items.next();
-      next.catch(() => {}); // whoever comes for it will hear of it
+      next.catch(() => {}); // the rejection surfaces on the next read
       yield value;
     }
   } finally {
-    await items.return(undefined).catch(() => {}); // the loop was left: how the rest would have ended is no matter
+    await items.return(undefined).catch(() => {}); // the consumer left: later errors do not matter
   }
 }
 
@@ -92,26 +87,31 @@ async function* decode(
   filters: string,
   ring: Uint8Array[],
   options: ReadOptions,
-): AsyncGenerator<Timed & { data: Uint8Array }> {
+): AsyncGenerator<FrameTiming & { data: Uint8Array }> {
   const { trim = {}, count = Infinity, signal, stallMs } = options;
   const times = new FrameTimes(info.frameRate, trim.fromMs);
   const args = [
-    ...inputForFrames(info, decodedPart(options)),
+    ...frameInput(info, decodedPart(options)),
     ...['-map', `0:${info.track}`, '-an', '-sn', '-dn', '-vf', filters],
-    ...everyFrameOnce((await thisMachine()).features),
-    ...rawFrames,
+    ...passthroughTiming((await thisMachine()).features),
+    ...rawOutput,
   ];
   const pipe = await FramePipe.open(ring);
-  let child: FfmpegChild | undefined;
+  let child: FfmpegProcess | undefined;
   try {
     const work = { kind: 'frames', args, reads: [info.file], maxPixels: info.maxPixels } as const;
-    child = await FfmpegChild.start(work, 'info', { signal, stallMs, onLine: times.hear, into: pipe.far });
+    child = await FfmpegProcess.start(work, 'info', {
+      signal,
+      stallMs,
+      onLine: times.parseLine,
+      stdout: pipe.childEnd,
+    });
     let frames = 0;
-    for (let data = await child.watched(pipe.next()); data; data = await child.watched(pipe.next())) {
-      yield { data, ticks: await child.watched(times.next()), clock: times.clock };
+    for (let data = await child.withStallTimeout(pipe.next()); data; data = await child.withStallTimeout(pipe.next())) {
+      yield { data, ticks: await child.withStallTimeout(times.next()), clock: times.clock };
       if (++frames === count) return;
     }
-    await child.end();
+    await child.waitForExit();
     if (frames === 0) throw trim.fromMs ? emptyInterval(trim) : damagedVideo();
   } catch (error) {
     throw error instanceof EngineError ? error : damagedVideo(error);

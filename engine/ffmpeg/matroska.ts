@@ -1,11 +1,11 @@
 import { toNumber, type Rational } from './rational';
 
 /**
- * Raw 4:2:0 frames with their times, as a Matroska stream: the simplest container in which ffmpeg takes both from a
- * pipe. Each frame is a cluster of its own. Elements and their ids: RFC 9559 and RFC 8794 (EBML).
+ * Raw 4:2:0 frames as a Matroska stream, the simplest container that carries timestamps through a pipe. Each frame is
+ * a cluster. Element ids: RFC 9559 and RFC 8794 (EBML).
  */
 
-/** Times count microseconds, fine enough to give every clock's ticks back by rounding. */
+/** Microseconds: rounding restores every clock's ticks. */
 const NANOSECONDS_PER_TICK = 1000;
 
 const id = {
@@ -32,12 +32,10 @@ const id = {
 
 const VIDEO_TRACK = 1;
 const UNKNOWN_SIZE = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
-/** Track 1, no time of its own beside the cluster's, a key frame. */
+/** Track 1, relative time 0, keyframe. */
 const BLOCK_HEADER = Buffer.from([0x81, 0, 0, 0x80]);
-/** Brightness, then both differences at half the size. */
 const I420 = Buffer.from('I420', 'latin1');
 
-/** What comes before the first frame. */
 export function streamHeader(size: { width: number; height: number }, frameRate: Rational): Buffer {
   const track = [
     number(id.trackNumber, 1),
@@ -56,7 +54,6 @@ export function streamHeader(size: { width: number; height: number }, frameRate:
   ]);
 }
 
-/** What comes before a frame's so many bytes. */
 export function frameHeader(ticks: number, clock: Rational, bytes: number): Buffer {
   const time = number(id.timestamp, Math.round((ticks * clock.num * 1e6) / clock.den));
   const block = Buffer.concat([idBytes(id.simpleBlock), sizeBytes(BLOCK_HEADER.length + bytes), BLOCK_HEADER]);
@@ -79,7 +76,7 @@ function idBytes(name: number): Buffer {
   return Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
 }
 
-/** A length in eight bytes, the first of which only says that they are eight. */
+/** Eight-byte EBML length. */
 function sizeBytes(size: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(size));

@@ -1,6 +1,6 @@
 import { describe as suite, expect, it } from 'vitest';
 import { sniffContainer } from './container';
-import { describe } from './probe';
+import { parseReport } from './probe';
 import { hasFpsMode } from '#engine/decoder/programs';
 
 const video = {
@@ -14,11 +14,11 @@ const video = {
   avg_frame_rate: '30/1',
 };
 const seen = (changes: object, others: object[] = []) =>
-  describe({ streams: [{ ...video, ...changes }, ...others] as never, format: { duration: '2.5' } }, 'a.mp4', 'mov');
+  parseReport({ streams: [{ ...video, ...changes }, ...others] as never, format: { duration: '2.5' } }, 'a.mp4', 'mov');
 
 suite('what a video is', () => {
   it('in plain words', () => {
-    expect(seen({})).toMatchObject({ width: 1920, height: 1080, durationMs: 2500, variable: false, hdr: false });
+    expect(seen({})).toMatchObject({ width: 1920, height: 1080, durationMs: 2500, isVariableRate: false, hdr: false });
   });
 
   it.each([
@@ -32,7 +32,7 @@ suite('what a video is', () => {
   });
 
   it('of uneven frames, in high dynamic range, with transparency', () => {
-    expect(seen({ avg_frame_rate: '24/1' })).toMatchObject({ variable: true, frameRate: { num: 24, den: 1 } });
+    expect(seen({ avg_frame_rate: '24/1' })).toMatchObject({ isVariableRate: true, frameRate: { num: 24, den: 1 } });
     expect(seen({ color_transfer: 'smpte2084' })).toMatchObject({ hdr: true });
     expect(seen({ pix_fmt: 'yuva420p' })).toMatchObject({ hasAlpha: true });
   });
@@ -45,13 +45,13 @@ suite('what a video is', () => {
     const cover = { ...video, index: 0, codec_name: 'png', disposition: { attached_pic: 1 } };
     const sound = { index: 2, codec_type: 'audio', codec_name: 'aac' };
     const report = { streams: [cover, { ...video, index: 1 }, sound], format: {} };
-    expect(describe(report, 'a.mp4', 'mov')).toMatchObject({ track: 1, audio: [{ codec: 'aac' }] });
+    expect(parseReport(report, 'a.mp4', 'mov')).toMatchObject({ track: 1, audio: [{ codec: 'aac' }] });
     const silent = { ...sound, index: 2, channels: 0 };
     const damaged = { streams: [{ ...video, index: 1 }, silent, { ...sound, index: 3, channels: 2 }] };
-    expect(describe(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', place: 1 }]);
+    expect(parseReport(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', position: 1 }]);
     const soundAlone = { streams: [cover, sound] };
-    expect(() => describe(soundAlone, 'a.mp4', 'mov')).toThrow(/no moving picture/);
-    expect(() => describe({ streams: [] }, 'a.mp4', 'mov')).toThrow(/damaged/);
+    expect(() => parseReport(soundAlone, 'a.mp4', 'mov')).toThrow(/no moving picture/);
+    expect(() => parseReport({ streams: [] }, 'a.mp4', 'mov')).toThrow(/damaged/);
   });
 });
 

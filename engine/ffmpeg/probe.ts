@@ -1,64 +1,56 @@
 import { MAX_PIXELS } from '#engine/decoder/limits';
 import { EngineError } from '#engine/errors';
 import type { Demuxer } from './container';
-import { askFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
+import { runFfprobe, damagedVideo, type Report, type Stream } from './ffprobe';
 import type { Matrix } from './yuv-frame';
 import { parseRational, toNumber, type Rational } from './rational';
 
 export interface AudioTrack {
-  /** As ffprobe names it: `aac`, `mp3`, `opus` … */
+  /** ffprobe's name. */
   readonly codec: string;
-  /** Its place among all sound tracks of the file, those that cannot be decoded included. */
-  readonly place: number;
+  /** Index among all audio tracks, including undecodable ones. */
+  readonly position: number;
 }
 
-/** What is worth knowing of a video before it is decoded. */
 export interface VideoInfo {
-  /** Its absolute path. */
+  /** Absolute path. */
   readonly file: string;
   readonly demuxer: Demuxer;
-  /** Index of the video track among all tracks of the file. */
+  /** Index among all tracks of the file. */
   readonly track: number;
-  /** Pixels as displayed: turned as the file says, square, and even, since 4:2:0 video has no odd sizes. */
+  /** As displayed: upright, square pixels, rounded down to even numbers for 4:2:0. */
   readonly width: number;
   readonly height: number;
   readonly frameRate: Rational;
-  /** Whether the frames come at uneven times. */
-  readonly variable: boolean;
-  /** Undefined when the file does not say, as recordings straight from a browser don't. */
+  readonly isVariableRate: boolean;
+  /** Missing in recordings from browsers. */
   readonly durationMs?: number;
   readonly audio: readonly AudioTrack[];
   readonly codec: string;
   readonly pixelFormat: string;
   readonly hasAlpha: boolean;
-  /** Recorded in a high dynamic range (PQ or HLG). */
+  /** PQ or HLG. */
   readonly hdr: boolean;
-  /** Whether its clock starts before zero by more than a coder's own delay: its times need to be judged anew. */
+  /** Timestamps start before zero by more than codec delay and must be rewritten. */
   readonly startsEarly: boolean;
-  /** What the file says of itself. */
   readonly tags: Readonly<Record<string, string>>;
-  /** How its colours are coded. */
   readonly matrix: Matrix;
-  /** Whether its frames are stored as they are shown and as `Planes` holds them: nothing needs to be converted. */
-  readonly plain: boolean;
-  /** Frames of more pixels are not decoded, whatever the header states. */
+  /** Stored frames equal `Yuv420Frame` as displayed. */
+  readonly isPlainYuv420: boolean;
+  /** Decoding limit, whatever the header states. */
   readonly maxPixels: number;
 }
 
-/**
- * Reads a video's header.
- * @throws EngineError `damaged_media` when it cannot be understood, `unsupported_type` without a moving picture in it
- */
+/** @throws EngineError `damaged_media` if unreadable, `unsupported_type` without a video track */
 export async function probeVideo(
   file: string,
   demuxer: Demuxer,
   { maxPixels, signal }: { maxPixels?: number; signal?: AbortSignal } = {},
 ): Promise<VideoInfo> {
-  return describe(await askFfprobe(file, demuxer, signal), file, demuxer, maxPixels);
+  return parseReport(await runFfprobe(file, demuxer, signal), file, demuxer, maxPixels);
 }
 
-/** Makes sense of ffprobe's report. */
-export function describe(
+export function parseReport(
   { streams = [], format = {} }: Report,
   file: string,
   demuxer: Demuxer,
@@ -83,7 +75,7 @@ export function describe(
     track: video.index,
     ...size,
     frameRate: plausible(average) ?? plausible(nominal) ?? { num: 25, den: 1 },
-    variable: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
+    isVariableRate: Boolean(average && nominal && Math.abs(toNumber(average) / toNumber(nominal) - 1) > 0.01),
     ...(seconds > 0 && { durationMs: seconds * 1000 }),
     audio: audioTracks(streams),
     codec,
@@ -93,22 +85,22 @@ export function describe(
     startsEarly: Number(format.start_time) < -0.1,
     tags: format.tags ?? {},
     matrix: matrixOf(video, size.height),
-    plain: isPlain(video, size),
+    isPlainYuv420: isPlain(video, size),
     maxPixels,
   };
 }
 
-/** A track whose beginning is damaged states no channels, and stays silent. */
+/** Tracks without channels are damaged and left out. */
 function audioTracks(streams: readonly Stream[]): AudioTrack[] {
   return streams
     .filter(({ codec_type }) => codec_type === 'audio')
-    .map(({ codec_name, channels }, place) => ({ codec: channels === 0 ? undefined : codec_name, place }))
+    .map(({ codec_name, channels }, position) => ({ codec: channels === 0 ? undefined : codec_name, position }))
     .filter((track): track is AudioTrack => Boolean(track.codec));
 }
 
 const isAudio = (stream: Stream) => stream.codec_type === 'audio' && Boolean(stream.codec_name);
 
-/** Some files name their clock's rate where the frame rate belongs. */
+/** Some files state their time base as the frame rate. */
 function plausible(rate: Rational | undefined): Rational | undefined {
   return rate && toNumber(rate) >= 0.1 && toNumber(rate) <= 480 ? rate : undefined;
 }
@@ -131,7 +123,7 @@ function isPlain(stream: Stream, { width, height }: { width: number; height: num
   return upright && stream.pix_fmt === 'yuv420p' && stream.color_range !== 'pc';
 }
 
-/** Untagged video is taken for what its size suggests, as players do. */
+/** Untagged video: guessed by height, as players do. */
 function matrixOf({ color_space }: Stream, height: number): Matrix {
   if (color_space === 'bt709') return 'bt709';
   if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';

@@ -1,10 +1,9 @@
-/** A fraction as ffmpeg states time bases and rates. */
 export interface Rational {
   readonly num: number;
   readonly den: number;
 }
 
-/** Reads `30000/1001` or `16:9`; undefined for what is no positive number (`0/0`, `N/A`, nothing). */
+/** Parses `30000/1001` or `16:9`; undefined unless positive. */
 export function parseRational(text: string | undefined): Rational | undefined {
   const [, num, den] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? [];
   const fraction = { num: Number(num), den: Number(den) };

@@ -7,29 +7,29 @@ import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 import type { Trim } from './arguments';
 import { withMedia } from '#engine/video/probe-media';
-import { readFrames, readPlanes } from './frame-reader';
+import { readRgbFrames, readYuvFrames } from './frame-reader';
 import { FrameWriter } from './frame-writer';
-import { joinParts } from './join-segments';
+import { joinSegments } from './join-segments';
 import type { Rational } from './rational';
 
-/** Decodes and encodes again in parts of so many frames, changing nothing. */
+/** Re-encodes in segments. */
 async function copy(file: string, trim: Trim = {}, frames = 10): Promise<string> {
   const folder = path.dirname(file);
   const out = path.join(folder, 'copy.mp4');
   const info = await openVideo(file);
-  const parts: { file: string; ticks: number }[] = [];
+  const segments: { file: string; ticks: number }[] = [];
   let [writer, count, kept]: [FrameWriter | undefined, number, Rational | undefined] = [undefined, 0, undefined];
-  for await (const { planes, ticks, clock } of readPlanes(info, { trim })) {
+  for await (const { frame, ticks, clock } of readYuvFrames(info, { trim })) {
     if (count++ % frames === 0) {
       await writer?.finish();
-      parts.push({ file: `part-${parts.length}.nut`, ticks });
-      writer = await FrameWriter.open(info, { out: path.join(folder, parts.at(-1)!.file), clock });
+      segments.push({ file: `part-${segments.length}.nut`, ticks });
+      writer = await FrameWriter.open(info, { out: path.join(folder, segments.at(-1)!.file), clock });
     }
     kept = clock;
-    await writer!.write(planes, ticks - parts.at(-1)!.ticks);
+    await writer!.write(frame, ticks - segments.at(-1)!.ticks);
   }
   await writer!.finish();
-  await joinParts(info, { parts, clock: kept!, list: path.join(folder, 'parts.txt'), out, trim });
+  await joinSegments(info, { segments, clock: kept!, list: path.join(folder, 'segments.txt'), out, trim });
   return out;
 }
 
@@ -42,10 +42,10 @@ function openVideo(file: string) {
 
 const kinds = Object.keys(videoKinds) as VideoKind[];
 
-/** When each frame is shown, seconds from the start of the file. */
+/** Seconds. */
 async function frameTimes(file: string, trim: Trim = {}): Promise<number[]> {
   const times: number[] = [];
-  for await (const { ticks, clock } of readFrames(await openVideo(file), { trim }))
+  for await (const { ticks, clock } of readRgbFrames(await openVideo(file), { trim }))
     times.push((ticks * clock.num) / clock.den);
   return times;
 }
@@ -79,7 +79,7 @@ describe('every kind of video', () => {
 });
 
 it('AMR-NB, which few builds can write, keeps its length and stays in step', async () => {
-  // A second of a rendered clip of ours with a click at each half second, written by libopencore_amrnb.
+  // One second of a rendered clip with a click every half second, encoded by libopencore_amrnb.
   const folder = scratchFolder();
   const file = path.join(folder, 'clip.3gp');
   copyFileSync('tests/support/amr-nb.3gp', file);

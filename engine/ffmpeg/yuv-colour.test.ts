@@ -3,26 +3,24 @@ import { cropToPicture } from '#engine/nets/affine';
 import { Pyramid } from '#engine/nets/pyramid';
 import { sampleSquare } from '#engine/nets/sampling';
 import { viewOf } from '#engine/nets/view';
-import { planesBytes, windowAround, wholeOf, type Matrix, type Planes } from './yuv-frame';
+import { yuv420Bytes, windowAround, wholeFrame, type Matrix, type Yuv420Frame } from './yuv-frame';
 import { addChange, toRgb } from './yuv-colour';
 
-/** A frame of one colour, by its brightness and differences. */
-function plain(matrix: Matrix, [y, u, v]: [number, number, number], width = 8, height = 8): Planes {
-  const data = new Uint8Array(planesBytes(width, height)).fill(y);
+function plain(matrix: Matrix, [y, u, v]: [number, number, number], width = 8, height = 8): Yuv420Frame {
+  const data = new Uint8Array(yuv420Bytes(width, height)).fill(y);
   data.fill(u, width * height).fill(v, (width * height * 5) / 4);
   return { width, height, matrix, data };
 }
 
-/** One whose brightness and colours differ everywhere, slowly. */
-function slopes(width: number, height: number): Planes {
-  const planes = plain('bt709', [0, 0, 0], width, height);
+function slopes(width: number, height: number): Yuv420Frame {
+  const frame = plain('bt709', [0, 0, 0], width, height);
   const half = width / 2;
-  planes.data.forEach((_, i) => {
+  frame.data.forEach((_, i) => {
     const ofColour = i >= width * height;
     const [x, y] = ofColour ? [(i % half) * 2, Math.floor((i / half) % (height / 2)) * 2] : [i % width, i / width];
-    planes.data[i] = ofColour ? 100 + (40 * x) / width : 60 + (80 * x) / width + (60 * Math.floor(y)) / height;
+    frame.data[i] = ofColour ? 100 + (40 * x) / width : 60 + (80 * x) / width + (60 * Math.floor(y)) / height;
   });
-  return planes;
+  return frame;
 }
 
 describe('colours', () => {
@@ -34,8 +32,8 @@ describe('colours', () => {
     ['smpte170m', [235, 128, 128], [255, 255, 255]],
     ['bt709', [16, 128, 128], [0, 0, 0]],
   ] as [Matrix, [number, number, number], number[]][])('of %s %j are %j', (matrix, colour, wanted) => {
-    const planes = plain(matrix, colour);
-    const { data } = toRgb(planes, wholeOf(planes));
+    const frame = plain(matrix, colour);
+    const { data } = toRgb(frame, wholeFrame(frame));
     wanted.forEach((value, channel) => expect(Math.abs(data[channel] - value)).toBeLessThan(3));
   });
 });
@@ -48,33 +46,33 @@ describe('what was painted', () => {
   });
 
   it.each([1, 0.5])('is found again, as far as %f of it shows, and the rest is as it was', (share) => {
-    const planes = slopes(16, 16);
-    const original = planes.data.slice();
-    const before = toRgb(planes, window).data;
+    const frame = slopes(16, 16);
+    const original = frame.data.slice();
+    const before = toRgb(frame, window).data;
     const after = before.slice();
     const wanted = [180, 60, 90];
     const painted = (column: number, row: number) => column >= 2 && column < 6 && row >= 2 && row < 4;
     for (let row = 0; row < window.height; row++)
       for (let column = 0; column < window.width; column++)
         if (painted(column, row)) after.set(wanted, 3 * (row * window.width + column));
-    addChange(planes, window, before, after, share);
-    const found = toRgb(planes, window).data;
+    addChange(frame, window, before, after, share);
+    const found = toRgb(frame, window).data;
     for (let i = 0; i < found.length; i++) {
       const [column, row] = [Math.floor(i / 3) % window.width, Math.floor(i / 3 / window.width)];
       if (painted(column, row))
         expect(Math.abs(found[i] - before[i] - share * (wanted[i % 3] - before[i]))).toBeLessThan(8);
       else expect(found[i]).toBe(before[i]);
     }
-    const changed = planes.data.reduce((count, value, i) => count + Number(value !== original[i]), 0);
+    const changed = frame.data.reduce((count, value, i) => count + Number(value !== original[i]), 0);
     expect(changed).toBeLessThanOrEqual(4 * 2 + 2 * 2);
   });
 });
 
 it.each([12, 40, 90])('a crop %f pixels wide looks the same as from the whole picture in RGB', (size) => {
-  const planes = slopes(128, 96);
+  const frame = slopes(128, 96);
   const toPicture = cropToPicture({ centreX: 50, centreY: 44, size, angle: 0.3 }, 16);
   const sample = (view: ReturnType<typeof viewOf>) =>
     sampleSquare(view, toPicture, 16, { scale: 1, offset: 0 }, new Float32Array(3 * 16 * 16));
-  const whole = sample(new Pyramid(toRgb(planes, wholeOf(planes))));
-  sample(viewOf(planes)).forEach((value, i) => expect(Math.abs(value - whole[i])).toBeLessThan(2));
+  const whole = sample(new Pyramid(toRgb(frame, wholeFrame(frame))));
+  sample(viewOf(frame)).forEach((value, i) => expect(Math.abs(value - whole[i])).toBeLessThan(2));
 });

@@ -1,34 +1,33 @@
 import { allocate, withScratch, bytesAt, copyIn, kernels } from '#engine/kernels/memory';
 import type { Image } from '#engine/types';
-import type { Matrix, Planes, Window } from './yuv-frame';
+import type { Matrix, Yuv420Frame, Window } from './yuv-frame';
 
-/** Weights of red and blue in brightness (ITU-R BT.709-6 and BT.601-7). */
-const weights: Record<Matrix, readonly [red: number, blue: number]> = {
+/** Weights of red and blue in luma (ITU-R BT.709-6 and BT.601-7). */
+const lumaWeights: Record<Matrix, readonly [red: number, blue: number]> = {
   bt709: [0.2126, 0.0722],
   smpte170m: [0.299, 0.114],
 };
 
-/** Steps from black to white, and from no colour to all of it. */
-const [BRIGHT, COLOUR] = [219, 112];
+/** Limited-range steps of luma, and of chroma either way. */
+const [LUMA_STEPS, CHROMA_STEPS] = [219, 112];
 
-/** What the two differences, u (blue) and v (red), add to each channel: v to red, u and v to green, u to blue. */
-function coloursOf(matrix: Matrix): Float32Array {
-  const [red, blue] = weights[matrix];
+/** v to red, u and v to green, u to blue. */
+function chromaWeights(matrix: Matrix): Float32Array {
+  const [red, blue] = lumaWeights[matrix];
   const green = 1 - red - blue;
-  const perStep = 255 / COLOUR;
+  const perStep = 255 / CHROMA_STEPS;
   const [ofU, ofV] = [(1 - blue) * perStep, (1 - red) * perStep];
   return Float32Array.of(ofV, (-ofU * blue) / green, (-ofV * red) / green, ofU);
 }
 
-/** The three planes of a window, in the kernels' memory: addresses. */
-interface Planed {
-  readonly lights: number;
-  readonly blues: number;
-  readonly reds: number;
+/** Addresses in kernel memory. */
+interface PlaneAddresses {
+  readonly y: number;
+  readonly u: number;
+  readonly v: number;
 }
 
-/** Calls `visit` for each plane of a frame: where it lies, the length of its rows, and the window in it. */
-function forEachPlane({ width, height }: Planes, window: Window, visit: (row: PlaneWindow) => void): void {
+function forEachPlane({ width, height }: Yuv420Frame, window: Window, visit: (row: PlaneWindow) => void): void {
   const { left, top } = window;
   visit({ start: 0, stride: width, left, top, width: window.width, height: window.height });
   const [stride, half] = [width >> 1, { left: left >> 1, top: top >> 1, width: window.width >> 1 }];
@@ -41,89 +40,91 @@ interface PlaneWindow extends Window {
   readonly stride: number;
 }
 
-function takePlanes(planes: Planes, window: Window): Planed {
-  const taken: number[] = [];
-  forEachPlane(planes, window, ({ start, stride, left, top, width, height }) => {
+function copyPlanesIn(frame: Yuv420Frame, window: Window): PlaneAddresses {
+  const addresses: number[] = [];
+  forEachPlane(frame, window, ({ start, stride, left, top, width, height }) => {
     const address = allocate(width * height);
     const bytes = bytesAt(address, width * height);
     const first = start + top * stride + left;
-    if (width === stride) bytes.set(planes.data.subarray(first, first + width * height));
+    if (width === stride) bytes.set(frame.data.subarray(first, first + width * height));
     else
       for (let y = 0, from = first; y < height; y++, from += stride)
-        bytes.set(planes.data.subarray(from, from + width), y * width);
-    taken.push(address);
+        bytes.set(frame.data.subarray(from, from + width), y * width);
+    addresses.push(address);
   });
-  const [lights, blues, reds] = taken;
-  return { lights, blues, reds };
+  const [y, u, v] = addresses;
+  return { y, u, v };
 }
 
-function givePlanes(planes: Planes, window: Window, { lights, blues, reds }: Planed): void {
-  const addresses = [lights, blues, reds];
-  forEachPlane(planes, window, ({ start, stride, left, top, width, height }) => {
+function copyPlanesOut(frame: Yuv420Frame, window: Window, { y, u, v }: PlaneAddresses): void {
+  const addresses = [y, u, v];
+  forEachPlane(frame, window, ({ start, stride, left, top, width, height }) => {
     const bytes = bytesAt(addresses.shift()!, width * height);
-    for (let y = 0, to = start + top * stride + left; y < height; y++, to += stride)
-      planes.data.set(bytes.subarray(y * width, (y + 1) * width), to);
+    for (let row = 0, to = start + top * stride + left; row < height; row++, to += stride)
+      frame.data.set(bytes.subarray(row * width, (row + 1) * width), to);
   });
 }
 
-/**
- * A window of a frame in RGB. Each pair of differences counts for its four pixels alike.
- * @param data width × height × 3 bytes of the window, for who has them already
- */
+/** @param data output buffer, width × height × 3 bytes of the window */
 export function toRgb(
-  planes: Planes,
+  frame: Yuv420Frame,
   window: Window,
   data: Uint8Array = new Uint8Array(3 * window.width * window.height),
 ): Image {
   const { width, height } = window;
   return withScratch(() => {
-    const { lights, blues, reds } = takePlanes(planes, window);
+    const { y, u, v } = copyPlanesIn(frame, window);
     const rgb = allocate(3 * width * height);
-    kernels().planesToRgb(lights, blues, reds, width, height, copyIn(coloursOf(planes.matrix)), rgb);
+    kernels().planesToRgb(y, u, v, width, height, copyIn(chromaWeights(frame.matrix)), rgb);
     data.set(bytesAt(rgb, data.length));
     return { width, height, data };
   });
 }
 
 /**
- * A window of a frame in RGB, halved so often, each pixel the mean of a square.
- * @param window in pixels of the shrunk frame
+ * Reduces to 1/2^`times` of the size, averaging blocks.
+ * @param window in pixels of the reduced frame
  */
-export function toSmallRgb(planes: Planes, window: Window, times: number): Image {
+export function toSmallRgb(frame: Yuv420Frame, window: Window, times: number): Image {
   const { width, height } = window;
   const side = 1 << times;
   const whole = { left: window.left * side, top: window.top * side, width: width * side, height: height * side };
   return withScratch(() => {
-    const { lights, blues, reds } = takePlanes(planes, whole);
-    const [light, u, v] = [means(lights, window, side), means(blues, window, side / 2), means(reds, window, side / 2)];
+    const planes = copyPlanesIn(frame, whole);
+    const y = blockMeans(planes.y, window, side);
+    const [u, v] = [blockMeans(planes.u, window, side / 2), blockMeans(planes.v, window, side / 2)];
     const rgb = allocate(3 * width * height);
-    kernels().meansToRgb(light, u, v, width * height, copyIn(coloursOf(planes.matrix)), rgb);
+    kernels().meansToRgb(y, u, v, width * height, copyIn(chromaWeights(frame.matrix)), rgb);
     return { width, height, data: bytesAt(rgb, 3 * width * height).slice() };
   });
 }
 
-/** Single-precision means of the squares of a plane in the kernels' memory. */
-function means(plane: number, { width, height }: Window, side: number): number {
+function blockMeans(plane: number, { width, height }: Window, side: number): number {
   const address = allocate(4 * width * height);
   withScratch(() => kernels().meansOfSquares(plane, width, height, side, address, allocate(2 * width * side + 32)));
   return address;
 }
 
 /**
- * Adds to a frame what painting has changed in a window of it, or a share of that. What was not painted on stays
- * exactly as it was decoded.
- * @param before the window's pixels in RGB as they were
- * @param after  the same painted on
+ * Adds (after − before) × opacity. Unchanged pixels keep their exact decoded values.
+ * @param before RGB pixels of the window
+ * @param after the same, painted
  */
-export function addChange(planes: Planes, window: Window, before: Uint8Array, after: Uint8Array, share = 1): void {
-  const [red, blue] = weights[planes.matrix];
-  const bright = (share * BRIGHT) / 255;
-  const colour = (share * COLOUR) / 255 / 4; // of four pixels' sum
-  const numbers = [red, 1 - red - blue, blue, bright, colour / (1 - blue), colour / (1 - red)];
+export function addChange(
+  frame: Yuv420Frame,
+  window: Window,
+  before: Uint8Array,
+  after: Uint8Array,
+  opacity = 1,
+): void {
+  const [red, blue] = lumaWeights[frame.matrix];
+  const luma = (opacity * LUMA_STEPS) / 255;
+  const chroma = (opacity * CHROMA_STEPS) / 255 / 4; // the kernel sums four pixels
+  const coefficients = [red, 1 - red - blue, blue, luma, chroma / (1 - blue), chroma / (1 - red)];
   withScratch(() => {
-    const { lights, blues, reds } = takePlanes(planes, window);
-    const [was, is, steps] = [copyIn(before), copyIn(after), copyIn(Float32Array.from(numbers))];
-    kernels().applyRgbChange(lights, blues, reds, window.width, window.height, was, is, steps);
-    givePlanes(planes, window, { lights, blues, reds });
+    const { y, u, v } = copyPlanesIn(frame, window);
+    const [was, is, steps] = [copyIn(before), copyIn(after), copyIn(Float32Array.from(coefficients))];
+    kernels().applyRgbChange(y, u, v, window.width, window.height, was, is, steps);
+    copyPlanesOut(frame, window, { y, u, v });
   });
 }

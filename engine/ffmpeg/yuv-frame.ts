@@ -1,27 +1,25 @@
 import type { Box, Image } from '#engine/types';
 
-/** How colours become brightness and two differences: BT.709 in high definition, else BT.601. */
 export type Matrix = 'bt709' | 'smpte170m';
 
 /**
- * A video's frame as codecs have it: 8 bits, limited range, one pair of colour differences for each four pixels
- * (4:2:0). `data` holds width × height bytes of brightness, then a quarter as many of either difference. Both sides even.
+ * 8 bits, limited range, 4:2:0. `data` holds width × height bytes of luma, then the u and v planes of a quarter each.
+ * Both sides are even.
  */
-export interface Planes {
+export interface Yuv420Frame {
   readonly width: number;
   readonly height: number;
   readonly matrix: Matrix;
   readonly data: Uint8Array;
 }
 
-/** A decoded picture in either of the layouts that the engine knows. */
-export type Picture = Image | Planes;
+export type Frame = Image | Yuv420Frame;
 
-export const isPlanes = (picture: Picture): picture is Planes => 'matrix' in picture;
+export const isYuv420 = (picture: Frame): picture is Yuv420Frame => 'matrix' in picture;
 
-export const planesBytes = (width: number, height: number): number => (width * height * 3) / 2;
+export const yuv420Bytes = (width: number, height: number): number => (width * height * 3) / 2;
 
-/** Whole pixels of a picture, both corners even. */
+/** Whole pixels, even corners. */
 export interface Window {
   readonly left: number;
   readonly top: number;
@@ -29,8 +27,8 @@ export interface Window {
   readonly height: number;
 }
 
-/** The smallest window with even corners that holds what lies of a box in the picture. */
-export function windowAround({ width, height }: Pick<Planes, 'width' | 'height'>, box: Box): Window {
+/** The smallest window around a box, clipped to the frame. */
+export function windowAround({ width, height }: Pick<Yuv420Frame, 'width' | 'height'>, box: Box): Window {
   const left = Math.max(0, Math.floor(box.x) & ~1);
   const top = Math.max(0, Math.floor(box.y) & ~1);
   const right = Math.min(width, (Math.ceil(box.x + box.width) + 1) & ~1);
@@ -38,4 +36,4 @@ export function windowAround({ width, height }: Pick<Planes, 'width' | 'height'>
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-export const wholeOf = ({ width, height }: Planes): Window => ({ left: 0, top: 0, width, height });
+export const wholeFrame = ({ width, height }: Yuv420Frame): Window => ({ left: 0, top: 0, width, height });

@@ -1,27 +1,27 @@
-/** A GIF has no room for XMP that readers agree on, but for comments (GIF89a, section 24). */
+/** GIF comments (GIF89a, section 24): readers agree on no place for XMP. */
 
 const EXTENSION = 0x21;
 const COMMENT = 0xfe;
 const LARGEST_BLOCK = 255;
 const HEADER_BYTES = 13;
 
-/** Puts a comment at the beginning of a GIF, behind its header and its colours. */
+/** Inserts a comment after the header and the palette. */
 export function withGifComment(gif: Buffer, comment: string): Buffer {
-  const at = afterColours(gif);
+  const at = afterPalette(gif);
   return Buffer.concat([gif.subarray(0, at), commentBlock(comment), gif.subarray(at)]);
 }
 
-/** The comment at the beginning of a GIF, if there is one. */
+/** The first comment after the palette, if any. */
 export function readGifComment(gif: Buffer): string | undefined {
-  let at = afterColours(gif);
+  let at = afterPalette(gif);
   if (gif[at] !== EXTENSION || gif[at + 1] !== COMMENT) return undefined;
   const parts: Buffer[] = [];
   for (at += 2; gif[at] > 0; at += 1 + gif[at]) parts.push(gif.subarray(at + 1, at + 1 + gif[at]));
   return Buffer.concat(parts).toString('latin1');
 }
 
-/** Bit 7 of the flags says whether there is a table of colours, bits 0–2 how long it is. */
-function afterColours(gif: Buffer): number {
+/** Bit 7 of the flags: has a global palette; bits 0–2: its size. */
+function afterPalette(gif: Buffer): number {
   const flags = gif[10];
   return HEADER_BYTES + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 }

@@ -1,9 +1,9 @@
 /**
- * Letters for the label, drawn by ourselves as strokes: the result must not depend on the fonts of the machine.
- * Capitals are 7 units high, y grows down, the baseline is at 7. Only the letters the label needs are here.
+ * Stroke letters for the watermark, independent of installed fonts. Capitals are 7 units high, y grows down, the
+ * baseline is at 7. Contains only the letters in use.
  */
 interface Letter {
-  /** SVG path, starting at x = 0. */
+  /** SVG path from x = 0. */
   readonly path: string;
   readonly width: number;
 }
@@ -28,7 +28,7 @@ const LETTER_GAP = 1.75;
 const WORD_GAP = 4.6;
 export const CAPITAL_HEIGHT = 7;
 
-/** SVG groups for a line of text that starts at (0, 0), and its width in units. */
+/** SVG of a line of text at (0, 0), and its width in units. */
 export function drawText(text: string): { svg: string; width: number } {
   let x = 0;
   let svg = '';

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawText } from './lettering';
-import { visiblePlate } from './watermark';
+import { watermarkOverlay } from './watermark';
 
-/** Where a grey picture of this size is changed by the plate, and how bright it gets there. */
+/** Bounds and brightness range of the pixels that the watermark changes on a grey picture. */
 async function plateOn(width: number, height: number) {
   const picture = sharp({ create: { width, height, channels: 3, background: '#808080' } });
   const { data } = await picture
-    .composite([visiblePlate(width, height)])
+    .composite([watermarkOverlay(width, height)])
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -1,15 +1,15 @@
 import type { OverlayOptions } from 'sharp';
 import { CAPITAL_HEIGHT, drawText } from './lettering';
 
-/** Height of the plate, as a share of the picture's shorter side. */
+/** Height relative to the picture's shorter side. */
 const SHARE = 0.05;
 const SMALLEST = 14;
-/** All in units of the lettering. */
+/** Units of the lettering. */
 const PADDING_X = 5;
 const PADDING_Y = 4.2;
 
-/** The visible "AI modified" plate, sized to a picture and placed at its top right. */
-export function visiblePlate(width: number, height: number): OverlayOptions {
+/** The visible "AI modified" watermark, scaled to a picture and placed at its top right. */
+export function watermarkOverlay(width: number, height: number): OverlayOptions {
   const text = drawText('AI modified');
   const unitsWide = text.width + 2 * PADDING_X;
   const unitsHigh = CAPITAL_HEIGHT + 2 * PADDING_Y;

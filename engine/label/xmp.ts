@@ -1,16 +1,16 @@
-/** The machine-readable mark: IPTC's "digital source type" in an XMP packet. */
+/** The machine-readable label: IPTC "digital source type" in XMP. */
 
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
-/** A composite with elements made by software (IPTC NewsCodes): what a face swap is. */
+/** Composite with elements made by software (IPTC NewsCodes). */
 export const COMPOSITE_SYNTHETIC = `${VOCABULARY}compositeSynthetic`;
-/** Name of the metadata tag under which a video states its source type. */
+/** Metadata tag that holds a video's source type. */
 export const VIDEO_TAG = 'DigitalSourceType';
 
 /**
- * An XMP packet that says what the picture is, and what the picture it was made from said of itself.
- * @param ingredients source types found in the upload
+ * An XMP packet with the source types of the picture and of its ingredients.
+ * @param ingredients source types found in the original
  */
 export function writeXmp(sourceType: string, ingredients: readonly string[] = []): string {
   const listed = ingredients.map(
@@ -33,8 +33,8 @@ export function writeXmp(sourceType: string, ingredients: readonly string[] = []
 }
 
 /**
- * Every digital source type in a packet, in order and once each. XMP allows three spellings of a property (attribute,
- * element, element with rdf:resource) and any prefix for its namespace.
+ * All digital source types in a packet, in order, without duplicates. XMP allows three spellings of a property
+ * (attribute, element, element with rdf:resource) and any namespace prefix.
  */
 export function readSourceTypes(xmp: string): string[] {
   const types = prefixesOf(xmp).flatMap((prefix) => {

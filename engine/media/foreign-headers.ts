@@ -1,4 +1,4 @@
-/** Sizes stated by the headers of formats that sharp does not read, so that they can be judged before decoding. */
+/** Sizes from headers that sharp cannot read, for validation before decoding. */
 
 export interface Size {
   readonly width: number;
@@ -7,7 +7,7 @@ export interface Size {
 
 const OLD_BMP_HEADER = 12;
 
-/** Size from a BMP's header (BITMAPCOREHEADER or any later one); a negative height only means top to bottom. */
+/** From BITMAPCOREHEADER or any later header. A negative height means top to bottom. */
 export function bmpSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 26) return undefined;
   if (bytes.readUInt32LE(14) === OLD_BMP_HEADER) {
@@ -18,10 +18,7 @@ export function bmpSize(bytes: Buffer): Size | undefined {
 
 const HEADER_REACH = 64 * 1024;
 
-/**
- * Size from a HEIC's "image spatial extents" boxes. A photo is often cut in tiles that have such a box each: the
- * largest is the whole.
- */
+/** From "image spatial extents" boxes. Tiled photos have one for each tile; the largest is the whole. */
 export function heicSize(bytes: Buffer): Size | undefined {
   const header = bytes.subarray(0, HEADER_REACH);
   let largest: Size | undefined;

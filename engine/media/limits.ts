@@ -15,7 +15,7 @@ export const defaultLimits: Limits = {
   maxGifMs: Infinity,
 };
 
-/** Refuses a file by its size alone, before it is read. */
+/** Checks a file's size before reading it. */
 export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
   if (bytes === 0)
     throw new EngineError('damaged_media', 'The file is empty. Choose it again; its upload may have failed.');
@@ -30,7 +30,7 @@ export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
 
 type Kind = 'picture' | 'video';
 
-/** Refuses media by the size its header states, before it is decoded. Width and height as displayed. */
+/** Checks the displayed size stated by the header, before decoding. */
 export function checkDimensions(width: number, height: number, limits: Limits, kind: Kind = 'picture'): void {
   const [minSide, maxSide] =
     kind === 'video' ? [limits.minVideoSide, limits.maxVideoSide] : [limits.minSide, limits.maxSide];
@@ -65,7 +65,6 @@ export function checkDimensions(width: number, height: number, limits: Limits, k
   }
 }
 
-/** Refuses media that lasts too long. */
 export function checkDuration(ms: number, maxMs: number): void {
   if (ms <= maxMs) return;
   throw new EngineError(

@@ -1,16 +1,15 @@
 import type { Image, MediaFormat } from '#engine/types';
 
-/** A decoded picture, upright and in sRGB, with what a faithful copy of it needs besides its colours. */
+/** A decoded picture, upright, sRGB. */
 export interface Picture {
   readonly image: Image;
-  /** One byte a pixel, when the file has transparency. */
+  /** One byte per pixel, if the file has transparency. */
   readonly alpha?: Uint8Array;
   readonly format: MediaFormat;
-  /** The file's XMP packet, where marks of its origin are. */
+  /** XMP packet, with labels of origin. */
   readonly xmp?: string;
 }
 
-/** Splits interleaved RGBA into colours and transparency. */
 export function splitAlpha(rgba: Uint8Array, width: number, height: number): { image: Image; alpha: Uint8Array } {
   const pixels = width * height;
   const data = new Uint8Array(3 * pixels);
@@ -24,7 +23,6 @@ export function splitAlpha(rgba: Uint8Array, width: number, height: number): { i
   return { image: { width, height, data }, alpha };
 }
 
-/** Interleaves them again. */
 export function joinAlpha({ width, height, data }: Image, alpha: Uint8Array): Uint8Array {
   const pixels = width * height;
   const rgba = new Uint8Array(4 * pixels);

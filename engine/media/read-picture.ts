@@ -9,7 +9,8 @@ import { splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
 
 /**
- * Reads a picture: type by content, size by header, then the pixels, turned as its EXIF says and converted to sRGB.
+ * Reads a picture: checks type by content and size by header, then decodes, applies EXIF orientation and converts to
+ * sRGB.
  * @throws EngineError `unsupported_type`, `damaged_media`, `too_small`, `too_large`, `bad_ratio`
  */
 export async function readPicture(input: MediaInput, limits: Partial<Limits> = {}): Promise<Picture> {
@@ -17,13 +18,13 @@ export async function readPicture(input: MediaInput, limits: Partial<Limits> = {
   return { ...(await decode(readable, header, format)), format, xmp: header.xmpAsString };
 }
 
-/** What a picture is by its header: its format and its size as displayed. */
+/** Format and displayed size, from the header. */
 export async function inspectPicture(input: MediaInput, limits: Partial<Limits> = {}) {
   const { header, format } = await openPicture(input, limits);
   return { format, width: header.autoOrient.width, height: header.autoOrient.height };
 }
 
-/** Type by content, size by header; nothing is decoded that sharp can read itself. */
+/** Decodes nothing that sharp can read itself. */
 async function openPicture(input: MediaInput, limits: Partial<Limits>) {
   const bounds = { ...defaultLimits, ...limits };
   const bytes = await readBytes(input, bounds);
@@ -87,7 +88,7 @@ async function decodeStrictly(bytes: Buffer, { hasAlpha }: Metadata, failOn: 'wa
   return { image: { width: info.width, height: info.height, data } };
 }
 
-/** What some cameras and editors write into JPEGs, and every viewer passes over. A missing half is not among it. */
+/** Quirks of some cameras and editors that viewers ignore. Missing data is not among them. */
 function isHarmless(error: unknown): boolean {
   return error instanceof Error && /Invalid SOS parameters|extraneous bytes before marker/.test(error.message);
 }

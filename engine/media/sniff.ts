@@ -4,8 +4,8 @@ import type { MediaFormat } from '#engine/types';
 const READABLE = 'a picture we can read. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.';
 
 /**
- * Says what a file is by its first bytes; names and declared types are not believed.
- * @param wanted what would have been welcome, for the refusal
+ * Detects the format by the first bytes, regardless of names and declared types.
+ * @param wanted supported formats, for the error message
  */
 export function sniffFormat(bytes: Buffer, wanted = READABLE): MediaFormat {
   for (const [format, matches] of signatures) if (matches(bytes)) return format;
@@ -25,7 +25,7 @@ const signatures: readonly Signature[] = [
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** The major brand of an ISO base media file ("ftyp" box), or nothing. */
+/** Major brand of an ISO base media file ("ftyp" box), or ''. */
 function fileTypeBrand(bytes: Buffer): string {
   return startsWith(bytes, 'ftyp', 4) ? bytes.toString('latin1', 8, 12) : '';
 }

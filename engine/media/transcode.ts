@@ -8,17 +8,21 @@ import type { Limits } from '#engine/types';
 import { bmpSize, heicSize, type Size } from './foreign-headers';
 import { checkDimensions } from './limits';
 
-const foreign = {
+const transcodedFormats = {
   bmp: { name: 'BMP', sizeOf: bmpSize, demuxer: 'bmp_pipe' },
   heic: { name: 'HEIC', sizeOf: heicSize, demuxer: 'mov' },
 };
 
-/** Coded pictures are rounded up to whole blocks. */
+/** Margin: coded sizes are rounded up to whole blocks. */
 const PIXELS_PER_MEGAPIXEL = 1.05e6;
 
-/** Re-encodes what sharp cannot read as PNG, through ffmpeg. Nothing is decoded before its stated size is accepted. */
-export async function transcodeToPng(bytes: Buffer, format: keyof typeof foreign, limits: Limits): Promise<Buffer> {
-  const { sizeOf, demuxer } = foreign[format];
+/** Re-encodes pictures that sharp cannot read as PNG through ffmpeg, after checking their stated size. */
+export async function transcodeToPng(
+  bytes: Buffer,
+  format: keyof typeof transcodedFormats,
+  limits: Limits,
+): Promise<Buffer> {
+  const { sizeOf, demuxer } = transcodedFormats[format];
   const stated = sizeOf(bytes);
   if (!stated) throw unreadable(format);
   checkDimensions(stated.width, stated.height, limits);
@@ -31,8 +35,8 @@ export async function transcodeToPng(bytes: Buffer, format: keyof typeof foreign
     const args = ['-nostdin', '-v', 'error', ...strict, '-f', demuxer, '-i', file, ...toPng];
     const maxPixels = PIXELS_PER_MEGAPIXEL * limits.maxMegapixels;
     const decoded = await runDecoder({ program: 'ffmpeg', kind: 'picture', args, reads: [file], maxPixels });
-    const { code, signal, stdout, complaint } = decoded;
-    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${complaint.slice(-2000).trim()}`);
+    const { code, signal, stdout, stderrTail } = decoded;
+    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${stderrTail.slice(-2000).trim()}`);
     await checkWhole(stdout, stated);
     return stdout;
   } catch (cause) {
@@ -42,7 +46,7 @@ export async function transcodeToPng(bytes: Buffer, format: keyof typeof foreign
   }
 }
 
-/** An ffmpeg that doesn't know a HEIC's grid decodes one tile of it and calls that a success. */
+/** Older ffmpeg versions decode a single tile of a HEIC grid and report success. */
 async function checkWhole(png: Buffer, stated: Size): Promise<void> {
   const { width, height } = await sharp(png).metadata();
   const same =
@@ -50,7 +54,7 @@ async function checkWhole(png: Buffer, stated: Size): Promise<void> {
   if (!same) throw new Error(`decoded ${width} × ${height} of ${stated.width} × ${stated.height}`);
 }
 
-function unreadable(format: keyof typeof foreign, cause?: unknown): EngineError {
+function unreadable(format: keyof typeof transcodedFormats, cause?: unknown): EngineError {
   if (format === 'heic') {
     return new EngineError(
       'unsupported_type',

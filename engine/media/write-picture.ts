@@ -10,13 +10,13 @@ export type OutputFormat = 'jpeg' | 'png' | 'webp';
 
 interface EncodeOptions {
   format: OutputFormat;
-  /** The XMP packet to embed; it is the only metadata besides the sRGB profile. */
+  /** XMP packet; the only metadata besides the sRGB profile. */
   xmp?: string;
-  /** Drawings to lay over the picture. */
+  /** Drawings on top of the picture. */
   overlays?: OverlayOptions[];
 }
 
-/** What a picture is written as: by the result's name where that says it, else in the kind it came in. */
+/** By the extension of `out`, else like the original. */
 export function outputFormat(source: MediaFormat, out: string): OutputFormat {
   const named = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
   const extension = path.extname(out).toLowerCase() as keyof typeof named;
@@ -32,7 +32,7 @@ const kept: Record<MediaFormat, OutputFormat> = {
   heic: 'jpeg',
 };
 
-/** Encodes a picture in sRGB. JPEG has no transparency: there it lies on white. */
+/** Encodes a picture in sRGB. In a JPEG transparency becomes white. */
 export async function encodePicture(picture: Picture, options: EncodeOptions): Promise<Buffer> {
   const { format, xmp, overlays = [] } = options;
   let drawing = fromRaw(picture).withIccProfile('srgb');

@@ -1,20 +1,20 @@
 /**
- * A 2D affine map [a, b, c, d, e, f]: (x, y) → (a·x + b·y + c, d·x + e·y + f).
- * Between pictures both sides are continuous pixel coordinates: the first pixel spans 0 to 1.
+ * A 2D affine map [a, b, c, d, e, f]: (x, y) → (a·x + b·y + c, d·x + e·y + f), in continuous pixel coordinates: the
+ * first pixel spans 0 to 1.
  */
 export type Affine = readonly [number, number, number, number, number, number];
 
-/** A square region of a picture, possibly turned and partly outside: what a net gets to see. */
+/** A square crop, possibly rotated and partly outside the image. */
 export interface Region {
   readonly centreX: number;
   readonly centreY: number;
   /** Side length, pixels. */
   readonly size: number;
-  /** Radians, clockwise as seen in the picture. */
+  /** Radians, clockwise. */
   readonly angle: number;
 }
 
-/** From a `side` × `side` crop's coordinates to those of the picture the region lies in. */
+/** Maps a crop of `side` × `side` pixels to its region of the image. */
 export function cropToPicture(region: Region, side: number): Affine {
   const scale = region.size / side;
   const cos = Math.cos(region.angle) * scale;
@@ -27,15 +27,15 @@ export function applyAffine([a, b, c, d, e, f]: Affine, x: number, y: number): [
   return [a * x + b * y + c, d * x + e * y + f];
 }
 
-/** Pixels of the source per pixel of the target. */
+/** Source pixels per target pixel. */
 export function scaleOf([a, , , d]: Affine): number {
   return Math.hypot(a, d);
 }
 
 /**
- * The similarity (turn, scale, move) that carries one list of 2D points closest to another in least squares.
+ * The least-squares similarity (rotation, scale, translation) between two lists of 2D points.
  * @param from n × (x, y)
- * @param to   n × (x, y)
+ * @param to n × (x, y)
  */
 export function fitSimilarity(from: ArrayLike<number>, to: ArrayLike<number>): Affine {
   const count = from.length / 2;

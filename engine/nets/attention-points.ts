@@ -1,9 +1,9 @@
 /**
- * Which of the mesh's 468 points the net's finer outputs stand for, in the order the net gives them, and the contour
- * of each eye that lends its depth to the iris. Source: MediaPipe's face landmark module (Apache-2.0).
+ * Indices of the mesh points that the net's refined outputs replace, in the net's order. Source: MediaPipe's face
+ * landmark module (Apache-2.0).
  */
 
-/** 80 points, contour by contour from the outer to the inner, lower half then upper half. */
+/** 80 points: contours from outer to inner, lower half then upper half. */
 // prettier-ignore
 export const lipPoints = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 185, 40, 39, 37, 0, 267, 269, 270, 409,
@@ -12,7 +12,7 @@ export const lipPoints = [
   62, 96, 89, 179, 86, 15, 316, 403, 319, 325, 292, 183, 42, 41, 38, 12, 268, 271, 272, 407,
 ];
 
-/** 71 points around the eye at the picture's left: the lids (the first 16), rings around them, the brow. */
+/** 71 points around the eye at the image's left: lids (the first 16), rings around them, brow. */
 // prettier-ignore
 export const leftEyePoints = [
   33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173,
@@ -22,7 +22,7 @@ export const leftEyePoints = [
   156, 70, 63, 105, 66, 107, 55, 193,
 ];
 
-/** The same around the eye at the picture's right. */
+/** The eye at the image's right. */
 // prettier-ignore
 export const rightEyePoints = [
   263, 249, 390, 373, 374, 380, 381, 382, 362, 466, 388, 387, 386, 385, 384, 398,
@@ -36,6 +36,6 @@ const LID_POINTS = 16;
 export const leftLidPoints = leftEyePoints.slice(0, LID_POINTS);
 export const rightLidPoints = rightEyePoints.slice(0, LID_POINTS);
 
-/** First of the five points of each iris, the centre. */
+/** First of five points, the centre. */
 export const LEFT_IRIS = 468;
 export const RIGHT_IRIS = 473;

@@ -2,32 +2,31 @@ import type { Box } from '#engine/types';
 
 export const areaOf = (box: Box): number => box.width * box.height;
 
-/** Area common to two boxes, square pixels. */
-export function overlap(a: Box, b: Box): number {
+/** Common area, square pixels. */
+export function overlapArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Intersection over union: 1 for the same box, 0 for boxes apart. */
 export function intersectionOverUnion(a: Box, b: Box): number {
-  const common = overlap(a, b);
+  const common = overlapArea(a, b);
   return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common);
 }
 
-/** Whether two boxes of faces, seen in one picture, must be one's. */
-export function isSamePlace(a: Box, b: Box): boolean {
-  return overlap(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
+/** Whether two face boxes in one image belong to the same face. */
+export function isSameFace(a: Box, b: Box): boolean {
+  return overlapArea(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
 }
 
 /**
- * Non-maximum suppression: of boxes that mean the same thing keeps the best.
- * A box mostly inside a better one counts as the same, since tiles see parts of large faces as faces.
+ * Non-maximum suppression. A box mostly inside a better one is a duplicate too: tiles detect parts of large faces as
+ * faces.
  */
 export function suppressNonMaxima<T extends { box: Box; score: number }>(candidates: readonly T[]): T[] {
   const kept: T[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {
-    if (!kept.some((better) => isSameThing(better.box, candidate.box))) kept.push(candidate);
+    if (!kept.some((better) => isDuplicate(better.box, candidate.box))) kept.push(candidate);
   }
   return kept;
 }
@@ -35,11 +34,10 @@ export function suppressNonMaxima<T extends { box: Box; score: number }>(candida
 const SAME_UNION = 0.3;
 const SAME_INSIDE = 0.6;
 
-function isSameThing(a: Box, b: Box): boolean {
-  return intersectionOverUnion(a, b) > SAME_UNION || overlap(a, b) / Math.min(areaOf(a), areaOf(b)) > SAME_INSIDE;
+function isDuplicate(a: Box, b: Box): boolean {
+  return intersectionOverUnion(a, b) > SAME_UNION || overlapArea(a, b) / Math.min(areaOf(a), areaOf(b)) > SAME_INSIDE;
 }
 
-/** The part of a box that lies in a picture. */
 export function clampBox(box: Box, width: number, height: number): Box {
   const x = Math.max(0, box.x);
   const y = Math.max(0, box.y);
@@ -51,7 +49,7 @@ export function clampBox(box: Box, width: number, height: number): Box {
   };
 }
 
-/** The smallest upright box around points given as (x, y, z) triples. */
+/** Bounds of the first `count` (x, y, z) points. */
 export function boundsOf(points: ArrayLike<number>, count: number): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < count; i++) {

@@ -7,9 +7,8 @@ import type { View } from './view';
 
 export interface Detection {
   readonly box: Box;
-  /** 0–1 */
   readonly score: number;
-  /** Eye at the picture's left and eye at its right, pixels: enough to turn the face upright. */
+  /** The eye at the image's left, then at its right, pixels. */
   readonly eyes: readonly [x: number, y: number, x: number, y: number];
 }
 
@@ -17,50 +16,50 @@ type Size = Pick<View, 'width' | 'height'>;
 
 const MIN_SCORE = 0.5;
 const RANGE = { scale: 1 / 127.5, offset: -1 };
-/** Numbers the net gives for each anchor: centre, size, then six points. */
+/** Values per anchor: centre, size, then six points. */
 const VALUES_PER_ANCHOR = 16;
 
-/** Tiles overlap by this share, so that every face smaller than that lies whole in one of them. */
+/** Every face smaller than this share of a tile lies completely in at least one. */
 const TILE_OVERLAP = 0.25;
-/** A tile never shows less than this many pixels: what it would find is too small to swap. */
+/** Minimum side of a tile, pixels: faces found in smaller tiles are too small to swap. */
 const SMALLEST_TILE = 512;
 
 /**
- * Finds faces of any size: BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile
- * GPUs", 2019) on the whole picture, then on overlapping tiles of a half and a quarter of a large one.
+ * Finds faces of any size with BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on
+ * Mobile GPUs", 2019), on the whole image and on overlapping tiles of half and a quarter of its longer side.
  */
 export class FaceDetector {
   constructor(private readonly net: Net) {}
 
-  /** @param thorough looks for small faces as well, which takes several times as long */
+  /** @param thorough search tiles too, which takes several times as long */
   async detect(view: View, thorough = true): Promise<Detection[]> {
     const { width, height } = view;
-    const found = await this.look(view, wholeOf(view, 0));
+    const found = await this.detectRegion(view, wholePicture(view, 0));
     if (!thorough) return suppressNonMaxima(found);
     const side = Math.max(width, height);
     for (let tileSide = side / 2; tileSide >= SMALLEST_TILE && tileSide >= side / 4; tileSide /= 2) {
       for (const tile of tilesOf(view, tileSide)) {
-        found.push(...(await this.lookIn(view, tile)));
+        found.push(...(await this.detectWhole(view, tile)));
       }
     }
     return suppressNonMaxima(found);
   }
 
-  /** Finds the faces that lie whole in one square, as large ones are found in a picture. */
+  /** Finds the faces that lie completely inside a square. */
   async detectIn(view: View, square: Region): Promise<Detection[]> {
-    return suppressNonMaxima(await this.lookIn(view, square));
+    return suppressNonMaxima(await this.detectWhole(view, square));
   }
 
-  /** Finds large faces in a picture that lies on its side or head, turning it by `angle` (radians) to look at it. */
+  /** Finds large faces in the image rotated by `angle` (radians). */
   async detectTurned(view: View, angle: number): Promise<Detection[]> {
-    return suppressNonMaxima(await this.look(view, wholeOf(view, angle)));
+    return suppressNonMaxima(await this.detectRegion(view, wholePicture(view, angle)));
   }
 
-  private async lookIn(view: View, square: Region): Promise<Detection[]> {
-    return (await this.look(view, square)).filter(({ box }) => isWhole(box, square, view));
+  private async detectWhole(view: View, square: Region): Promise<Detection[]> {
+    return (await this.detectRegion(view, square)).filter(({ box }) => isWhole(box, square, view));
   }
 
-  private async look(view: View, region: Region): Promise<Detection[]> {
+  private async detectRegion(view: View, region: Region): Promise<Detection[]> {
     const toPicture = cropToPicture(region, this.net.side);
     sampleSquare(view, toPicture, this.net.side, RANGE, this.net.input);
     const { smallScores, smallBoxes, largeScores, largeBoxes } = await this.net.run();
@@ -71,7 +70,7 @@ export class FaceDetector {
   }
 }
 
-/** Reads the net's offsets, which count pixels of its input from each anchor. */
+/** Decodes offsets in input pixels from each anchor. */
 function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Array, toPicture: Affine) {
   for (let anchor = 0; anchor < scores.length; anchor++) {
     const score = 1 / (1 + Math.exp(-scores[anchor]));
@@ -88,7 +87,7 @@ function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Arr
   }
 }
 
-/** An upright box in the picture around one that is upright in the crop; turns are by quarters. */
+/** The axis-aligned box in the image. Rotations are multiples of 90°. */
 function boxAround([x, y]: readonly [number, number], width: number, height: number, toPicture: Affine): Box {
   const lies = Math.abs(toPicture[1]) > Math.abs(toPicture[0]);
   const scale = scaleOf(toPicture);
@@ -96,12 +95,11 @@ function boxAround([x, y]: readonly [number, number], width: number, height: num
   return { x: x - across / 2, y: y - down / 2, width: across, height: down };
 }
 
-/** The square that holds the whole picture. */
-function wholeOf({ width, height }: Size, angle: number): Region {
+function wholePicture({ width, height }: Size, angle: number): Region {
   return { centreX: width / 2, centreY: height / 2, size: Math.max(width, height), angle };
 }
 
-/** Centres of a grid's cells, each repeated for the anchors it holds: count × (x, y), pixels of the net's input. */
+/** Anchor centres of a grid, each repeated `perCell` times: count × (x, y), input pixels. */
 function gridAnchors(cell: number, perCell: number, side = 256): Float32Array {
   const centres: number[] = [];
   for (let y = cell / 2; y < side; y += cell)
@@ -117,14 +115,14 @@ function* tilesOf({ width, height }: Size, side: number): Generator<Region> {
     for (const centreX of tileCentres(width, side)) yield { centreX, centreY, size: side, angle: 0 };
 }
 
-/** Evenly spread centres of tiles that cover a length; one in the middle when a tile is longer than that. */
+/** Evenly spaced tile centres that cover a length; a single centred one if the tile is longer. */
 function tileCentres(length: number, side: number): number[] {
   if (side >= length) return [length / 2];
   const count = Math.ceil((length - side * TILE_OVERLAP) / (side * (1 - TILE_OVERLAP)));
   return Array.from({ length: count }, (_, i) => side / 2 + (i * (length - side)) / Math.max(1, count - 1));
 }
 
-/** Whether a face does not touch a cut of the tile; the picture's own border is no cut. */
+/** Whether a box touches no edge of the tile, other than the image's own border. */
 function isWhole(box: Box, { centreX, centreY, size }: Region, { width, height }: Size): boolean {
   const [left, top] = [centreX - size / 2, centreY - size / 2];
   const margin = 2;

@@ -20,39 +20,39 @@ export interface Mesh {
   readonly score: number;
 }
 
-export interface SettledMesh extends Mesh {
+export interface RefinedMesh extends Mesh {
   /**
-   * How far the points moved on average between the last two looks, relative to the distance between the eyes.
-   * A face holds still (under 0.02); one the net imagines in a pattern wanders, however sure its score.
+   * Mean movement of the points between the last two passes, in eye distances. Below 0.02 on real faces; meshes
+   * imagined in patterns do not settle, however high their score.
    */
-  readonly wander: number;
+  readonly jitter: number;
 }
 
 const RANGE = { scale: 1 / 255, offset: 0 };
-/** The net was trained on crops this much larger than the face. */
+/** Crop size relative to the face, as in training. */
 const MARGIN = 1.5;
-/** Outer corners of the eyes. */
+/** Outer eye corners. */
 const LEFT_CORNER = 33;
 const RIGHT_CORNER = 263;
-/** Points of the mesh proper, before the irises. */
+/** Mesh points without the irises. */
 export const MESH_POINTS = 468;
 
 /**
- * Places the dense mesh on a face: Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh
- * Prediction in Real-time", 2020), which refines eyes and lips and adds the irises.
+ * Fits the dense mesh with Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in
+ * Real-time", 2020), which refines eyes and lips and adds the irises.
  */
 export class FaceMesher {
   constructor(private readonly net: Net) {}
 
-  /** Looks three times, each look centring and turning the crop for the next. */
-  async mesh(view: View, detection: Detection): Promise<SettledMesh> {
-    const first = await this.look(view, regionOfDetection(detection));
-    const second = await this.look(view, regionOfLandmarks(first.landmarks));
-    const third = await this.look(view, regionOfLandmarks(second.landmarks));
-    return { ...third, wander: wanderBetween(second.landmarks, third.landmarks) };
+  /** Three passes, each on a crop centred and rotated by the previous one. */
+  async mesh(view: View, detection: Detection): Promise<RefinedMesh> {
+    const first = await this.meshRegion(view, regionOfDetection(detection));
+    const second = await this.meshRegion(view, regionOfLandmarks(first.landmarks));
+    const third = await this.meshRegion(view, regionOfLandmarks(second.landmarks));
+    return { ...third, jitter: jitterBetween(second.landmarks, third.landmarks) };
   }
 
-  async look(view: View, region: Region): Promise<Mesh> {
+  async meshRegion(view: View, region: Region): Promise<Mesh> {
     const toPicture = cropToPicture(region, this.net.side);
     sampleSquare(view, toPicture, this.net.side, RANGE, this.net.input);
     const outputs = await this.net.run();
@@ -71,7 +71,7 @@ function regionOfDetection({ box, eyes }: Detection): Region {
   };
 }
 
-/** The crop in which a face with these landmarks stands upright and centred. */
+/** The crop that shows a face upright and centred. */
 export function regionOfLandmarks(landmarks: Landmarks): Region {
   const angle = Math.atan2(
     landmarks[3 * RIGHT_CORNER + 1] - landmarks[3 * LEFT_CORNER + 1],
@@ -96,7 +96,7 @@ export function regionOfLandmarks(landmarks: Landmarks): Region {
   };
 }
 
-function wanderBetween(before: Landmarks, after: Landmarks): number {
+function jitterBetween(before: Landmarks, after: Landmarks): number {
   const distance = (a: Landmarks, i: number, b: Landmarks, j: number) =>
     Math.hypot(a[3 * i] - b[3 * j], a[3 * i + 1] - b[3 * j + 1]);
   let moved = 0;
@@ -104,7 +104,7 @@ function wanderBetween(before: Landmarks, after: Landmarks): number {
   return moved / MESH_POINTS / distance(after, LEFT_CORNER, after, RIGHT_CORNER);
 }
 
-/** Joins the net's outputs into 478 points, still in pixels of its input. */
+/** Combines the net's outputs into 478 points, in input pixels. */
 function assemble(outputs: Record<string, Float32Array>): Landmarks {
   const points = new Float32Array(3 * LANDMARK_COUNT);
   points.set(outputs.mesh);
@@ -116,7 +116,7 @@ function assemble(outputs: Record<string, Float32Array>): Landmarks {
   return points;
 }
 
-/** Replaces x and y; the finer outputs have no depth of their own. */
+/** Refines x and y only: refined outputs have no depth. */
 function refine(points: Landmarks, indices: readonly number[], finer: Float32Array): void {
   indices.forEach((index, i) => {
     points[3 * index] = finer[2 * i];

@@ -11,11 +11,11 @@ interface Manifest {
   models: { name: string; file: string; sha256: string; input: { shape: number[] } }[];
 }
 
-/** A net with one picture as input. Calls on one net must not overlap: it writes into one buffer of its own. */
+/** A net with one image input. Calls must not overlap: they share the input buffer. */
 export class Net {
   /** Width and height of the input, pixels. */
   readonly side: number;
-  /** 3 × side × side floats, to be filled before `run`. */
+  /** 3 × side × side floats; fill before `run`. */
   readonly input: Float32Array;
 
   constructor(
@@ -26,7 +26,7 @@ export class Net {
     this.input = tensor.data as Float32Array;
   }
 
-  /** Runs the net on `input`; outputs by the names the manifest gives them. */
+  /** Runs the net; outputs are keyed by their names in the manifest. */
   async run(): Promise<Record<string, Float32Array>> {
     const outputs = await this.session.run({ image: this.tensor });
     return Object.fromEntries(Object.entries(outputs).map(([name, { data }]) => [name, data as Float32Array]));
@@ -37,7 +37,7 @@ export class Net {
   }
 }
 
-/** Loads nets from a folder, each only if it is the very file that the manifest pins. */
+/** Loads nets whose files match the checksums of the manifest. */
 export class ModelStore {
   private constructor(
     private readonly folder: string,
@@ -45,7 +45,7 @@ export class ModelStore {
     private readonly threads: number,
   ) {}
 
-  /** @param threads threads of each net */
+  /** @param threads threads per net */
   static async open(folder = defaultModelsDir(), threads = 1): Promise<ModelStore> {
     const text = await readModelFile(path.join(folder, 'manifest.json'));
     return new ModelStore(folder, JSON.parse(text.toString('utf8')) as Manifest, threads);
@@ -62,7 +62,7 @@ export class ModelStore {
       intraOpNumThreads: this.threads,
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
-      // Threads that wait by spinning would take the core from the other workers of the machine.
+      // Spinning threads would take the core from other workers.
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
     const { shape } = model.input;
@@ -71,7 +71,7 @@ export class ModelStore {
   }
 }
 
-/** The repository's engine/models, from wherever this code runs: its source file or a bundle. */
+/** The repository's engine/models, from source or from a bundle. */
 export function defaultModelsDir(): string {
   const inRepository = path.join('engine', 'models');
   let folder = path.dirname(fileURLToPath(import.meta.url));

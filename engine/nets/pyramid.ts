@@ -3,8 +3,8 @@ import type { Image } from '#engine/types';
 import type { Level, View } from './view';
 
 /**
- * A picture and its halvings, made when first asked for. Sampling a small crop from a large picture reads the level
- * that is nearest in size, which keeps fine patterns from turning into noise.
+ * An image and its halvings, computed on demand. Sampling a small crop reads the nearest level, which prevents
+ * aliasing.
  */
 export class Pyramid implements View {
   private readonly levels: Image[];
@@ -21,14 +21,13 @@ export class Pyramid implements View {
     return this.levels[0].height;
   }
 
-  /** All of the level, whatever part a crop shows. */
   levelFor(scale: number): Level {
     let level = 0;
-    while (scale / 2 ** (level + 1) >= 1 && this.has(level + 1)) level++;
+    while (scale / 2 ** (level + 1) >= 1 && this.ensureLevel(level + 1)) level++;
     return { image: this.levels[level], shrink: 1 / 2 ** level, left: 0, top: 0 };
   }
 
-  private has(level: number): boolean {
+  private ensureLevel(level: number): boolean {
     while (this.levels.length <= level) {
       const last = this.levels[this.levels.length - 1];
       if (last.width < 4 || last.height < 4) return false;
@@ -38,10 +37,10 @@ export class Pyramid implements View {
   }
 }
 
-/** Rows that are halved at a time: what fits a processor's cache, and keeps a large picture out of the kernels' memory. */
+/** Rows per kernel call: fits the processor's cache and bounds kernel memory. */
 const rowsAtATime = 64;
 
-/** Averages blocks of 2 × 2 pixels, rounded; an odd last row or column is left out. */
+/** Averages 2 × 2 blocks, rounded. An odd last row or column is dropped. */
 export function halve({ width, height, data }: Image): Image {
   const [newWidth, newHeight] = [width >> 1, height >> 1];
   const halved = new Uint8Array(3 * newWidth * newHeight);

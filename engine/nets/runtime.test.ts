@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 
-/** What is left in the temporary folder of a process that ran a program. */
+/** Files that a process leaves in its temporary folder. */
 function leftBehind(program: string): string[] {
   const folder = scratchFolder();
-  // On a machine of continuous integration the library reports nothing anyhow, and the test would show nothing.
+  // With CI set the library never reports, and the test would prove nothing.
   const { CI: _, ...environment } = process.env;
   const args = ['--import', 'tsx', '--input-type=module', '-e', program];
   const { status, stderr } = spawnSync(process.execPath, args, { env: { ...environment, TMPDIR: folder } });

@@ -1,8 +1,8 @@
 import type * as Runtime from 'onnxruntime-node';
 
 /**
- * ONNX Runtime, told before it is loaded to report nothing: since 1.29 its official Linux builds send data on their use to
- * their maker unless this variable is set (microsoft/onnxruntime#27379). It is read once, when the library starts.
+ * Loads ONNX Runtime with telemetry disabled: since 1.29 official Linux builds report usage unless this variable is
+ * set before loading (microsoft/onnxruntime#27379).
  */
 export async function loadRuntime(): Promise<typeof Runtime> {
   process.env.ORT_DISABLE_TELEMETRY = '1';

@@ -6,7 +6,6 @@ import { sampleSquare } from './sampling';
 
 const plain = { scale: 1, offset: 0 };
 
-/** A picture whose pixels are given by a function of x and y. */
 function draw(width: number, height: number, colour: (x: number, y: number) => [number, number, number]): Image {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set(colour(x, y), (y * width + x) * 3);

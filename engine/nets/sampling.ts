@@ -3,27 +3,26 @@ import type { Box, Image } from '#engine/types';
 import { applyAffine, scaleOf, type Affine } from './affine';
 import type { View } from './view';
 
-/** How a net wants its numbers: value = byte × scale + offset. */
-export interface NumberRange {
+/** Input normalisation: value = byte × scale + offset. */
+export interface Normalisation {
   readonly scale: number;
   readonly offset: number;
 }
 
 /**
- * Resamples a square crop of a picture (bilinear, black outside) into the layout nets take.
- *
- * @param toPicture from the crop's coordinates to the picture's
- * @param side  width and height of the crop, pixels
- * @param into  3 × side × side floats, written channel by channel: all reds, then greens, then blues
+ * Resamples a square crop (bilinear, black outside) into a net's input layout.
+ * @param toPicture from crop to image coordinates
+ * @param side width and height of the crop, pixels
+ * @param into 3 × side × side floats, planar: reds, greens, blues
  */
 export function sampleSquare(
   view: View,
   toPicture: Affine,
   side: number,
-  { scale, offset }: NumberRange,
+  { scale, offset }: Normalisation,
   into: Float32Array,
 ): Float32Array {
-  const bounds = shown(toPicture, side);
+  const bounds = cropBounds(toPicture, side);
   const { image, shrink, left, top } = view.levelFor(scaleOf(toPicture), bounds);
   const [a, b, c, d, e, f] = toPicture.map((value) => value * shrink);
   const window = windowOf(image, bounds, shrink, left, top);
@@ -38,11 +37,11 @@ export function sampleSquare(
   return into;
 }
 
-/** The black border that the kernel wants: one texel before the first, two behind the last. */
+/** Black border for the kernel: one texel before, two after. */
 const BEFORE = 1;
 const BORDER = 3;
 
-/** The pixels of an image that a crop shows, and those it reads between. */
+/** The pixels that bilinear sampling of a crop reads. */
 function windowOf(image: Image, { x, y, width, height }: Box, shrink: number, left: number, top: number): Window {
   const within = (value: number, last: number) => Math.max(0, Math.min(last, value));
   const first = { x: Math.floor(x * shrink - left) - 1, y: Math.floor(y * shrink - top) - 1 };
@@ -63,7 +62,7 @@ interface Window {
   readonly height: number;
 }
 
-/** A part of an image on black, in the kernels' memory. */
+/** Copies a window into kernel memory, with a black border. */
 function copyWindow({ width: imageWidth, data }: Image, { left, top, width, height }: Window): number {
   const stride = 3 * (width + BORDER);
   const address = allocate(stride * (height + BORDER));
@@ -75,8 +74,8 @@ function copyWindow({ width: imageWidth, data }: Image, { left, top, width, heig
   return address;
 }
 
-/** What a crop shows of the picture: the upright rectangle around it. */
-function shown(toPicture: Affine, side: number): Box {
+/** Axis-aligned bounds of a crop in the image. */
+function cropBounds(toPicture: Affine, side: number): Box {
   const corners = [
     [0, 0],
     [side, 0],

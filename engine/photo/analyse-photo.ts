@@ -2,18 +2,17 @@ import { toPersons } from '#engine/analyse/persons';
 import { throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
 import type { Analysis, MediaInput } from '#engine/types';
-import { announce, type PhotoContext, type WorkOptions } from './context';
+import { reportStage, type PhotoContext, type WorkOptions } from './context';
 
-/** Finds the persons in a photo. */
 export async function analysePhoto(
   { faces }: PhotoContext,
   input: MediaInput,
   { limits, signal, onProgress }: WorkOptions = {},
 ): Promise<Analysis> {
   throwIfAborted(signal);
-  announce(onProgress, 'reading');
+  reportStage(onProgress, 'reading');
   const { image, format } = await readPicture(input, limits);
-  announce(onProgress, 'detecting');
+  reportStage(onProgress, 'detecting');
   const persons = await toPersons(image, await faces.find(image, { signal }));
   throwIfAborted(signal);
   onProgress?.('detecting', 100);

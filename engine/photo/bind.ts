@@ -10,8 +10,8 @@ export interface BoundFace {
 }
 
 /**
- * Pairs the faces of a photo with the sources chosen for them.
- * @throws EngineError `no_face` in a photo without any, `unknown_person` for a key that names nobody
+ * Pairs the faces of a photo with their sources.
+ * @throws EngineError `no_face` without any face, `unknown_person` for an unknown key
  */
 export function bindFaces(faces: readonly FoundFace[], bindings: Bindings): BoundFace[] {
   return bindPersons(faces.length, bindings, 'photo').map(({ index, ...bound }) => ({ ...bound, face: faces[index] }));
@@ -23,7 +23,7 @@ export interface BoundPerson {
   readonly source: Source;
 }
 
-/** The same for any media with so many persons, called `what` when it must be spoken of. */
+/** Pairs `count` persons with their sources; `what` names the media in messages. */
 export function bindPersons(count: number, bindings: Bindings, what: string): BoundPerson[] {
   if (count === 0) {
     throw new EngineError(

@@ -3,16 +3,16 @@ import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
 import type { Image, MediaInput, Source } from '#engine/types';
-import { announce, type PhotoContext, type WorkOptions } from './context';
+import { reportStage, type PhotoContext, type WorkOptions } from './context';
 
-/** Makes a source of one person's photos, taking the largest face of each. */
+/** Prepares a source from photos of one person, using the largest face of each. */
 export async function prepareSource(
   { faces, swapper }: PhotoContext,
   photos: readonly MediaInput[],
   { limits, signal, onProgress }: WorkOptions = {},
 ): Promise<Source> {
   if (photos.length === 0) throw new EngineError('no_face', 'No photo of a face was given. Add at least one.');
-  announce(onProgress, 'reading');
+  reportStage(onProgress, 'reading');
   const views: { image: Image; landmarks: FoundFace['landmarks']; box: FoundFace['box'] }[] = [];
   for (const [index, photo] of photos.entries()) {
     throwIfAborted(signal);

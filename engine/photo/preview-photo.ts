@@ -4,27 +4,27 @@ import { readPicture } from '#engine/media/read-picture';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Landmarks, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
-import { announce, type PhotoContext, type WorkOptions } from './context';
+import { reportStage, type PhotoContext, type WorkOptions } from './context';
 import { shrink } from './still';
 
 export interface PreviewRequest extends WorkOptions {
   media: MediaInput;
   bindings: Bindings;
-  /** Width of the still, pixels; a smaller picture keeps its own. */
+  /** Width, pixels; smaller pictures keep theirs. */
   width: number;
 }
 
-/** A small still of what a swap would give: faces are found in the whole picture, painted on the small one. */
+/** Previews a swap. Faces are detected in the full picture and painted on the reduced one. */
 export async function previewPhoto(
   { faces, swapper }: PhotoContext,
   { media, bindings, width, limits, signal, onProgress }: PreviewRequest,
 ): Promise<{ jpeg: Buffer }> {
   throwIfAborted(signal);
-  announce(onProgress, 'reading');
+  reportStage(onProgress, 'reading');
   const { image } = await readPicture(media, limits);
-  announce(onProgress, 'detecting');
+  reportStage(onProgress, 'detecting');
   const bound = bindFaces(await faces.find(image, { signal }), bindings);
-  announce(onProgress, 'swapping');
+  reportStage(onProgress, 'swapping');
   const small = await shrink(image, width);
   for (const { face, source } of bound) {
     throwIfAborted(signal);

@@ -7,12 +7,12 @@ import { encodePicture } from '#engine/media/write-picture';
 
 export interface Still {
   jpeg: Buffer;
-  /** Pixels of the still. */
+  /** Pixels. */
   width: number;
   height: number;
 }
 
-/** Makes a picture smaller, keeping its ratio; one that is small enough is returned as it is. */
+/** Reduces a picture to a width; smaller ones are returned as they are. */
 export async function shrink(image: Image, width: number): Promise<Image> {
   if (width >= image.width) return image;
   const raw = { width: image.width, height: image.height, channels: 3 } as const;
@@ -20,8 +20,12 @@ export async function shrink(image: Image, width: number): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
-/** The media as it is, as a JPEG at most `width` wide: upright, sRGB, and without anything its file said beside the picture. */
-export async function stillOf(media: MediaInput, width: number, { limits, signal }: WorkOptions = {}): Promise<Still> {
+/** The unmodified photo as a JPEG at most `width` pixels wide: upright, sRGB, without metadata. */
+export async function photoStill(
+  media: MediaInput,
+  width: number,
+  { limits, signal }: WorkOptions = {},
+): Promise<Still> {
   throwIfAborted(signal);
   const { image, alpha } = await readPicture(media, limits);
   throwIfAborted(signal);

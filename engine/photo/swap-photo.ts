@@ -1,18 +1,18 @@
 import { throwIfAborted } from '#engine/errors';
-import { visiblePlate } from '#engine/label/watermark';
+import { watermarkOverlay } from '#engine/label/watermark';
 import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
 import { readPicture } from '#engine/media/read-picture';
 import { encodePicture, outputFormat, writeWhole } from '#engine/media/write-picture';
 import type { Bindings, MediaFormat, MediaInput } from '#engine/types';
 import { bindFaces } from './bind';
-import { announce, type PhotoContext, type WorkOptions } from './context';
+import { reportStage, type PhotoContext, type WorkOptions } from './context';
 
 export interface SwapRequest extends WorkOptions {
   media: MediaInput;
   bindings: Bindings;
-  /** Path of the result. Written beside itself and renamed, so it is whole or absent. */
+  /** Path of the result. Written to a temporary file and renamed, so it is complete or absent. */
   out: string;
-  /** `visible` draws the "AI modified" plate (the default); the machine-readable mark is always set. */
+  /** `visible` draws the "AI modified" watermark (default); the machine-readable label is always written. */
   label?: { visible: boolean };
 }
 
@@ -20,33 +20,33 @@ export interface SwapResult {
   width: number;
   height: number;
   format: MediaFormat;
-  /** Keys of the persons who got a new face. */
+  /** Keys of the swapped persons. */
   persons: string[];
 }
 
-/** Puts faces on the persons of a photo and writes it with its labels. */
+/** Swaps faces in a photo and writes the labelled result. */
 export async function swapPhoto({ faces, swapper }: PhotoContext, request: SwapRequest): Promise<SwapResult> {
   const { media, bindings, out, label = { visible: true }, limits, signal, onProgress } = request;
   throwIfAborted(signal);
-  announce(onProgress, 'reading');
+  reportStage(onProgress, 'reading');
   const picture = await readPicture(media, limits);
   const { image, xmp = '' } = picture;
 
-  announce(onProgress, 'detecting');
+  reportStage(onProgress, 'detecting');
   const bound = bindFaces(await faces.find(image, { signal }), bindings);
 
-  announce(onProgress, 'swapping');
+  reportStage(onProgress, 'swapping');
   for (const { face, source } of bound) {
     throwIfAborted(signal);
     swapper.swapFace(image, face.landmarks, source.material);
   }
 
-  announce(onProgress, 'writing');
+  reportStage(onProgress, 'writing');
   const format = outputFormat(picture.format, out);
   const bytes = await encodePicture(picture, {
     format,
     xmp: writeXmp(COMPOSITE_SYNTHETIC, readSourceTypes(xmp)),
-    overlays: label.visible ? [visiblePlate(image.width, image.height)] : [],
+    overlays: label.visible ? [watermarkOverlay(image.width, image.height)] : [],
   });
   throwIfAborted(signal);
   await writeWhole(out, bytes);

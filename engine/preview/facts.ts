@@ -8,8 +8,7 @@ import { measureDuration } from '#engine/ffmpeg/measure';
 import { toNumber } from '#engine/ffmpeg/rational';
 import { playsInBrowsers } from './browsers';
 
-/** What media is, as far as can be told without decoding it. */
-export async function factsOf(media: Media, input: MediaInput, options: MediaOptions): Promise<MediaFacts> {
+export async function mediaFacts(media: Media, input: MediaInput, options: MediaOptions): Promise<MediaFacts> {
   if (media.kind === 'photo') {
     const { format, width, height } = await inspectPicture(input, options.limits);
     return { kind: 'photo', format, width, height, hasAudio: false, playsInBrowsers: format !== 'heic' };

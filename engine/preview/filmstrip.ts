@@ -2,22 +2,22 @@ import sharp from 'sharp';
 import { throwIfAborted } from '#engine/errors';
 import { encodePicture } from '#engine/media/write-picture';
 import { animationFrames, type Animation } from '#engine/video/animation';
-import { footageOf, type MovingMedia } from '#engine/video/clip';
+import { clipOf, type ClipMedia } from '#engine/video/clip';
 import type { WorkOptions } from '#engine/photo/context';
 import type { Image } from '#engine/types';
-import { readFrames } from '#engine/ffmpeg/frame-reader';
+import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 
 export interface FilmstripRequest extends WorkOptions {
-  /** How many frames; 12 unless told otherwise. */
+  /** Number of frames; default 12. */
   frames?: number;
-  /** Height of each, pixels; 120 unless told otherwise. */
+  /** Height of a frame, pixels; default 120. */
   height?: number;
-  /** How long the media really is, if that is known better than the file says. */
+  /** Measured duration, if known; overrides the header. */
   durationMs?: number;
 }
 
-/** Real frames side by side in one JPEG, left to right. */
+/** Frames side by side in one JPEG, left to right. */
 export interface Filmstrip {
   jpeg: Buffer;
   frames: number;
@@ -26,10 +26,10 @@ export interface Filmstrip {
   height: number;
 }
 
-/** Frames from the middle of each of so many equal parts of a video or an animation. */
-export async function makeFilmstrip(media: MovingMedia, request: FilmstripRequest): Promise<Filmstrip> {
+/** Takes a frame from the middle of each of `frames` equal parts. */
+export async function makeFilmstrip(media: ClipMedia, request: FilmstripRequest): Promise<Filmstrip> {
   const { frames = 12, height = 120, signal, onProgress } = request;
-  const { width: wide, height: high, durationMs: stated } = footageOf(media, {});
+  const { width: wide, height: high, durationMs: stated } = clipOf(media, {});
   const size = { width: Math.max(1, Math.round((wide * height) / high)), height };
   const durationMs = request.durationMs ?? stated;
   const moments = Array.from({ length: frames }, (_, i) => ((i + 0.5) * durationMs) / frames);
@@ -43,14 +43,14 @@ export async function makeFilmstrip(media: MovingMedia, request: FilmstripReques
 
 type Size = Pick<Image, 'width' | 'height'>;
 
-function framesAt(media: MovingMedia, moments: number[], size: Size, signal?: AbortSignal): AsyncGenerator<Image> {
+function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: AbortSignal): AsyncGenerator<Image> {
   return media.kind === 'video'
-    ? soughtFrames(media.info, moments, size, signal)
-    : passingFrames(media.animation, moments, size);
+    ? seekFrames(media.info, moments, size, signal)
+    : scanFrames(media.animation, moments, size);
 }
 
-/** Of a video, each is looked up. Where nothing is to be found, since a file is cut off, the one before stays. */
-async function* soughtFrames(
+/** Seeks to each moment. Where a truncated file has no frame, the previous one is repeated. */
+async function* seekFrames(
   info: VideoInfo,
   moments: number[],
   size: Size,
@@ -65,14 +65,14 @@ async function* soughtFrames(
 }
 
 async function frameFrom(info: VideoInfo, fromMs: number, size: Size, signal?: AbortSignal): Promise<Image> {
-  for await (const { image } of readFrames(info, { trim: { fromMs }, size, count: 1, signal })) {
+  for await (const { image } of readRgbFrames(info, { trim: { fromMs }, size, count: 1, signal })) {
     return { ...image, data: image.data.slice() };
   }
   throw new Error(`nothing is shown at ${fromMs} ms`);
 }
 
-/** An animation can only be read from its beginning, so it is read once and each frame taken as it passes. */
-async function* passingFrames(animation: Animation, moments: number[], size: Size): AsyncGenerator<Image> {
+/** Animations have no index: reads once and takes frames as they pass. */
+async function* scanFrames(animation: Animation, moments: number[], size: Size): AsyncGenerator<Image> {
   let [page, end, taken] = [0, 0, 0];
   for await (const { image } of animationFrames(animation)) {
     end += animation.delays[page++];

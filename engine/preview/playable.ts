@@ -3,50 +3,49 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { thisMachine } from '#engine/decoder/machine';
 import { EngineError, throwIfAborted } from '#engine/errors';
-import type { MovingMedia } from '#engine/video/clip';
+import type { ClipMedia } from '#engine/video/clip';
 import type { WorkOptions } from '#engine/photo/context';
 import type { MediaInput } from '#engine/types';
 import { damagedVideo } from '#engine/ffmpeg/ffprobe';
 import { browserPreview } from '#engine/ffmpeg/preview-arguments';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
-import { runToEnd } from '#engine/ffmpeg/progress';
-import { encoderFailed } from '#engine/ffmpeg/ffmpeg-process';
-import { hasPlayablePicture, hasPlayableSound } from './browsers';
+import { runWithProgress } from '#engine/ffmpeg/progress';
+import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
+import { canCopyVideo, canCopyAudio } from './browsers';
 
 export interface PlayableRequest extends WorkOptions {
   media: MediaInput;
-  /** Path of the result, an mp4. Written beside itself and renamed, so it is whole or absent. */
+  /** Path of the resulting mp4. Written to a temporary file and renamed, so it is complete or absent. */
   out: string;
-  /** Largest height in pixels; 720 unless told otherwise. */
+  /** Maximum height, pixels; default 720. */
   maxHeight?: number;
 }
 
-/** Size of the result, pixels. */
 export interface Playable {
   width: number;
   height: number;
 }
 
 /**
- * Makes of a video an mp4 that every browser plays, with the same times, from file to file in bounded memory. What is
- * fit already is taken over as it is.
+ * Writes a video as an mp4 for all browsers, with the same timestamps, in bounded memory. Compatible streams are
+ * copied.
  * @throws EngineError `damaged_media`, `unsupported_type`, `out_of_space`, `aborted`
  */
-export async function makePlayable(media: MovingMedia, request: PlayableRequest): Promise<Playable> {
+export async function makePlayable(media: ClipMedia, request: PlayableRequest): Promise<Playable> {
   if (media.kind === 'gif') {
     throw new EngineError('unsupported_type', 'Browsers play this animation as it is. Use the file itself.');
   }
   const { info } = media;
   const { out, maxHeight = 720, signal, onProgress } = request;
-  const size = bounded(info, maxHeight);
+  const size = scaledSize(info, maxHeight);
   const partial = path.resolve(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
-  const copyPicture = hasPlayablePicture(info) && size.height === info.height;
-  const options = { size, copyPicture, copySound: hasPlayableSound(info), out: partial };
+  const copyVideo = canCopyVideo(info) && size.height === info.height;
+  const options = { size, copyVideo, copyAudio: canCopyAudio(info), out: partial };
   const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (info.durationMs || Infinity)));
   try {
     const args = browserPreview(info, (await thisMachine()).features, options);
     const { file, maxPixels } = info;
-    await runToEnd({ kind: 'file', args, reads: [file], writes: [partial], maxPixels }, { signal, onTime });
+    await runWithProgress({ kind: 'file', args, reads: [file], writes: [partial], maxPixels }, { signal, onTime });
     throwIfAborted(signal);
     await rename(partial, out);
     onProgress?.('writing', 100);
@@ -58,13 +57,13 @@ export async function makePlayable(media: MovingMedia, request: PlayableRequest)
   }
 }
 
-function bounded({ width, height }: VideoInfo, maxHeight: number): Playable {
+function scaledSize({ width, height }: VideoInfo, maxHeight: number): Playable {
   if (height <= maxHeight) return { width, height };
   return { width: 2 * Math.round((width * maxHeight) / height / 2), height: maxHeight };
 }
 
-/** When it is not the disk it is the media: the way of writing is always the same. */
+/** Encoder settings are fixed, so other failures come from the media. */
 function reasonOf(error: unknown): EngineError {
-  const named = encoderFailed(error);
+  const named = toEncodingError(error);
   return named.code === 'internal' ? damagedVideo(error) : named;
 }

@@ -7,13 +7,13 @@ import { readGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, readSourceTypes, VIDEO_TAG } from '#engine/label/xmp';
 
 export interface Label {
-  /** Whether the file says of itself that it is a composite made with software. */
+  /** Whether the file declares itself a composite made with software. */
   readonly marked: boolean;
-  /** The IPTC digital source types it states: its own first, then those of what it was made from. */
+  /** IPTC digital source types: its own first, then those of its ingredients. */
   readonly sourceTypes: string[];
 }
 
-/** Reads back the machine-readable mark of a JPEG, PNG, WebP, GIF or video file. */
+/** Reads the machine-readable label of a JPEG, PNG, WebP, GIF or video file. */
 export async function readLabel(input: MediaInput): Promise<Label> {
   try {
     return await withMedia(input, { kinds: ['video'] }, async (media) => {
@@ -31,7 +31,7 @@ function labelOf(sourceTypes: string[]): Label {
 }
 
 async function readPictureTypes(input: MediaInput): Promise<string[]> {
-  // By its bytes: sharp remembers files by their path, and a result may have been written anew.
+  // sharp caches files by path, and the result may have been rewritten.
   const bytes = typeof input === 'string' ? await readFile(input) : input;
   const { format, xmpAsString = '' } = await sharp(bytes).metadata();
   const comment = format === 'gif' ? readGifComment(bytes) : undefined;

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts one of the engine's thread programs: as it lies beside the bundle that this code has become part of, or from
- * its source.
- * @param program where the source lies, like `video/render-thread`
+ * Starts a worker thread, from the bundle beside this code or from source.
+ * @param program path of the source, such as `video/render-thread`
  */
 export function startThread(program: string): Worker {
   const isSource = import.meta.url.endsWith('.ts');

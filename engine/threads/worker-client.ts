@@ -1,58 +1,56 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from './start-thread';
 
-/** What a thread says of something it was asked. */
 export interface Reply {
   readonly id: number;
-  readonly answer?: unknown;
-  readonly fault?: string;
+  readonly result?: unknown;
+  readonly error?: string;
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (answer: unknown) => void;
   reject: (error: Error) => void;
 }
 
-/** A thread that answers what it is asked. The process waits for its answers, and for nothing else of it. */
-export class AskedThread {
-  /** Why it ended, if it did. */
-  lost: Error | undefined;
+/** Request/response wrapper around a Worker; unref'd while idle, so it does not keep the process alive. */
+export class WorkerClient {
+  /** Why the worker stopped, if it did. */
+  failure: Error | undefined;
   private readonly worker: Worker;
-  private readonly asked = new Map<number, Waiting>();
-  private ids = 0;
+  private readonly pending = new Map<number, PendingRequest>();
+  private nextId = 0;
 
   /** @param program as for `startThread` */
   constructor(program: string) {
     this.worker = startThread(program);
-    this.worker.on('message', ({ id, answer, fault }: Reply) => {
-      const { resolve, reject } = this.asked.get(id)!;
-      this.asked.delete(id);
-      if (this.asked.size === 0) this.worker.unref();
-      if (fault === undefined) resolve(answer);
-      else reject(new Error(fault));
+    this.worker.on('message', ({ id, result, error }: Reply) => {
+      const { resolve, reject } = this.pending.get(id)!;
+      this.pending.delete(id);
+      if (this.pending.size === 0) this.worker.unref();
+      if (error === undefined) resolve(result);
+      else reject(new Error(error));
     });
-    this.worker.on('error', (error) => this.lose(error instanceof Error ? error : new Error(String(error))));
-    this.worker.on('exit', () => this.lose(new Error(`A thread has ended: ${program}.`)));
+    this.worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
+    this.worker.on('exit', () => this.fail(new Error(`A thread has ended: ${program}.`)));
     this.worker.unref();
   }
 
-  /** How many answers are still to come. */
-  get waiting(): number {
-    return this.asked.size;
+  get pendingCount(): number {
+    return this.pending.size;
   }
 
-  /** Says something that needs no answer. */
-  tell(message: object): void {
+  /** Sends a message without a reply. */
+  notify(message: object): void {
     this.worker.postMessage(message);
   }
 
-  /** Asks something; the message gets an `id`, which the reply must name. */
-  ask<T>(message: object): Promise<T> {
-    if (this.lost) return Promise.reject(this.lost);
+  /** Sends a message with an `id`; the reply carries the same `id`. */
+  request<T>(message: object): Promise<T> {
+    if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       this.worker.ref();
-      this.asked.set(this.ids, { resolve: resolve as (answer: unknown) => void, reject });
-      this.tell({ ...message, id: this.ids++ });
+      this.pending.set(this.nextId, { resolve: resolve as (answer: unknown) => void, reject });
+      this.notify({ ...message, id: this.nextId++ });
     });
   }
 
@@ -60,13 +58,12 @@ export class AskedThread {
     await this.worker.terminate();
   }
 
-  private lose(error: Error): void {
-    this.lost ??= error;
-    for (const { reject } of this.asked.values()) reject(error);
-    this.asked.clear();
+  private fail(error: Error): void {
+    this.failure ??= error;
+    for (const { reject } of this.pending.values()) reject(error);
+    this.pending.clear();
   }
 }
 
-/** The thread that has least to do. */
-export const idlest = (threads: readonly AskedThread[]): AskedThread =>
-  threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+export const leastBusy = (threads: readonly WorkerClient[]): WorkerClient =>
+  threads.reduce((best, thread) => (thread.pendingCount < best.pendingCount ? thread : best));

@@ -3,31 +3,34 @@ import { faceView } from '#tests/support/face-views';
 import { leftEyeRing } from '#engine/mesh/topology';
 import { boundsOf } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
-import type { Identity } from '#engine/nets/face-identity';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import { viewOf } from '#engine/nets/view';
 import type { Landmarks } from '#engine/types';
-import { bestOf, BestViews } from './best-views';
-import type { SeenFace } from './best-views';
+import { selectBestView, BestViews } from './best-views';
+import type { MeshedFace } from './best-views';
 
 const { image, landmarks: face } = await faceView('otto');
 const view = viewOf(image);
 
-const sighting = (landmarks: Landmarks = face, score = 1): SeenFace => ({
+const sighting = (landmarks: Landmarks = face, score = 1): MeshedFace => ({
   ...{ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) },
 });
-/** A descriptor at an angle to the usual one. */
-const like = (cosine: number): Identity => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2), 0, 0);
-const usual = like(1);
+/** An embedding at this cosine to the reference. */
+const like = (cosine: number): FaceEmbedding => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2), 0, 0);
+const reference = like(1);
 
-function bestFrame(candidates: { sighting?: SeenFace; identity?: Identity }[], share?: (frame: number) => number) {
+function bestFrame(
+  candidates: { sighting?: MeshedFace; embedding?: FaceEmbedding }[],
+  share?: (frame: number) => number,
+) {
   const best = new BestViews();
   candidates.forEach((one, frame) =>
-    best.consider(view, frame, one.sighting ?? sighting(), one.identity ?? usual, usual),
+    best.add(view, frame, one.sighting ?? sighting(), one.embedding ?? reference, reference),
   );
-  return bestOf(best.views, usual, share).frame;
+  return selectBestView(best.views, reference, share).frame;
 }
 
-/** One eye's ring pressed onto the line between its corners. */
+/** The left eye closed. */
 const winking = face.map((value, i) => {
   const row = leftEyeRing.includes(Math.floor(i / 3)) && i % 3 === 1;
   return row ? (face[3 * 33 + 1] + face[3 * 133 + 1]) / 2 : value;
@@ -35,7 +38,7 @@ const winking = face.map((value, i) => {
 
 describe('the best view', () => {
   it('is not one in which something covers the face, though the mesh is sure of it', () => {
-    expect(bestFrame([{ identity: like(0.4) }, {}, { identity: like(0.5) }])).toBe(1);
+    expect(bestFrame([{ embedding: like(0.4) }, {}, { embedding: like(0.5) }])).toBe(1);
   });
 
   it('has its eyes open, and is sure', () => {
@@ -50,9 +53,9 @@ describe('the best view', () => {
   it('is found however many there are before it and after, and few are kept', () => {
     const best = new BestViews();
     for (let frame = 0; frame < 50; frame++) {
-      best.consider(view, frame, sighting(), frame === 30 ? usual : like(0.5), usual);
+      best.add(view, frame, sighting(), frame === 30 ? reference : like(0.5), reference);
     }
-    expect(bestOf(best.views, usual).frame).toBe(30);
+    expect(selectBestView(best.views, reference).frame).toBe(30);
     expect(best.views).toHaveLength(6);
   });
 });

@@ -1,36 +1,33 @@
 import { frontalScore } from '#engine/analyse/persons';
 import { squareAround } from '#engine/analyse/thumbnail';
 import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
-import { likeness, type Identity } from '#engine/nets/face-identity';
+import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import type { View } from '#engine/nets/view';
 import type { Box, Image, Pose } from '#engine/types';
 import type { FoundFace } from '#engine/analyse/face-finder';
 
-/** A face as it was found in a frame. */
-export type SeenFace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;
+export type MeshedFace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;
 
-/** A moment in which a face shows itself well. */
 export interface BestView {
   readonly frame: number;
-  /** How well, whoever it is; only for comparison. */
+  /** Ranks the views of one face; arbitrary unit. */
   readonly quality: number;
-  /** What it looks like in this moment. */
-  readonly identity: Identity;
-  readonly sighting: SeenFace;
+  readonly embedding: FaceEmbedding;
+  readonly sighting: MeshedFace;
   readonly pose: Pose;
-  /** The square around it, cut out. */
+  /** The square around the face. */
   readonly crop: Image;
 }
 
-/** Pictures kept of one track, however long. */
+/** Views kept for each tracklet. */
 const CAPACITY = 6;
-/** A new one must be this much better than the one it replaces. */
+/** Factor by which a new view must beat the one it replaces. */
 const MARGIN = 1.05;
-/** Openness of an eye, and of a mouth, from which on it counts as open. */
+/** Openness (relative to width) above which an eye or a mouth counts as open. */
 const OPEN_EYE = 0.22;
 const OPEN_MOUTH = 0.3;
 
-/** A few of the best moments of one face, gathered as it is followed. */
+/** Keeps the best views of one face while it is tracked. */
 export class BestViews {
   private readonly kept: BestView[] = [];
 
@@ -38,12 +35,14 @@ export class BestViews {
     return this.kept;
   }
 
-  /** @param usual what the face looks like on the whole, as far as it is known by now; of length 1 */
-  consider(view: View, frame: number, sighting: SeenFace, identity: Identity, usual: Identity): void {
-    const candidate = { quality: qualityOf(sighting), identity };
+  /** @param reference mean embedding so far, unit length */
+  add(view: View, frame: number, sighting: MeshedFace, embedding: FaceEmbedding, reference: FaceEmbedding): void {
+    const candidate = { quality: qualityOf(sighting), embedding };
     if (this.kept.length === CAPACITY) {
-      const worst = this.kept.reduce((least, one) => (worth(one, usual) < worth(least, usual) ? one : least));
-      if (worth(candidate, usual) < MARGIN * worth(worst, usual)) return;
+      const worst = this.kept.reduce((least, one) =>
+        scoreOf(one, reference) < scoreOf(least, reference) ? one : least,
+      );
+      if (scoreOf(candidate, reference) < MARGIN * scoreOf(worst, reference)) return;
       this.kept.splice(this.kept.indexOf(worst), 1);
     }
     const crop = cutSquare(view, sighting.box);
@@ -51,18 +50,22 @@ export class BestViews {
   }
 }
 
-/** The view that shows somebody best: large, from the front, eyes open, and looking like they do on the whole. */
-export function bestOf(views: readonly BestView[], usual: Identity, share = (_frame: number) => 1): BestView {
-  const value = (view: BestView) => worth(view, usual) * share(view.frame);
+/** The best view: large, frontal, eyes open, close to the reference embedding. */
+export function selectBestView(
+  views: readonly BestView[],
+  reference: FaceEmbedding,
+  share = (_frame: number) => 1,
+): BestView {
+  const value = (view: BestView) => scoreOf(view, reference) * share(view.frame);
   return views.reduce((best, view) => (value(view) > value(best) ? view : best));
 }
 
-/** A face that something covers looks little like itself, however sure the mesh is. */
-function worth({ quality, identity }: Pick<BestView, 'quality' | 'identity'>, usual: Identity): number {
-  return quality * Math.max(0.05, likeness(identity, usual));
+/** An occluded face has a low similarity to the reference even when the mesh score is high. */
+function scoreOf({ quality, embedding }: Pick<BestView, 'quality' | 'embedding'>, reference: FaceEmbedding): number {
+  return quality * Math.max(0.05, cosineSimilarity(embedding, reference));
 }
 
-function qualityOf({ landmarks, score }: SeenFace): number {
+function qualityOf({ landmarks, score }: MeshedFace): number {
   const { left, right } = eyeOpenness(landmarks);
   const eyes = Math.min(1, Math.min(left, right) / OPEN_EYE);
   const mouth = Math.min(1, mouthOpenness(landmarks) / OPEN_MOUTH);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
-import { halfway, isEven } from './constant-velocity';
+import { interpolate, isConstantVelocity } from './constant-velocity';
 
-/** A face of a hundred pixels between the eyes' outer corners, moved; one of its points more than the others. */
+/** A face 100 px between the outer eye corners, shifted by `x`; one lip point is off by `stray`. */
 function face(x: number, stray = 0): Landmarks {
   const landmarks = new Float32Array(3 * LANDMARK_COUNT);
   for (let i = 0; i < landmarks.length; i += 3) landmarks.set([x + (i % 90), 50 + (i % 70), 0], i);
@@ -21,15 +21,15 @@ describe('a face moves evenly', () => {
     ['not when a lip alone jerks', [face(0), face(0), face(0, 9)], false],
     ['not when it is far off the next moment', [face(0), face(60), face(120)], false],
   ] as const)('%s', (_, [early, before, now], expected) => {
-    expect(isEven(early, before, now)).toBe(expected);
+    expect(isConstantVelocity(early, before, now)).toBe(expected);
   });
 });
 
 it('halfway between two looks is the mean of the points, as sure as the less sure of them', () => {
   const before = { landmarks: face(0), score: 0.95, box: { x: 0, y: 0, width: 1, height: 1 } };
   const after = { ...before, landmarks: face(10, 4), score: 0.9 };
-  const view = { width: 400, height: 300 } as Parameters<typeof halfway>[2];
-  const { landmarks, score, box } = halfway(before, after, view);
+  const view = { width: 400, height: 300 } as Parameters<typeof interpolate>[2];
+  const { landmarks, score, box } = interpolate(before, after, view);
   expect(landmarks).toEqual(face(5, 2));
   expect(score).toBe(0.9);
   expect(box).toMatchObject({ x: 5, width: 100 });

@@ -2,94 +2,99 @@ import { areaOf } from '#engine/nets/boxes';
 import type { Landmarks } from '#engine/types';
 import { LandmarkTrack, type StoredTrack } from './landmark-track';
 import { bestViewOf, type TrackedPerson } from './people';
-import { steady } from './smooth';
+import { smoothLandmarks } from './smooth';
 import type { Tracklet } from './tracklet';
-import { usualLook } from './reference-embedding';
-import { visibility } from './opacity';
+import { referenceEmbedding } from './reference-embedding';
+import { opacityOf } from './opacity';
 
-/** Where to paint whom in a frame. */
-export interface Appearance {
-  /** Index of the person. */
+export interface TrackedFace {
   readonly person: number;
   readonly landmarks: Landmarks;
-  /** How much of the new face shows, 0–1. */
-  readonly strength: number;
+  /** Opacity of the new face, 0–1. */
+  readonly opacity: number;
 }
 
-/** One face of one person, followed without a gap: by frame, the landmarks, how much of the new face shows, and size. */
-interface Part<Track> {
+/** One tracklet of one person; `opacity` and `area` have an entry for each frame. */
+interface TrackSegment<Track> {
   readonly person: number;
   readonly start: number;
   readonly track: Track;
-  readonly strength: Float32Array;
+  readonly opacity: Float32Array;
   readonly area: Float32Array;
 }
 
-/** A cast as plain data. */
-export interface StoredCast {
+/** `FaceTracks` as plain data. */
+export interface StoredFaceTracks {
   readonly bestFrames: readonly number[];
-  readonly parts: readonly Part<StoredTrack>[];
+  readonly segments: readonly TrackSegment<StoredTrack>[];
 }
 
-/** Who appears in which frame, steadied and faded. */
-export class Cast {
+/** Smoothed face positions and opacities of all persons of a clip, by frame. */
+export class FaceTracks {
   private constructor(
-    /** By person: the frame in which they are seen best. */
+    /** By person: the frame of the best view. */
     readonly bestFrames: readonly number[],
-    private readonly parts: readonly Part<LandmarkTrack>[],
+    private readonly segments: readonly TrackSegment<LandmarkTrack>[],
   ) {}
 
-  static of(people: readonly TrackedPerson[], everybody: readonly Tracklet[], fps: number): Cast {
-    const parts = people.flatMap(({ tracklets }, person) => {
-      const usual = usualLook(tracklets.flatMap(({ checks }) => checks));
+  static from(people: readonly TrackedPerson[], allTracklets: readonly Tracklet[], fps: number): FaceTracks {
+    const segments = people.flatMap(({ tracklets }, person) => {
+      const reference = referenceEmbedding(tracklets.flatMap(({ checks }) => checks));
       return tracklets.map((tracklet) => {
-        const others = everybody.filter((other) => other !== tracklet);
+        const others = allTracklets.filter((other) => other !== tracklet);
         return {
           person,
           start: tracklet.start,
           track: tracklet.landmarks,
-          strength: visibility(tracklet, others, fps, usual),
+          opacity: opacityOf(tracklet, others, fps, reference),
           area: Float32Array.from(tracklet.sightings, ({ box }) => areaOf(box)),
         };
       });
     });
-    return new Cast(
-      people.map((person, index) => bestFrameOf(person, index, parts)),
-      parts,
+    return new FaceTracks(
+      people.map((person, index) => bestFrameOf(person, index, segments)),
+      segments,
     );
   }
 
-  static restore({ bestFrames, parts }: StoredCast): Cast {
-    return new Cast(
+  static fromStored({ bestFrames, segments }: StoredFaceTracks): FaceTracks {
+    return new FaceTracks(
       bestFrames,
-      parts.map((part) => ({ ...part, track: new LandmarkTrack(part.track) })),
+      segments.map((segment) => ({ ...segment, track: new LandmarkTrack(segment.track) })),
     );
   }
 
-  stored(): StoredCast {
-    return { bestFrames: this.bestFrames, parts: this.parts.map((part) => ({ ...part, track: part.track.stored() })) };
+  toStored(): StoredFaceTracks {
+    return {
+      bestFrames: this.bestFrames,
+      segments: this.segments.map((segment) => ({ ...segment, track: segment.track.toStored() })),
+    };
   }
 
-  /** How many persons there are. */
+  /** Number of persons. */
   get size(): number {
     return this.bestFrames.length;
   }
 
-  /** Everybody to be seen in a frame, those farther away first. */
-  inFrame(frame: number): Appearance[] {
-    return this.parts
-      .map((part) => ({ ...part, at: frame - part.start }))
-      .filter(({ at, strength }) => at >= 0 && at < strength.length && strength[at] > 0.01)
+  /** Faces in a frame, the most distant (smallest) first. */
+  inFrame(frame: number): TrackedFace[] {
+    return this.segments
+      .map((segment) => ({ ...segment, at: frame - segment.start }))
+      .filter(({ at, opacity }) => at >= 0 && at < opacity.length && opacity[at] > 0.01)
       .sort((a, b) => a.area[a.at] - b.area[b.at])
-      .map(({ person, track, strength, at }) => ({ person, landmarks: steady(track, at), strength: strength[at] }));
+      .map(({ person, track, opacity, at }) => ({
+        person,
+        landmarks: smoothLandmarks(track, at),
+        opacity: opacity[at],
+      }));
   }
 }
 
-/** Where a person is seen best, wholly swapped: not while their new face fades in. */
-function bestFrameOf(person: TrackedPerson, index: number, parts: readonly Part<LandmarkTrack>[]): number {
-  const shown = (frame: number) =>
-    parts
-      .filter((part) => part.person === index)
-      .reduce((most, { start, strength }) => Math.max(most, strength[frame - start] ?? 0), 0);
-  return bestViewOf(person, (frame) => 0.01 + shown(frame)).frame;
+/** The frame of a person's best view, preferring frames where the new face is fully opaque. */
+function bestFrameOf(person: TrackedPerson, index: number, segments: readonly TrackSegment<LandmarkTrack>[]): number {
+  const maxOpacity = (frame: number) =>
+    segments
+      .filter((segment) => segment.person === index)
+      .reduce((most, { start, opacity }) => Math.max(most, opacity[frame - start] ?? 0), 0);
+  return bestViewOf(person, (frame) => 0.01 + maxOpacity(frame)).frame;
 }

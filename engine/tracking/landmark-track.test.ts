@@ -4,7 +4,7 @@ import { LandmarkTrack } from './landmark-track';
 
 const FACE = 300;
 
-/** A face that drifts and trembles. */
+/** A face that drifts, with noise. */
 function face(frame: number): Landmarks {
   return Float32Array.from({ length: 3 * LANDMARK_COUNT }, (_, i) => {
     const place = FACE * (((i * 7919) % 1000) / 1000);
@@ -28,16 +28,16 @@ it('gives back what was put in, to a fraction of a pixel, in any order', () => {
 });
 
 it('stays small', () => {
-  const { blocks, rest } = trackOf(1000).stored();
+  const { blocks, tail } = trackOf(1000).toStored();
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
-  expect(rest.length).toBeLessThan(130);
-  expect(bytes / (1000 - rest.length)).toBeLessThan(0.35 * 12 * LANDMARK_COUNT);
+  expect(tail.length).toBeLessThan(130);
+  expect(bytes / (1000 - tail.length)).toBeLessThan(0.35 * 12 * LANDMARK_COUNT);
 });
 
 it('forgets the latest and takes earlier ones', () => {
   const track = new LandmarkTrack();
   track.push(face(2));
-  track.putBefore([face(0), face(1)]);
+  track.prepend([face(0), face(1)]);
   track.push(face(3));
   track.truncate(3);
   expect(track.length).toBe(3);
@@ -46,7 +46,7 @@ it('forgets the latest and takes earlier ones', () => {
 
 it('survives being stored', () => {
   const track = trackOf(200);
-  const again = new LandmarkTrack(structuredClone(track.stored()));
+  const again = new LandmarkTrack(structuredClone(track.toStored()));
   expect(again.length).toBe(200);
   for (const frame of [0, 100, 199]) expect(again.at(frame)).toEqual(track.at(frame));
 });

@@ -1,64 +1,67 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 
-/** Frames packed together; at least so many of the latest stay as they are, for who may have to forget them. */
+/** Frames packed together. At least this many of the latest stay unpacked, so that `truncate` can drop them. */
 const BLOCK = 64;
-const VALUES = 3 * LANDMARK_COUNT;
-/** Steps of a packed value across a face: finer than what the net itself can tell. */
+const VALUES_PER_FRAME = 3 * LANDMARK_COUNT;
+/** Quantisation steps across a face: finer than the net's own precision. */
 const STEPS = 4096;
-/** Packed: centre and size of the first face in it, then for each frame how far each value is from that before. */
+/**
+ * Header of a block: centre x, centre y, step and frame count as float32. Then the differences between successive
+ * frames.
+ */
 const HEADER_BYTES = 16;
 
-/** What of a track can be stored. */
+/** The serialisable state of a track. */
 export interface StoredTrack {
   readonly blocks: readonly Uint8Array[];
-  readonly rest: readonly Landmarks[];
+  readonly tail: readonly Landmarks[];
 }
 
 /**
- * Landmarks of one face, frame by frame, kept small: half an hour of them is some fifty megabytes rather than three
- * hundred. Reading goes forth best.
+ * Landmarks of one face by frame, compressed: half an hour takes some 50 MB instead of 300. Sequential reading is
+ * fastest.
  */
 export class LandmarkTrack {
   private readonly blocks: Uint8Array[];
-  private readonly rest: Landmarks[];
+  private readonly tail: Landmarks[];
   private readonly unpacked = new Map<number, Landmarks[]>();
 
-  constructor({ blocks, rest }: StoredTrack = { blocks: [], rest: [] }) {
+  constructor({ blocks, tail }: StoredTrack = { blocks: [], tail: [] }) {
     this.blocks = [...blocks];
-    this.rest = [...rest];
+    this.tail = [...tail];
   }
 
   get length(): number {
-    return BLOCK * this.blocks.length + this.rest.length;
+    return BLOCK * this.blocks.length + this.tail.length;
   }
 
   push(landmarks: Landmarks): void {
-    this.rest.push(landmarks);
-    if (this.rest.length >= 2 * BLOCK) this.blocks.push(pack(this.rest.splice(0, BLOCK)));
+    this.tail.push(landmarks);
+    if (this.tail.length >= 2 * BLOCK) this.blocks.push(pack(this.tail.splice(0, BLOCK)));
   }
 
-  /** Puts what was seen before in front, in order; possible until the first block is packed. */
-  putBefore(earlier: readonly Landmarks[]): void {
-    this.rest.unshift(...earlier);
+  /** Inserts earlier frames, in order. Only possible until the first block is packed. */
+  prepend(earlier: readonly Landmarks[]): void {
+    this.tail.unshift(...earlier);
   }
 
-  /** Forgets the latest, down to a length; of those that are packed none can be forgotten. */
+  /** Drops the latest frames. Packed frames cannot be dropped. */
   truncate(length: number): void {
-    this.rest.length = Math.max(0, length - BLOCK * this.blocks.length);
+    this.tail.length = Math.max(0, length - BLOCK * this.blocks.length);
   }
 
   at(index: number): Landmarks {
     const block = Math.floor(index / BLOCK);
-    if (block >= this.blocks.length) return this.rest[index - BLOCK * this.blocks.length];
+    if (block >= this.blocks.length) return this.tail[index - BLOCK * this.blocks.length];
     return this.unpackedBlock(block)[index % BLOCK];
   }
 
-  stored(): StoredTrack {
-    return { blocks: this.blocks, rest: this.rest };
+  toStored(): StoredTrack {
+    return { blocks: this.blocks, tail: this.tail };
   }
 
-  /** Two neighbours are kept: steadying looks a few frames back and forth. */
+  /** Keeps the neighbouring blocks too: smoothing reads a few frames on either side. */
   private unpackedBlock(block: number): Landmarks[] {
     let frames = this.unpacked.get(block);
     if (!frames) {
@@ -71,19 +74,19 @@ export class LandmarkTrack {
 }
 
 function pack(frames: readonly Landmarks[]): Uint8Array {
-  const [x, y, size] = frameOf(frames[0]);
+  const [x, y, size] = centreAndSize(frames[0]);
   const step = size / STEPS;
-  const steps = new Int16Array(VALUES * frames.length);
-  const last = new Int32Array(VALUES);
+  const steps = new Int16Array(VALUES_PER_FRAME * frames.length);
+  const last = new Int32Array(VALUES_PER_FRAME);
   frames.forEach((landmarks, frame) => {
-    for (let i = 0; i < VALUES; i++) {
+    for (let i = 0; i < VALUES_PER_FRAME; i++) {
       const origin = i % 3 === 0 ? x : i % 3 === 1 ? y : 0;
       const value = Math.round((landmarks[i] - origin) / step);
-      steps[frame * VALUES + i] = value - last[i];
+      steps[frame * VALUES_PER_FRAME + i] = value - last[i];
       last[i] = value;
     }
   });
-  const packed = deflateRawSync(bytesApart(steps), { level: 1 });
+  const packed = deflateRawSync(splitBytes(steps), { level: 1 });
   const bytes = new Uint8Array(HEADER_BYTES + packed.length);
   bytes.set(new Uint8Array(Float32Array.of(x, y, step, frames.length).buffer));
   bytes.set(packed, HEADER_BYTES);
@@ -93,12 +96,12 @@ function pack(frames: readonly Landmarks[]): Uint8Array {
 function unpack(bytes: Uint8Array): Landmarks[] {
   const [x, y, step, count] = new Float32Array(bytes.slice(0, HEADER_BYTES).buffer);
   const apart = inflateRawSync(bytes.subarray(HEADER_BYTES));
-  const last = new Int32Array(VALUES);
+  const last = new Int32Array(VALUES_PER_FRAME);
   const half = apart.length / 2;
   return Array.from({ length: count }, (_, frame) => {
-    const landmarks = new Float32Array(VALUES);
-    for (let i = 0; i < VALUES; i++) {
-      const at = frame * VALUES + i;
+    const landmarks = new Float32Array(VALUES_PER_FRAME);
+    for (let i = 0; i < VALUES_PER_FRAME; i++) {
+      const at = frame * VALUES_PER_FRAME + i;
       last[i] += ((apart[half + at] << 24) >> 16) | apart[at];
       landmarks[i] = (i % 3 === 0 ? x : i % 3 === 1 ? y : 0) + last[i] * step;
     }
@@ -106,8 +109,8 @@ function unpack(bytes: Uint8Array): Landmarks[] {
   });
 }
 
-/** Low bytes, then high ones, which are nearly all the same. */
-function bytesApart(values: Int16Array): Uint8Array {
+/** All low bytes, then all high bytes: the high bytes are nearly constant and compress well. */
+function splitBytes(values: Int16Array): Uint8Array {
   const bytes = new Uint8Array(2 * values.length);
   values.forEach((value, i) => {
     bytes[i] = value & 0xff;
@@ -116,8 +119,7 @@ function bytesApart(values: Int16Array): Uint8Array {
   return bytes;
 }
 
-/** Centre and larger side of a face. */
-function frameOf(landmarks: Landmarks): [x: number, y: number, size: number] {
+function centreAndSize(landmarks: Landmarks): [x: number, y: number, size: number] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < landmarks.length; i += 3) {
     left = Math.min(left, landmarks[i]);

@@ -4,18 +4,18 @@ import { boundsOf } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { viewOf } from '#engine/nets/view';
 import type { Landmarks } from '#engine/types';
-import { usualLook } from './reference-embedding';
-import { ramp, visibility } from './opacity';
+import { referenceEmbedding } from './reference-embedding';
+import { ramp, opacityOf } from './opacity';
 import { Tracklet } from './tracklet';
 
 const FPS = 24;
 const face = trueLandmarks('otto');
 const view = viewOf({ width: 768, height: 960, data: new Uint8Array(3 * 768 * 960) });
-const usual = Float32Array.of(1, 0, 0, 0);
-/** What a face looks like to the net that is half hidden. */
+const reference = Float32Array.of(1, 0, 0, 0);
+/** Embedding of a half-covered face. */
 const covered = Float32Array.of(0.4, Math.sqrt(1 - 0.4 ** 2), 0, 0);
 
-/** The face turned sideways about its own middle. */
+/** The face rotated about its vertical axis. */
 function turned(degrees: number): Landmarks {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const { x, width } = boundsOf(face, MESH_POINTS);
@@ -35,7 +35,7 @@ function tracklet(shots: Shot[], scene: { begins?: boolean; ends?: boolean } = {
   const made = new Tracklet(0, scene.begins ?? true, new Float32Array(4));
   made.endsWithScene = scene.ends ?? true;
   for (const { landmarks = face, score = 1 } of shots) {
-    made.see({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+    made.add({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
   }
   return made;
 }
@@ -45,11 +45,11 @@ const still = (count: number): Shot[] => Array.from({ length: count }, () => ({}
 
 describe('how much of the new face shows', () => {
   it('is all of it in every frame of a scene that is all about it', () => {
-    expect([...visibility(tracklet(still(10)), [], FPS)]).toEqual(Array(10).fill(1));
+    expect([...opacityOf(tracklet(still(10)), [], FPS)]).toEqual(Array(10).fill(1));
   });
 
   it('fades in and out where the face comes and goes', () => {
-    const shown = visibility(tracklet(still(30), { begins: false, ends: false }), [], FPS);
+    const shown = opacityOf(tracklet(still(30), { begins: false, ends: false }), [], FPS);
     expect(Math.max(shown[0], shown[29])).toBeLessThan(0.2);
     expect(shown[15]).toBe(1);
     expect(Math.max(...steps(shown))).toBeLessThan(0.2);
@@ -57,7 +57,7 @@ describe('how much of the new face shows', () => {
 
   it('is nothing in profile, and gets there without a jump', () => {
     const turning = Array.from({ length: 60 }, (_, i) => ({ landmarks: turned(90 * Math.sin((i / 59) * Math.PI)) }));
-    const shown = visibility(tracklet(turning), [], FPS);
+    const shown = opacityOf(tracklet(turning), [], FPS);
     expect(shown[30]).toBe(0);
     expect([shown[0], shown[59]]).toEqual([1, 1]);
     expect(Math.max(...steps(shown))).toBeLessThan(0.25);
@@ -65,20 +65,20 @@ describe('how much of the new face shows', () => {
 
   it('is nothing where the mesh is unsure', () => {
     const unsure = [...still(20), ...Array.from({ length: 5 }, () => ({ score: 0.55 })), ...still(20)];
-    const shown = visibility(tracklet(unsure), [], FPS);
+    const shown = opacityOf(tracklet(unsure), [], FPS);
     expect([...shown.slice(20, 25)]).toEqual([0, 0, 0, 0, 0]);
     expect(shown[5]).toBe(1);
   });
 
   it('is nothing while the face looks little like itself, unless it is turned', () => {
     const checked = (shots: Shot[]) => {
-      const made = new Tracklet(0, true, usual);
+      const made = new Tracklet(0, true, reference);
       made.endsWithScene = true;
       for (const [frame, { landmarks = face, score = 1 }] of shots.entries()) {
-        made.see({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
-        if (frame % 4 === 0) made.verify(frame >= 40 && frame < 60 ? covered : usual, view);
+        made.add({ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) });
+        if (frame % 4 === 0) made.verify(frame >= 40 && frame < 60 ? covered : reference, view);
       }
-      return visibility(made, [], FPS, usualLook(made.checks));
+      return opacityOf(made, [], FPS, referenceEmbedding(made.checks));
     };
     const shown = checked(still(100));
     expect([...shown.slice(37, 60)]).toEqual(Array(23).fill(0));
@@ -91,10 +91,10 @@ describe('how much of the new face shows', () => {
     const made = new Tracklet(0, true, covered);
     made.endsWithScene = true;
     for (let frame = 0; frame < 100; frame++) {
-      made.see({ landmarks: face, score: 1, box: boundsOf(face, MESH_POINTS) });
-      if (frame % 4 === 0) made.verify(frame < 20 ? covered : usual, view);
+      made.add({ landmarks: face, score: 1, box: boundsOf(face, MESH_POINTS) });
+      if (frame % 4 === 0) made.verify(frame < 20 ? covered : reference, view);
     }
-    const shown = visibility(made, [], FPS, usualLook(made.checks));
+    const shown = opacityOf(made, [], FPS, referenceEmbedding(made.checks));
     expect([...shown.slice(0, 20)]).toEqual(Array(20).fill(0));
     expect([...shown.slice(30)]).toEqual(Array(70).fill(1));
   });
@@ -102,8 +102,8 @@ describe('how much of the new face shows', () => {
   it('is nothing behind a larger face, and all of it before a smaller one', () => {
     const larger = tracklet([{ landmarks: face.map((value) => value * 1.1) }]);
     const own = tracklet([{}]);
-    expect(visibility(own, [larger], FPS)[0]).toBe(0);
-    expect(visibility(larger, [own], FPS)[0]).toBe(1);
+    expect(opacityOf(own, [larger], FPS)[0]).toBe(0);
+    expect(opacityOf(larger, [own], FPS)[0]).toBe(1);
   });
 });
 

@@ -1,67 +1,74 @@
-import { areaOf, overlap } from '#engine/nets/boxes';
-import type { Identity } from '#engine/nets/face-identity';
+import { areaOf, overlapArea } from '#engine/nets/boxes';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { Sighting, Tracklet } from './tracklet';
 
-/** Each from where a face is fully swapped to where it is left alone. */
+/** Ramps: [fully opaque, transparent]. Angles in degrees. */
 const YAW = [50, 65] as const;
 const PITCH = [35, 50] as const;
 const SCORE = [0.85, 0.6] as const;
-/** Pixels between the eyes, in the frames the face was followed in. */
-const SMALL = [12, 7] as const;
-/** Likeness to its usual look: less means that something covers the face. A head that turns looks less like itself, too. */
-const ALIKE = [0.62, 0.5] as const;
-const ALIKE_TURNED = [0.4, 0.3] as const;
+/** Pixels, at tracking resolution. */
+const EYE_DISTANCE = [12, 7] as const;
+/**
+ * Cosine similarity to the reference embedding; below it something covers the face. Turned heads have lower
+ * similarities.
+ */
+const SIMILARITY = [0.62, 0.5] as const;
+const SIMILARITY_TURNED = [0.4, 0.3] as const;
 const TURNED_YAW = [20, 40] as const;
-/** Share that lies behind another's face. */
-const BEHIND = [0.15, 0.35] as const;
+/** Share of the box behind another face. */
+const OCCLUDED_SHARE = [0.15, 0.35] as const;
 
 const FADE_S = 0.15;
 
 /**
- * How much of the new face shows in each frame of a tracklet, 0–1: nothing where the mesh is past what it can do,
- * fading towards that in time; everything up to the very frame of a cut.
- * @param others all others seen meanwhile
- * @param usual what the person looks like when nothing covers them, if it is known
+ * Opacity of the new face in each frame of a tracklet, 0–1. It is 0 where the mesh is unreliable or the face is
+ * covered, fades in time, and stays full up to a scene cut.
+ * @param others tracklets of the same clip
+ * @param reference embedding of the uncovered face, if known
  */
-export function visibility(
+export function opacityOf(
   tracklet: Tracklet,
   others: readonly Tracklet[],
   fps: number,
-  usual?: Identity,
+  reference?: FaceEmbedding,
 ): Float32Array {
   const { sightings, start, beginsWithScene, endsWithScene } = tracklet;
-  const alike = tracklet.likenesses(usual);
-  const can = Float32Array.from(sightings, (sighting, i) => {
+  const similarity = tracklet.similarities(reference);
+  const raw = Float32Array.from(sightings, (sighting, i) => {
     const meanwhile = others.flatMap((other) => other.at(start + i) ?? []);
-    return ability(sighting) * uncovered(sighting, alike[i]) * ramp(hidden(sighting, meanwhile), BEHIND);
+    return (
+      meshQuality(sighting) *
+      unoccluded(sighting, similarity[i]) *
+      ramp(occludedShare(sighting, meanwhile), OCCLUDED_SHARE)
+    );
   });
   const reach = Math.max(1, Math.round(FADE_S * fps));
-  return fade(can, reach, beginsWithScene, endsWithScene);
+  return fade(raw, reach, beginsWithScene, endsWithScene);
 }
 
-function ability({ pose: { yaw, pitch }, score, eyeDistance }: Sighting): number {
-  return ramp(Math.abs(yaw), YAW) * ramp(Math.abs(pitch), PITCH) * ramp(score, SCORE) * ramp(eyeDistance, SMALL);
+function meshQuality({ pose: { yaw, pitch }, score, eyeDistance }: Sighting): number {
+  return ramp(Math.abs(yaw), YAW) * ramp(Math.abs(pitch), PITCH) * ramp(score, SCORE) * ramp(eyeDistance, EYE_DISTANCE);
 }
 
-function uncovered({ pose }: Sighting, alike: number): number {
+function unoccluded({ pose }: Sighting, similarity: number): number {
   const turned = 1 - ramp(Math.abs(pose.yaw), TURNED_YAW);
-  const between = (end: 0 | 1) => ALIKE[end] + turned * (ALIKE_TURNED[end] - ALIKE[end]);
-  return ramp(alike, [between(0), between(1)]);
+  const between = (end: 0 | 1) => SIMILARITY[end] + turned * (SIMILARITY_TURNED[end] - SIMILARITY[end]);
+  return ramp(similarity, [between(0), between(1)]);
 }
 
-/** Of two faces that overlap the larger is nearer. */
-function hidden({ box }: Sighting, others: readonly Sighting[]): number {
+/** Of two overlapping faces the larger is assumed to be nearer. */
+function occludedShare({ box }: Sighting, others: readonly Sighting[]): number {
   const nearer = others.filter((other) => areaOf(other.box) >= areaOf(box));
-  return Math.max(0, ...nearer.map((other) => overlap(other.box, box) / areaOf(box)));
+  return Math.max(0, ...nearer.map((other) => overlapArea(other.box, box) / areaOf(box)));
 }
 
-/** 1 up to the first bound, 0 from the second on, straight between them; either may be the larger. */
+/** 1 up to the first bound, 0 from the second, linear between; either bound may be the larger. */
 export function ramp(value: number, [full, none]: readonly [number, number]): number {
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
-/** The least of the frames around, then their mean: falls to nothing before it must, and never by a jump. */
-function fade(can: Float32Array, reach: number, heldBefore: boolean, heldAfter: boolean): Float32Array {
+/** A sliding minimum, then a moving average: opacity reaches 0 in time, without a jump. */
+function fade(raw: Float32Array, reach: number, heldBefore: boolean, heldAfter: boolean): Float32Array {
   const around = (values: Float32Array, i: number) =>
     Array.from({ length: 2 * reach + 1 }, (_, k) => {
       const at = i + k - reach;
@@ -69,6 +76,6 @@ function fade(can: Float32Array, reach: number, heldBefore: boolean, heldAfter: 
       if (at >= values.length) return heldAfter ? values[values.length - 1] : 0;
       return values[at];
     });
-  const least = can.map((_, i) => Math.min(...around(can, i)));
+  const least = raw.map((_, i) => Math.min(...around(raw, i)));
   return least.map((_, i) => around(least, i).reduce((sum, value) => sum + value, 0) / (2 * reach + 1));
 }

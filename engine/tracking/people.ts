@@ -1,99 +1,98 @@
 import { intersectionOverUnion } from '#engine/nets/boxes';
-import { likeness, SAME_PERSON, type Identity } from '#engine/nets/face-identity';
-import { bestOf, type BestView } from './best-views';
+import { cosineSimilarity, SAME_PERSON_SIMILARITY, type FaceEmbedding } from '#engine/nets/face-embedder';
+import { selectBestView, type BestView } from './best-views';
 import type { Sighting, Tracklet } from './tracklet';
 import { normalised } from './reference-embedding';
 
-/** Everything that was seen of one person. */
 export interface TrackedPerson {
-  /** In order of time; they never overlap. */
+  /** In order of time, never overlapping. */
   readonly tracklets: readonly Tracklet[];
-  /** Frames in which the person was seen. */
+  /** Number of frames that show the person. */
   readonly frames: number;
 }
 
-/** Likeness that is enough when a face is where the person's was a moment ago. */
-const SAME_PERSON_IN_PLACE = 0.25;
-const MOMENT_S = 1;
-const LONG_COVERED_S = 3;
-const IN_PLACE = 0.2;
-/** Whoever is seen for less is nobody, unless the whole is as short. */
-const MIN_SEEN_S = 0.2;
+/** Similarity required of a face close to the person's last position. */
+const SAME_PERSON_NEARBY = 0.25;
+const MAX_GAP_S = 1;
+const MAX_OCCLUSION_S = 3;
+const NEARBY_IOU = 0.2;
+/** Shorter tracks are dropped as noise, unless the clip itself is that short. */
+const MIN_TRACK_S = 0.2;
 
 /**
- * Joins what was followed into persons, through cuts and absences: the longest seen first, each joined to whom it
- * resembles most. What looks like nobody, where a known person just was, is that person covered by something.
- * @returns the persons by the time they were seen, then by when they were seen first
+ * Groups tracklets into persons across cuts and absences, the longest first, each to the most similar person. A short
+ * tracklet that resembles no person but adjoins a known one is that person occluded, and is dropped.
+ * @returns the persons by screen time, then by first appearance
  */
-export function joinPeople(tracklets: readonly Tracklet[], fps: number): TrackedPerson[] {
+export function groupTracklets(tracklets: readonly Tracklet[], fps: number): TrackedPerson[] {
   const groups: Tracklet[][] = [];
   for (const tracklet of [...tracklets].sort((a, b) => framesOf([b]) - framesOf([a]) || a.start - b.start)) {
-    const home = bestHome(tracklet, groups, fps);
+    const home = bestGroup(tracklet, groups, fps);
     if (home) home.push(tracklet);
-    else if (!isCovered(tracklet, groups, fps)) groups.push([tracklet]);
+    else if (!isOccluded(tracklet, groups, fps)) groups.push([tracklet]);
   }
   const longest = Math.max(0, ...groups.map(framesOf));
   return groups
-    .filter((group) => framesOf(group) >= Math.min(MIN_SEEN_S * fps, longest))
+    .filter((group) => framesOf(group) >= Math.min(MIN_TRACK_S * fps, longest))
     .map((group) => ({ tracklets: group.sort((a, b) => a.start - b.start), frames: framesOf(group) }))
     .sort((a, b) => b.frames - a.frames || a.tracklets[0].start - b.tracklets[0].start);
 }
 
 const framesOf = (group: readonly Tracklet[]) => group.reduce((sum, { sightings }) => sum + sightings.length, 0);
 
-function bestHome(tracklet: Tracklet, groups: readonly Tracklet[][], fps: number): Tracklet[] | undefined {
+function bestGroup(tracklet: Tracklet, groups: readonly Tracklet[][], fps: number): Tracklet[] | undefined {
   let [home, best]: [Tracklet[] | undefined, number] = [undefined, 0];
   for (const group of groups) {
-    if (group.some((other) => meanwhile(other, tracklet))) continue;
-    const alike = resemblance(tracklet, group);
-    const needed = wasInPlace(tracklet, group, fps) ? SAME_PERSON_IN_PLACE : SAME_PERSON;
-    if (alike > needed && alike > best) [home, best] = [group, alike];
+    if (group.some((other) => overlapInTime(other, tracklet))) continue;
+    const similarity = similarityTo(tracklet, group);
+    const needed = isAdjacent(tracklet, group, fps) ? SAME_PERSON_NEARBY : SAME_PERSON_SIMILARITY;
+    if (similarity > needed && similarity > best) [home, best] = [group, similarity];
   }
   return home;
 }
 
-/** What somebody looks like on the whole. */
-export function identityOf(tracklets: readonly Tracklet[]): Identity {
-  const sum = tracklets[0].identity.map((_, i) => tracklets.reduce((total, { identity }) => total + identity[i], 0));
+export function meanEmbedding(tracklets: readonly Tracklet[]): FaceEmbedding {
+  const sum = tracklets[0].embeddingSum.map((_, i) =>
+    tracklets.reduce((total, { embeddingSum }) => total + embeddingSum[i], 0),
+  );
   return normalised(sum);
 }
 
-/** The moment in which a person shows themselves best, frames counting by `share`. */
 export function bestViewOf({ tracklets }: TrackedPerson, share?: (frame: number) => number): BestView {
-  return bestOf(
+  return selectBestView(
     tracklets.flatMap(({ best }) => best.views),
-    identityOf(tracklets),
+    meanEmbedding(tracklets),
     share,
   );
 }
 
-/** To the person as a whole, or to the part that looks most alike: a head looks different from the side. */
-function resemblance(tracklet: Tracklet, group: readonly Tracklet[]): number {
-  const identity = normalised(tracklet.identity);
-  const parts = group.map((part) => likeness(identity, normalised(part.identity)));
-  return Math.max(likeness(identity, identityOf(group)), ...parts);
+/** Maximum of the similarity to the mean and to each tracklet: a head looks different from the side. */
+function similarityTo(tracklet: Tracklet, group: readonly Tracklet[]): number {
+  const embedding = normalised(tracklet.embeddingSum);
+  const parts = group.map((part) => cosineSimilarity(embedding, normalised(part.embeddingSum)));
+  return Math.max(cosineSimilarity(embedding, meanEmbedding(group)), ...parts);
 }
 
-const meanwhile = (a: Tracklet, b: Tracklet) => a.start < b.end && b.start < a.end;
+const overlapInTime = (a: Tracklet, b: Tracklet) => a.start < b.end && b.start < a.end;
 
-function isCovered(tracklet: Tracklet, groups: readonly Tracklet[][], fps: number): boolean {
+function isOccluded(tracklet: Tracklet, groups: readonly Tracklet[][], fps: number): boolean {
   const seconds = framesOf([tracklet]) / fps;
   return groups.some((group) => {
-    const before = group.some((other) => follows(other, tracklet, fps));
-    const after = group.some((other) => follows(tracklet, other, fps));
-    return before && after ? seconds < LONG_COVERED_S : (before || after) && seconds < MOMENT_S;
+    const before = group.some((other) => continues(other, tracklet, fps));
+    const after = group.some((other) => continues(tracklet, other, fps));
+    return before && after ? seconds < MAX_OCCLUSION_S : (before || after) && seconds < MAX_GAP_S;
   });
 }
 
-/** Whether the person was seen here just before or is just after, in the same scene. */
-function wasInPlace(tracklet: Tracklet, group: readonly Tracklet[], fps: number): boolean {
-  return group.some((other) => follows(other, tracklet, fps) || follows(tracklet, other, fps));
+/** Whether the person was at this position just before or after, in the same scene. */
+function isAdjacent(tracklet: Tracklet, group: readonly Tracklet[], fps: number): boolean {
+  return group.some((other) => continues(other, tracklet, fps) || continues(tracklet, other, fps));
 }
 
-function follows(before: Tracklet, after: Tracklet, fps: number): boolean {
+function continues(before: Tracklet, after: Tracklet, fps: number): boolean {
   const gap = after.start - before.end;
-  if (gap < 0 || gap > MOMENT_S * fps || before.endsWithScene || after.beginsWithScene) return false;
-  return intersectionOverUnion(before.last.box, firstOf(after).box) > IN_PLACE;
+  if (gap < 0 || gap > MAX_GAP_S * fps || before.endsWithScene || after.beginsWithScene) return false;
+  return intersectionOverUnion(before.last.box, firstOf(after).box) > NEARBY_IOU;
 }
 
 const firstOf = ({ sightings }: Tracklet): Sighting => sightings[0];

@@ -1,22 +1,22 @@
-import type { Picture } from '#engine/ffmpeg/yuv-frame';
+import type { Frame } from '#engine/ffmpeg/yuv-frame';
 
-/** The last few frames, as long as whoever decodes them keeps them. */
+/** Ring of the latest frames. The decoder owns their memory. */
 export class RecentFrames {
-  private readonly frames: Picture[] = [];
+  private readonly frames: Frame[] = [];
 
   constructor(private readonly capacity: number) {}
 
-  keep(picture: Picture): void {
+  push(frame: Frame): void {
     if (this.frames.length === this.capacity) this.frames.shift();
-    this.frames.push(picture);
+    this.frames.push(frame);
   }
 
-  /** Each with its age: 0 for the one kept last. */
-  *newestFirst(): Generator<[age: number, picture: Picture]> {
+  /** `age` is 0 for the latest frame. */
+  *newestFirst(): Generator<[age: number, frame: Frame]> {
     for (let age = 0; age < this.frames.length; age++) yield [age, this.frames[this.frames.length - 1 - age]];
   }
 
-  forget(): void {
+  clear(): void {
     this.frames.length = 0;
   }
 }

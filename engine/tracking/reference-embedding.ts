@@ -1,40 +1,43 @@
-import { likeness, type Identity } from '#engine/nets/face-identity';
+import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 
-/** A look at a face that was taken for somebody's. */
-export interface Check {
-  /** Sightings of the tracklet before this one, not counting those found to lie before the first. */
+/** A successful identity check of a tracklet. */
+export interface IdentityCheck {
+  /** Index of the sighting, not counting prepended ones. */
   readonly at: number;
-  readonly identity: Identity;
-  /** How much of itself the face shows, by its pose and the net's confidence, 0–1. */
-  readonly showing: number;
+  readonly embedding: FaceEmbedding;
+  /** By pose and mesh score, 0–1. */
+  readonly weight: number;
 }
 
-const ROUNDS = 3;
+const ITERATIONS = 3;
 
 /**
- * What somebody looks like when nothing covers them: the mean of all looks, in which those that are unlike the others
- * count less and less. Undefined if there was no look.
+ * Reference embedding: a robust (iteratively reweighted) mean of all checks, so occluded frames carry little weight.
+ * Undefined without checks.
  */
-export function usualLook(checks: readonly Check[]): Identity | undefined {
+export function referenceEmbedding(checks: readonly IdentityCheck[]): FaceEmbedding | undefined {
   if (checks.length === 0) return undefined;
-  let usual = meanOf(checks, ({ showing }) => showing);
-  for (let round = 1; round < ROUNDS; round++) {
-    const last = usual;
-    usual = meanOf(checks, ({ showing, identity }) => showing * Math.max(0.05, likeness(identity, last)) ** 3);
+  let reference = weightedMean(checks, ({ weight }) => weight);
+  for (let round = 1; round < ITERATIONS; round++) {
+    const last = reference;
+    reference = weightedMean(
+      checks,
+      ({ weight, embedding }) => weight * Math.max(0.05, cosineSimilarity(embedding, last)) ** 3,
+    );
   }
-  return usual;
+  return reference;
 }
 
-function meanOf(checks: readonly Check[], weightOf: (check: Check) => number): Identity {
-  const sum = new Float32Array(checks[0].identity.length);
+function weightedMean(checks: readonly IdentityCheck[], weightOf: (check: IdentityCheck) => number): FaceEmbedding {
+  const sum = new Float32Array(checks[0].embedding.length);
   for (const check of checks) {
     const weight = weightOf(check);
-    check.identity.forEach((value, i) => (sum[i] += weight * value));
+    check.embedding.forEach((value, i) => (sum[i] += weight * value));
   }
   return normalised(sum);
 }
 
-export function normalised(identity: Float32Array): Identity {
-  const length = Math.sqrt(identity.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return identity.map((value) => value / length);
+export function normalised(embedding: Float32Array): FaceEmbedding {
+  const length = Math.sqrt(embedding.reduce((sum, value) => sum + value * value, 0)) || 1;
+  return embedding.map((value) => value / length);
 }

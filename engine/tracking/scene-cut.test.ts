@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { viewOf, type View } from '#engine/nets/view';
 import { faceView } from '#tests/support/face-views';
 import type { PortraitName } from '#tests/support/portraits';
-import { SceneCuts } from './scene-cut';
+import { SceneCutDetector } from './scene-cut';
 
 const SIDE = 256;
 
-/** A portrait as a camera sees it: so many times as large, its middle so far aside, as a share of the picture. */
+/** A crop of a portrait: zoomed, and panned by a share of its side. */
 async function photograph(name: PortraitName, zoom = 1, aside = 0): Promise<Buffer> {
   const { width, height, data } = (await faceView(name)).image;
   const side = Math.floor((0.5 * Math.min(width, height)) / zoom);
@@ -24,9 +24,9 @@ async function shot(...camera: Parameters<typeof photograph>): Promise<View> {
 }
 
 async function cutsIn(views: readonly Promise<View>[]): Promise<boolean[]> {
-  const cuts = new SceneCuts();
+  const cuts = new SceneCutDetector();
   const found: boolean[] = [];
-  for (const view of views) found.push(cuts.isCut(await view));
+  for (const view of views) found.push(cuts.next(await view));
   return found;
 }
 

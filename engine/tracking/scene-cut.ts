@@ -1,47 +1,50 @@
 import type { View } from '#engine/nets/view';
 import type { Image } from '#engine/types';
 
-/** Cells a side; coarse enough not to see things move, fine enough to see the scene change. */
+/** Cells a side: coarse enough to ignore movement, fine enough to register a new scene. */
 const CELLS = 16;
 const VALUES = CELLS * CELLS * 3;
-/** Change of the median cell, of 255, that is a cut when it is also this many times what was usual before. */
+/** Change of the median cell (0–255), absolute and relative to the recent average, that suggests a cut. */
 const MIN_CHANGE = 7;
 const MIN_RATIO = 4;
 /**
- * Share of the change that nothing near explains. Cuts, also between scenes that look alike, have 0.16 and more, a camera
- * that moves fast 0.06 at most: in our clips, and in the moving photographs of `npm run bench:quality`.
+ * Share of the change that nearby cells do not explain. Measured on test clips and on the moving photographs of `npm
+ * run bench:quality`: at least 0.16 for cuts, also between similar scenes; at most 0.06 for fast camera movement.
  */
-const MIN_STRANGENESS = 0.1;
-/** How far a camera moves from one frame to the next at most, in cells. */
-const REACH = 2;
-/** How much each frame counts in what is usual. */
-const MEMORY = 0.15;
+const MIN_UNEXPLAINED = 0.1;
+/** Maximum camera movement between two frames, cells. */
+const SEARCH_RADIUS = 2;
+/** Weight of a new frame in the average. */
+const ADAPTATION_RATE = 0.15;
 
-/** Notices hard cuts: from one frame to the next everything changes, much more than movement has changed it before. */
-export class SceneCuts {
+/** Detects hard cuts: everything changes between two frames, much more than movement did before. */
+export class SceneCutDetector {
   private previous: Float32Array | undefined;
-  private usual = 1;
+  private typicalChange = 1;
 
-  /** Whether a cut lies between the frame shown last and this one. */
-  isCut(view: View): boolean {
+  /** Processes the next frame; returns whether a cut precedes it. */
+  next(view: View): boolean {
     const cells = averageCells(view);
     const change = this.previous ? medianDifference(cells, this.previous) : 0;
-    const sudden = change > MIN_CHANGE && change > MIN_RATIO * this.usual;
-    const cut = sudden && meanOf(strangeness(cells, this.previous!)) > MIN_STRANGENESS * change;
-    if (!cut) this.usual += MEMORY * (Math.max(1, change) - this.usual);
+    const sudden = change > MIN_CHANGE && change > MIN_RATIO * this.typicalChange;
+    const cut = sudden && meanOf(unexplainedChange(cells, this.previous!)) > MIN_UNEXPLAINED * change;
+    if (!cut) this.typicalChange += ADAPTATION_RATE * (Math.max(1, change) - this.typicalChange);
     this.previous = cells;
     return cut;
   }
 }
 
-/** Of the median cell: somebody who moves, however large, leaves half of the picture as it was. */
+/** The median: a moving person, however large, leaves half of the cells unchanged. */
 function medianDifference(a: Float32Array, b: Float32Array): number {
   const changes = a.map((value, i) => Math.abs(value - b[i])).sort();
   return changes[VALUES >> 1];
 }
 
-/** How far each value lies outside of what there was around its cell before: a camera only moves what is there. */
-function strangeness(now: Float32Array, before: Float32Array): Float32Array {
+/**
+ * Distance of each value from the range of its neighbourhood in the previous frame: a camera only moves existing
+ * content.
+ */
+function unexplainedChange(now: Float32Array, before: Float32Array): Float32Array {
   return now.map((value, i) => {
     const [least, most] = rangeAround(before, i);
     return Math.max(0, least - value, value - most);
@@ -52,8 +55,8 @@ function rangeAround(values: Float32Array, index: number): [least: number, most:
   const [channel, cell] = [index % 3, Math.floor(index / 3)];
   const [column, row] = [cell % CELLS, Math.floor(cell / CELLS)];
   let [least, most] = [Infinity, -Infinity];
-  for (let y = Math.max(0, row - REACH); y <= Math.min(CELLS - 1, row + REACH); y++) {
-    for (let x = Math.max(0, column - REACH); x <= Math.min(CELLS - 1, column + REACH); x++) {
+  for (let y = Math.max(0, row - SEARCH_RADIUS); y <= Math.min(CELLS - 1, row + SEARCH_RADIUS); y++) {
+    for (let x = Math.max(0, column - SEARCH_RADIUS); x <= Math.min(CELLS - 1, column + SEARCH_RADIUS); x++) {
       const value = values[3 * (y * CELLS + x) + channel];
       least = Math.min(least, value);
       most = Math.max(most, value);
@@ -64,7 +67,6 @@ function rangeAround(values: Float32Array, index: number): [least: number, most:
 
 const meanOf = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Mean colour of each cell of the picture. */
 function averageCells(view: View): Float32Array {
   const { width, height } = view;
   const { image } = view.levelFor(Math.min(width, height) / (2 * CELLS), { x: 0, y: 0, width, height });

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
 import { eyeDistance } from '#engine/mesh/pose';
 import type { Landmarks } from '#engine/types';
-import { steady } from './smooth';
+import { smoothLandmarks } from './smooth';
 
 const face = trueLandmarks('otto');
 const eyes = eyeDistance(face);
 
-/** The face, moved sideways by `offset(frame)` eye distances. */
+/** The face, shifted in x by `offset(frame)` eye distances. */
 function track(frames: number, offset: (frame: number) => number): Landmarks[] {
   return Array.from({ length: frames }, (_, frame) =>
     face.map((value, i) => (i % 3 === 0 ? value + offset(frame) * eyes : value)),
   );
 }
 
-/** Where the nose is in each frame once steadied, in eye distances from where it began. */
+/** Smoothed x of the nose in each frame, in eye distances from the start. */
 function steadied(moving: Landmarks[]): number[] {
-  return moving.map((_, frame) => (steady(moving, frame)[3] - face[3]) / eyes);
+  return moving.map((_, frame) => (smoothLandmarks(moving, frame)[3] - face[3]) / eyes);
 }
 
-/** −1 to 1, the same every time. */
+/** Deterministic, −1 to 1. */
 const noise = (frame: number) => Math.sin(frame * 12.9898) * Math.cos(frame * 78.233);
 
 const spread = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
@@ -51,7 +51,9 @@ describe('a steadied track', () => {
     const trembling = swinging.map((landmarks, frame) =>
       landmarks.map((value, i) => (i % 3 === 2 ? value : value + 0.01 * eyes * noise(frame + i))),
     );
-    const off = trembling.map((_, frame) => steady(trembling, frame).map((value, i) => value - swinging[frame][i]));
+    const off = trembling.map((_, frame) =>
+      smoothLandmarks(trembling, frame).map((value, i) => value - swinging[frame][i]),
+    );
     const middle = off.map((points) => points.filter((_, i) => i % 3 === 0).reduce((sum, x) => sum + x, 0) / 478);
     expect(spread(middle)).toBeLessThan(0.0025 * eyes);
     expect(spread(off.flatMap((points) => [...points].filter((_, i) => i % 3 !== 2)))).toBeLessThan(0.003 * eyes);

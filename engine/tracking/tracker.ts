@@ -1,96 +1,95 @@
 import type { FoundFace } from '#engine/analyse/face-finder';
-import type { Looker } from '#engine/analyse/face-net-pool';
+import type { FaceNets } from '#engine/analyse/face-net-pool';
 import { throwIfAborted } from '#engine/errors';
-import { areaOf, boundsOf, intersectionOverUnion, isSamePlace, overlap } from '#engine/nets/boxes';
+import { areaOf, boundsOf, intersectionOverUnion, isSameFace, overlapArea } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { viewOf, type View } from '#engine/nets/view';
 import type { Box } from '#engine/types';
-import type { Picture } from '#engine/ffmpeg/yuv-frame';
-import type { SeenFace } from './best-views';
-import { halfway, isEven } from './constant-velocity';
-import { SceneCuts } from './scene-cut';
+import type { Frame } from '#engine/ffmpeg/yuv-frame';
+import type { MeshedFace } from './best-views';
+import { interpolate, isConstantVelocity } from './constant-velocity';
+import { SceneCutDetector } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
 
-/** Frames between two looks at the whole picture, and between the next ones after losing somebody: they may come back. */
-const LOOK_EVERY = 12;
-const LOOK_AGAIN_AFTER = [3, 6];
-/** Whoever is found is followed back to the last look. */
-export const FRAMES_HELD = LOOK_EVERY + 1;
-/** Checks a second of whom a face belongs to, and most frames between two. With others near, every frame is checked. */
-const CHECKS_A_SECOND = 6;
-const LEAST_OFTEN = 4;
+/** Keyframe interval of the detector, and the shorter intervals after a face is lost: it may return. */
+const DETECTION_INTERVAL = 12;
+const REDETECTION_INTERVALS = [3, 6];
+/** A new face is tracked backwards to the previous detection keyframe. */
+export const FRAMES_HELD = DETECTION_INTERVAL + 1;
+/** Identity checks per second, and the maximum frames between two. Faces with neighbours are checked on every frame. */
+const CHECKS_PER_SECOND = 6;
+const MAX_CHECK_INTERVAL = 4;
 
-const SAME_FACE = 0.4;
-/** How many times as wide as a face the square is in which it is sought when it is not where it was. */
-const AROUND = 5;
-/** A face moves little from frame to frame. */
-const MIN_STEP_OVERLAP = 0.2;
-/** The mesh net's confidence in a face that may be passed over. */
-const SURE = 0.9;
-/** Share of a face that must lie in the picture, if it was followed to there, and if it had to be sought. */
+const SAME_FACE_IOU = 0.4;
+/** Side of the square in which a lost face is searched, in face widths. */
+const SEARCH_SCALE = 5;
+const MIN_STEP_IOU = 0.2;
+/** Minimum mesh score to skip frames. */
+const MIN_SKIP_SCORE = 0.9;
+/** Minimum share of a face inside the frame, when tracked and when redetected. */
 const MIN_INSIDE = 0.4;
-const MIN_SOUGHT_INSIDE = 0.9;
+const MIN_REDETECTED_INSIDE = 0.9;
 
 /**
- * Follows every face of a sequence of frames: found by the detector now and then and at scene cuts, followed by the
- * mesh from where it was, checked by identity. When it is not certain whom a face belongs to, it is let go. Of faces that
- * move evenly every other frame is passed over; should they turn out not to have, it is looked at after all.
+ * Tracks all faces of a sequence of frames: the detector finds them at keyframes and after cuts, the mesh net tracks
+ * them from frame to frame, embeddings verify identity. A tracklet ends when its identity is uncertain. While all
+ * faces move at constant velocity every other frame is skipped and interpolated; if the velocity turns out to have
+ * changed, the skipped frame is tracked after all.
  */
 export class Tracker {
-  private readonly cuts = new SceneCuts();
+  private readonly cutDetector = new SceneCutDetector();
   private readonly ended: Tracklet[] = [];
   private active: Tracklet[] = [];
   private frame = 0;
-  private lastLook = -Infinity;
-  /** Looks since somebody was lost. */
-  private looksSinceLoss = LOOK_AGAIN_AFTER.length;
-  private readonly past = new RecentFrames(LOOK_EVERY);
-  /** The frame before this one was not looked at. */
-  private passedOver = false;
+  private lastDetection = -Infinity;
+  /** Detections since the last lost face. */
+  private detectionsSinceLoss = REDETECTION_INTERVALS.length;
+  private readonly recent = new RecentFrames(DETECTION_INTERVAL);
+  /** Whether the previous frame was skipped. */
+  private skipped = false;
 
-  /** Frames between two checks. */
-  private readonly checkEvery: number;
+  private readonly checkInterval: number;
 
   constructor(
-    private readonly faces: Looker,
+    private readonly faces: FaceNets,
     fps: number,
   ) {
-    this.checkEvery = Math.max(1, Math.min(LEAST_OFTEN, Math.round(fps / CHECKS_A_SECOND)));
+    this.checkInterval = Math.max(1, Math.min(MAX_CHECK_INTERVAL, Math.round(fps / CHECKS_PER_SECOND)));
   }
 
-  /** Takes the next frame, whose pixels must hold until `FRAMES_HELD` more are asked for. */
-  async see(picture: Picture, signal?: AbortSignal): Promise<void> {
+  /** Processes the next frame. Its pixels must stay valid for `FRAMES_HELD` more frames. */
+  async next(image: Frame, signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
-    const view = viewOf(picture);
-    const newScene = this.frame === 0 || this.cuts.isCut(view);
-    if (this.frame === 0) this.cuts.isCut(view);
+    const view = viewOf(image);
+    const isCut = this.cutDetector.next(view);
+    const newScene = this.frame === 0 || isCut;
     if (newScene) {
       await this.endScene();
-      this.past.forget();
+      this.recent.clear();
     }
-    this.passedOver = !newScene && this.mayPassOver();
-    if (!this.passedOver) {
-      await this.followAll(view);
+    this.skipped = !newScene && this.maySkip();
+    if (!this.skipped) {
+      await this.trackAll(view);
       await this.checkAll(view);
-      if (newScene || this.mustLook()) await this.lookForNew(view, this.frame, newScene, signal);
+      if (newScene || this.isDetectionDue()) await this.detectNew(view, this.frame, newScene, signal);
     }
-    this.past.keep(picture);
+    this.recent.push(image);
     this.frame++;
   }
 
-  /** All that was followed, once the last frame was seen. */
+  /** Call after the last frame. */
   async finish(): Promise<Tracklet[]> {
     await this.endScene();
     return this.ended.filter((tracklet) => tracklet.sightings.length > 0);
   }
 
   private async endScene(): Promise<void> {
-    for (const tracklet of this.active) if (tracklet.end < this.frame) await this.lookBack(tracklet);
+    for (const tracklet of this.active) if (tracklet.end < this.frame) await this.trackSkippedFrame(tracklet);
     const last = this.frame - 1;
-    const [newest] = this.past.newestFirst();
-    // Whoever came in since the last look would not be found any more.
-    if (newest && this.lastLook < last) await this.lookForNew(viewOf(newest[1]), last, false);
+    const [newest] = this.recent.newestFirst();
+    // Run the detector on the scene's last frame, so that faces that appeared after the previous keyframe are not lost.
+    if (newest && this.lastDetection < last) await this.detectNew(viewOf(newest[1]), last, false);
     for (const tracklet of this.active) this.end(tracklet, true);
   }
 
@@ -98,149 +97,148 @@ export class Tracker {
     tracklet.endsWithScene = withScene && tracklet.end === this.frame;
     this.ended.push(tracklet);
     this.active = this.active.filter((other) => other !== tracklet);
-    if (!withScene) this.looksSinceLoss = 0;
+    if (!withScene) this.detectionsSinceLoss = 0;
   }
 
-  private async followAll(view: View): Promise<void> {
-    const followed = this.active.map(async (tracklet) => ({ tracklet, face: await this.followOne(tracklet, view) }));
-    for (const { tracklet, face } of await Promise.all(followed)) {
-      const there = face && isSameStep(tracklet.last.box, face) ? face : await this.seek(tracklet, view);
-      if (there) tracklet.see(there);
+  private async trackAll(view: View): Promise<void> {
+    const tracked = this.active.map(async (tracklet) => ({ tracklet, face: await this.trackOne(tracklet, view) }));
+    for (const { tracklet, face } of await Promise.all(tracked)) {
+      const found = face && isSameStep(tracklet.last.box, face) ? face : await this.redetect(tracklet, view);
+      if (found) tracklet.add(found);
       else this.end(tracklet, false);
     }
   }
 
-  /** Looks around where a face was last: it, or the camera, may have moved faster than the mesh can follow. */
-  private async seek(tracklet: Tracklet, view: View): Promise<FoundFace | undefined> {
+  /** Searches around the last position: the face or the camera may have moved faster than the mesh net can track. */
+  private async redetect(tracklet: Tracklet, view: View): Promise<FoundFace | undefined> {
     if (tracklet.end < this.frame) return undefined;
     const { x, y, width, height } = tracklet.last.box;
-    const size = AROUND * Math.max(width, height);
-    const within = { centreX: x + width / 2, centreY: y + height / 2, size, angle: 0 };
+    const size = SEARCH_SCALE * Math.max(width, height);
+    const region = { centreX: x + width / 2, centreY: y + height / 2, size, angle: 0 };
     const others = this.active.filter((other) => other !== tracklet);
-    for (const face of await this.faces.find(view, { thorough: false, within, known: knownOf(others) })) {
-      if (insideOf(face) < MIN_SOUGHT_INSIDE) continue; // half a face leads the mesh astray where nothing led up to it
-      if (tracklet.recognises(await this.faces.describe(view, face.landmarks))) return face;
+    for (const face of await this.faces.find(view, { thorough: false, region, known: knownFaces(others) })) {
+      if (shareInside(face) < MIN_REDETECTED_INSIDE) continue; // an unsupported mesh on half a face is unreliable
+      if (tracklet.matches(await this.faces.embed(view, face.landmarks))) return face;
     }
     return undefined;
   }
 
-  /** Looks where a face was last, and decides what it did in the frame that was passed over. */
-  private async followOne(tracklet: Tracklet, view: View): Promise<SeenFace | undefined> {
+  /** Tracks a face into the current frame, and interpolates or tracks the skipped frame. */
+  private async trackOne(tracklet: Tracklet, view: View): Promise<MeshedFace | undefined> {
     const { lastLandmarks: before, landmarks } = tracklet;
-    const face = await this.faces.follow(view, before);
+    const face = await this.faces.track(view, before);
     if (tracklet.end === this.frame) return face;
-    const isThere = face && isSameStep(tracklet.last.box, face);
-    if (isThere && isEven(landmarks.at(landmarks.length - 3), before, face.landmarks)) {
-      tracklet.see(halfway({ ...tracklet.last, landmarks: before }, face, view));
+    const isFound = face && isSameStep(tracklet.last.box, face);
+    if (isFound && isConstantVelocity(landmarks.at(landmarks.length - 3), before, face.landmarks)) {
+      tracklet.add(interpolate({ ...tracklet.last, landmarks: before }, face, view));
       return face;
     }
-    if (!(await this.lookBack(tracklet))) return undefined;
-    return isThere ? face : this.faces.follow(view, tracklet.lastLandmarks);
+    if (!(await this.trackSkippedFrame(tracklet))) return undefined;
+    return isFound ? face : this.faces.track(view, tracklet.lastLandmarks);
   }
 
-  /** Looks at the frame that was passed over. */
-  private async lookBack(tracklet: Tracklet): Promise<boolean> {
-    const [[, picture]] = this.past.newestFirst();
-    const face = await this.faces.follow(picture, tracklet.lastLandmarks);
+  private async trackSkippedFrame(tracklet: Tracklet): Promise<boolean> {
+    const [[, image]] = this.recent.newestFirst();
+    const face = await this.faces.track(image, tracklet.lastLandmarks);
     if (!face || !isSameStep(tracklet.last.box, face)) return false;
-    tracklet.see(face);
+    tracklet.add(face);
     return true;
   }
 
-  /** Whether all faces have moved evenly so far, apart from each other, and nothing is due. */
-  private mayPassOver(): boolean {
-    if (this.passedOver || this.frame % this.checkEvery === 0 || this.mustLook() || this.looksSinceLoss === 0)
-      return false;
-    return this.active.length > 0 && this.active.every((tracklet) => !this.hasNeighbour(tracklet) && isCalm(tracklet));
+  /** Whether all faces move at constant velocity, apart from each other, and no detection or check is due. */
+  private maySkip(): boolean {
+    const isCheckFrame = this.frame % this.checkInterval === 0;
+    if (this.skipped || isCheckFrame || this.isDetectionDue() || this.detectionsSinceLoss === 0) return false;
+    return (
+      this.active.length > 0 && this.active.every((tracklet) => !this.hasNeighbour(tracklet) && isSteady(tracklet))
+    );
   }
 
-  /** Asks of each face whether it is still the one that was followed. */
+  /** Verifies the identity of each face that is due. */
   private async checkAll(view: View): Promise<void> {
-    const due = this.active.filter((tracklet) => this.isDue(tracklet));
-    const described = due.map(async (tracklet) => ({
+    const due = this.active.filter((tracklet) => this.isCheckDue(tracklet));
+    const embedded = due.map(async (tracklet) => ({
       tracklet,
-      identity: await this.faces.describe(view, tracklet.lastLandmarks),
+      embedding: await this.faces.embed(view, tracklet.lastLandmarks),
     }));
-    for (const { tracklet, identity } of await Promise.all(described)) {
+    for (const { tracklet, embedding } of await Promise.all(embedded)) {
       const rival = this.active.find(
-        (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE,
+        (other) => other !== tracklet && intersectionOverUnion(other.last.box, tracklet.last.box) > SAME_FACE_IOU,
       );
-      const another = this.active.some(
-        (other) => other !== tracklet && other.resemblance(identity) > tracklet.resemblance(identity),
+      const isOther = this.active.some(
+        (other) => other !== tracklet && other.similarity(embedding) > tracklet.similarity(embedding),
       );
-      if (!tracklet.recognises(identity) || another || (rival && rival.sightings.length > tracklet.sightings.length)) {
-        tracklet.forgetUnverified();
+      if (!tracklet.matches(embedding) || isOther || (rival && rival.sightings.length > tracklet.sightings.length)) {
+        tracklet.dropUnverified();
         this.end(tracklet, false);
       } else {
-        tracklet.verify(identity, view);
+        tracklet.verify(embedding, view);
       }
     }
   }
 
-  private isDue(tracklet: Tracklet): boolean {
-    return this.frame % this.checkEvery === 0 || this.hasNeighbour(tracklet);
+  private isCheckDue(tracklet: Tracklet): boolean {
+    return this.frame % this.checkInterval === 0 || this.hasNeighbour(tracklet);
   }
 
   private hasNeighbour({ last }: Tracklet): boolean {
-    return this.active.some((other) => other.last !== last && overlap(other.last.box, last.box) > 0);
+    return this.active.some((other) => other.last !== last && overlapArea(other.last.box, last.box) > 0);
   }
 
-  private mustLook(): boolean {
-    const since = this.frame - this.lastLook;
-    return since >= (LOOK_AGAIN_AFTER[this.looksSinceLoss] ?? LOOK_EVERY);
+  private isDetectionDue(): boolean {
+    const since = this.frame - this.lastDetection;
+    return since >= (REDETECTION_INTERVALS[this.detectionsSinceLoss] ?? DETECTION_INTERVAL);
   }
 
-  private async lookForNew(view: View, frame: number, newScene: boolean, signal?: AbortSignal): Promise<void> {
-    this.lastLook = frame;
-    this.looksSinceLoss++;
-    for (const face of await this.faces.find(view, { signal, thorough: false, known: knownOf(this.active) })) {
-      if (this.active.some(({ last }) => isSamePlace(last.box, face.box))) continue;
-      const identity = await this.faces.describe(view, face.landmarks);
-      const tracklet = new Tracklet(frame, newScene, identity);
-      tracklet.see(face);
-      tracklet.verify(identity, view);
-      await this.followBack(tracklet);
+  private async detectNew(view: View, frame: number, newScene: boolean, signal?: AbortSignal): Promise<void> {
+    this.lastDetection = frame;
+    this.detectionsSinceLoss++;
+    for (const face of await this.faces.find(view, { signal, thorough: false, known: knownFaces(this.active) })) {
+      if (this.active.some(({ last }) => isSameFace(last.box, face.box))) continue;
+      const embedding = await this.faces.embed(view, face.landmarks);
+      const tracklet = new Tracklet(frame, newScene, embedding);
+      tracklet.add(face);
+      tracklet.verify(embedding, view);
+      await this.trackBackwards(tracklet);
       this.active.push(tracklet);
     }
   }
 
-  /** Whoever is found was there before, most often: follows back to where they came from. */
-  private async followBack(tracklet: Tracklet): Promise<void> {
+  /** A new face was usually visible before the keyframe that found it: track it backwards. */
+  private async trackBackwards(tracklet: Tracklet): Promise<void> {
     const seen: FoundFace[] = [];
     let step: Pick<FoundFace, 'box' | 'landmarks'> = { ...tracklet.last, landmarks: tracklet.lastLandmarks };
-    for (const [age, picture] of this.past.newestFirst()) {
+    for (const [age, image] of this.recent.newestFirst()) {
       const frame = this.frame - 1 - age;
       if (frame >= tracklet.start) continue;
-      const view = viewOf(picture);
-      const face = await this.faces.follow(view, step.landmarks);
+      const view = viewOf(image);
+      const face = await this.faces.track(view, step.landmarks);
       if (!face || !isSameStep(step.box, face)) break;
-      if (this.othersAt(frame).some((box) => isSamePlace(box, face.box))) break;
-      if (!tracklet.recognises(await this.faces.describe(view, face.landmarks))) break;
+      if (this.boxesAt(frame).some((box) => isSameFace(box, face.box))) break;
+      if (!tracklet.matches(await this.faces.embed(view, face.landmarks))) break;
       seen.push(face);
       step = face;
     }
-    tracklet.seeBefore(seen);
+    tracklet.prepend(seen);
   }
 
-  private othersAt(frame: number): Box[] {
+  private boxesAt(frame: number): Box[] {
     return [...this.active, ...this.ended].flatMap((tracklet) => tracklet.at(frame)?.box ?? []);
   }
 }
 
-const knownOf = (active: readonly Tracklet[]) =>
+const knownFaces = (active: readonly Tracklet[]) =>
   active.map(({ last, lastLandmarks: landmarks }) => ({ box: last.box, landmarks }));
 
-/** Whether a face moved evenly over the last frames, and the mesh is sure of it. */
-function isCalm({ landmarks, last }: Tracklet): boolean {
+function isSteady({ landmarks, last }: Tracklet): boolean {
   const { length } = landmarks;
-  if (length < 5 || last.score < SURE) return false;
-  return isEven(landmarks.at(length - 5), landmarks.at(length - 3), landmarks.at(length - 1));
+  if (length < 5 || last.score < MIN_SKIP_SCORE) return false;
+  return isConstantVelocity(landmarks.at(length - 5), landmarks.at(length - 3), landmarks.at(length - 1));
 }
 
-function isSameStep(before: Box, face: SeenFace): boolean {
-  return intersectionOverUnion(before, face.box) > MIN_STEP_OVERLAP && insideOf(face) > MIN_INSIDE;
+function isSameStep(before: Box, face: MeshedFace): boolean {
+  return intersectionOverUnion(before, face.box) > MIN_STEP_IOU && shareInside(face) > MIN_INSIDE;
 }
 
-/** Share of a face that lies in the picture. */
-const insideOf = ({ box, landmarks }: Pick<SeenFace, 'box' | 'landmarks'>): number =>
+const shareInside = ({ box, landmarks }: Pick<MeshedFace, 'box' | 'landmarks'>): number =>
   areaOf(box) / areaOf(boundsOf(landmarks, MESH_POINTS));

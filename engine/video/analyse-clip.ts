@@ -1,35 +1,31 @@
-import type { FinderThreads } from '#engine/analyse/face-net-pool';
+import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import type { MediaOptions } from '#engine/photo/context';
 import type { Analysis } from '#engine/types';
-import { fingerprintOfPart } from './fingerprint';
-import { followInThreads } from './follow';
-import { footageOf, type MovingMedia } from './clip';
-import { expectedFrames, pace } from './report-progress';
-import { toMovingPersons } from './persons';
+import { clipFingerprint } from './fingerprint';
+import { trackInPool } from './track-clip';
+import { clipOf, type ClipMedia } from './clip';
+import { expectedFrames, progressReporter } from './report-progress';
+import { toClipPersons } from './persons';
 import { writeTracks } from './tracks-file';
 
-/** Finds everybody in a video or an animation, or in a part of it, once each. */
-export async function analyseMoving(
-  finder: FinderThreads,
-  media: MovingMedia,
-  options: MediaOptions,
-): Promise<Analysis> {
+/** Finds the persons in a video or an animation, or in a part of it. */
+export async function analyseClip(finder: FaceNetPool, media: ClipMedia, options: MediaOptions): Promise<Analysis> {
   const { signal, fromMs, toMs, onProgress } = options;
-  const footage = footageOf(media, { fromMs, toMs });
+  const clip = clipOf(media, { fromMs, toMs });
   onProgress?.('reading', 0);
-  const onFrame = pace('detecting', [1, 99], expectedFrames(footage), options);
-  const followed = await followInThreads(finder, footage, { signal, onFrame });
+  const onFrame = progressReporter('detecting', [1, 99], expectedFrames(clip), options);
+  const tracking = await trackInPool(finder, clip, { signal, onFrame });
   if (options.tracks && media.kind === 'video')
-    await writeTracks(options.tracks, await fingerprintOfPart(media.info.file, footage.trim), followed);
-  const persons = await toMovingPersons(footage, followed);
+    await writeTracks(options.tracks, await clipFingerprint(media.info.file, clip.trim), tracking);
+  const persons = await toClipPersons(clip, tracking);
   onProgress?.('detecting', 100);
   return {
     kind: media.kind,
-    format: footage.format,
-    width: footage.width,
-    height: footage.height,
-    durationMs: Math.round(footage.durationMs || followed.times[followed.times.length - 1]),
-    fps: footage.fps,
+    format: clip.format,
+    width: clip.width,
+    height: clip.height,
+    durationMs: Math.round(clip.durationMs || tracking.times[tracking.times.length - 1]),
+    fps: clip.fps,
     hasAudio: media.kind === 'video' && media.info.audio.length > 0,
     persons,
   };

@@ -8,11 +8,11 @@ const [LEAVE, TO_BACKGROUND, TO_PREVIOUS] = [1, 2, 3];
 interface Patch {
   left: number;
   pixels: number[];
-  /** What becomes of it before the next is drawn. */
+  /** GIF disposal method. */
   disposal: number;
 }
 
-/** A GIF one pixel high, patch after patch, as the specification lays it out (CompuServe, 1990). */
+/** A GIF one pixel high, frame by frame (CompuServe, GIF89a, 1990). */
 function gifOf(width: number, patches: Patch[]): Buffer {
   const screen = [...'GIF89a'].map((letter) => letter.charCodeAt(0)).concat([width, 0, 1, 0, 0x91, 3, 0]);
   const palette = [255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0];
@@ -20,13 +20,13 @@ function gifOf(width: number, patches: Patch[]): Buffer {
 }
 
 function patchBytes({ left, pixels, disposal }: Patch): number[] {
-  const control = [0x21, 0xf9, 4, (disposal << 2) | 1, 10, 0, 3, 0]; // black is see-through
+  const control = [0x21, 0xf9, 4, (disposal << 2) | 1, 10, 0, 3, 0];
   const place = [0x2c, left, 0, 0, 0, pixels.length, 0, 1, 0, 0];
   const codes = packed(pixels);
   return [...control, ...place, 2, codes.length, ...codes, 0];
 }
 
-/** LZW that never uses its table: it is cleared before every pixel. Codes of three bits, the lowest first. */
+/** LZW that clears its table before every pixel: 3-bit codes, least significant bit first. */
 function packed(pixels: number[]): number[] {
   const [clear, end] = [4, 5];
   const bits = [...pixels.flatMap((pixel) => [clear, pixel]), end].flatMap((code) =>

@@ -3,16 +3,16 @@ import { EngineError } from '#engine/errors';
 import { splitAlpha } from '#engine/media/picture';
 import type { Image } from '#engine/types';
 
-/** An animated GIF or WebP, opened but not decoded. */
+/** An animated GIF or WebP, not yet decoded. */
 export interface Animation {
   readonly bytes: Buffer;
   readonly format: 'gif' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** Milliseconds each frame is shown. */
+  /** Display time of each frame, milliseconds. */
   readonly delays: readonly number[];
   readonly durationMs: number;
-  /** How often it plays; 0 for ever. */
+  /** Number of plays; 0 is endless. */
   readonly loop: number;
   readonly xmp?: string;
 }
@@ -22,13 +22,13 @@ export interface AnimationFrame {
   readonly alpha: Uint8Array;
 }
 
-/** All frames are in memory at once when they are written: width × height × frames, in millions. */
+/** Width × height × frames, in millions: the encoder holds all frames in memory. */
 const MAX_MEGAPIXELS = 60;
-/** What browsers make of a delay they find too short to be meant. */
+/** Browsers replace delays below 20 ms by 100 ms. */
 const SHORTEST_DELAY = 20;
 const ASSUMED_DELAY = 100;
 
-/** @throws EngineError `too_large` when all its frames together would not fit into memory */
+/** @throws EngineError `too_large` when all frames together do not fit into memory */
 export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHeight, ...header }: Metadata): Animation {
   const height = pageHeight ?? header.height;
   const megapixels = (width * height * pages) / 1e6;
@@ -39,7 +39,7 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
       { details: { width, height, frames: pages } },
     );
   }
-  const delays = Array.from({ length: pages }, (_, i) => shownFor(header.delay?.[i]));
+  const delays = Array.from({ length: pages }, (_, i) => frameDelay(header.delay?.[i]));
   return {
     bytes,
     format: format === 'webp' ? 'webp' : 'gif',
@@ -52,9 +52,9 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
   };
 }
 
-const shownFor = (delay = 0) => (delay < SHORTEST_DELAY ? ASSUMED_DELAY : delay);
+const frameDelay = (delay = 0) => (delay < SHORTEST_DELAY ? ASSUMED_DELAY : delay);
 
-/** Pixels decoded in one go, in millions: a GIF must be read from its beginning each time. */
+/** Millions of pixels decoded at once: every read of a GIF starts at its beginning. */
 const CHUNK_MEGAPIXELS = 16;
 
 /** Decodes the frames `from` to `to` (exclusive) in order. */

@@ -1,20 +1,20 @@
 import type { MediaFormat, VideoFormat } from '#engine/types';
 import { isTrimmed, type Trim } from '#engine/ffmpeg/arguments';
-import { readPlanes } from '#engine/ffmpeg/frame-reader';
-import type { Picture } from '#engine/ffmpeg/yuv-frame';
+import { readYuvFrames } from '#engine/ffmpeg/frame-reader';
+import type { Frame } from '#engine/ffmpeg/yuv-frame';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { toNumber, type Rational } from '#engine/ffmpeg/rational';
 import { EngineError } from '#engine/errors';
 import { animationFrames, type Animation } from './animation';
 import type { Media } from './probe-media';
 
-export type MovingMedia = Exclude<Media, { kind: 'photo' }>;
+export type ClipMedia = Exclude<Media, { kind: 'photo' }>;
 
-export interface Frame {
-  /** Its pixels hold until `hold` more are asked for, and may be painted on. */
-  readonly picture: Picture;
+export interface ClipFrame {
+  /** Writable; valid until `hold` more frames are read. */
+  readonly pixels: Frame;
   readonly alpha?: Uint8Array;
-  /** Ticks of the clock since the start of the trimmed part. */
+  /** Ticks of the clock since the start of the clip. */
   readonly ticks: number;
   readonly clock: Rational;
 }
@@ -28,28 +28,27 @@ export interface FrameOptions {
   signal?: AbortSignal;
   size?: Size;
   count?: number;
-  /** Leave out what is shown earlier, milliseconds from the start of the part. Of no meaning to animations. */
+  /** Skip frames before this time, milliseconds from the start of the clip. Ignored for animations. */
   afterMs?: number;
-  /** How many frames are held at a time; 2 unless told otherwise. */
+  /** Frames that stay valid at a time; default 2. */
   hold?: number;
 }
 
-/** Part of a video or an animation, to be looked at as often as needed. */
-export interface Footage extends Size {
-  readonly media: MovingMedia;
+/** A video or an animation, or a part of it. Can be read repeatedly. */
+export interface Clip extends Size {
+  readonly media: ClipMedia;
   readonly format: MediaFormat | VideoFormat;
   readonly trim: Trim;
-  /** Frames a second, on average. */
   readonly fps: number;
-  /** Of the part, as far as the file says; else 0. */
+  /** According to the file header; 0 if unknown. */
   readonly durationMs: number;
-  frames(options?: FrameOptions): AsyncGenerator<Frame>;
+  frames(options?: FrameOptions): AsyncGenerator<ClipFrame>;
 }
 
-/** @throws EngineError `bad_interval` for a part that is not inside the media */
-export function footageOf(media: MovingMedia, trim: Trim): Footage {
+/** @throws EngineError `bad_interval` for a part outside the media */
+export function clipOf(media: ClipMedia, trim: Trim): Clip {
   checkInterval(trim, media.kind === 'video' ? (media.info.durationMs ?? Infinity) : media.animation.durationMs);
-  return media.kind === 'video' ? ofVideo(media.info, trim) : ofAnimation(media.animation, trim);
+  return media.kind === 'video' ? videoClip(media.info, trim) : animationClip(media.animation, trim);
 }
 
 function checkInterval(trim: Trim, durationMs: number): void {
@@ -64,7 +63,7 @@ function checkInterval(trim: Trim, durationMs: number): void {
   );
 }
 
-function ofVideo(info: VideoInfo, trim: Trim): Footage {
+function videoClip(info: VideoInfo, trim: Trim): Clip {
   const { fromMs = 0, toMs = Infinity } = trim;
   const durationMs = Math.max(0, Math.min(toMs, info.durationMs ?? 0) - fromMs);
   return {
@@ -79,8 +78,8 @@ function ofVideo(info: VideoInfo, trim: Trim): Footage {
   };
 }
 
-async function* videoFrames(info: VideoInfo, trim: Trim, options?: FrameOptions): AsyncGenerator<Frame> {
-  for await (const { planes, ...timed } of readPlanes(info, { trim, ...options })) yield { picture: planes, ...timed };
+async function* videoFrames(info: VideoInfo, trim: Trim, options?: FrameOptions): AsyncGenerator<ClipFrame> {
+  for await (const { frame, ...timed } of readYuvFrames(info, { trim, ...options })) yield { pixels: frame, ...timed };
 }
 
 export const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
@@ -95,15 +94,15 @@ export const formatOf: Record<VideoInfo['demuxer'], VideoFormat> = {
 
 const MILLISECONDS: Rational = { num: 1, den: 1000 };
 
-function ofAnimation(animation: Animation, trim: Trim): Footage {
+function animationClip(animation: Animation, trim: Trim): Clip {
   const { first, end } = framesWithin(animation, trim);
   const delays = animation.delays.slice(first, end);
   const durationMs = delays.reduce((sum, delay) => sum + delay, 0);
-  async function* frames({ count = Infinity }: FrameOptions = {}): AsyncGenerator<Frame> {
+  async function* frames({ count = Infinity }: FrameOptions = {}): AsyncGenerator<ClipFrame> {
     let ticks = 0;
     let shown = 0;
     for await (const { image, alpha } of animationFrames(animation, first, end)) {
-      yield { picture: image, alpha, ticks, clock: MILLISECONDS };
+      yield { pixels: image, alpha, ticks, clock: MILLISECONDS };
       ticks += delays[shown++];
       if (shown >= count) return;
     }
@@ -120,7 +119,7 @@ function ofAnimation(animation: Animation, trim: Trim): Footage {
   };
 }
 
-/** The frames that begin in the part; at least the one that is shown at its start. */
+/** The frames that start within the part, at least the one shown at its start. */
 function framesWithin({ delays }: Animation, { fromMs = 0, toMs = Infinity }: Trim): { first: number; end: number } {
   let time = 0;
   let [first, end] = [0, 0];

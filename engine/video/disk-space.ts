@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { EngineError } from '#engine/errors';
 
-/** So much of a disk is always left to others. */
+/** Left free for other programs. */
 export const RESERVE_BYTES = 256e6;
 
 /**
- * Makes sure that a disk has room for what is to be written to it, and a reserve beyond.
+ * Checks that a disk has space for `bytes` and a reserve.
  * @throws EngineError `out_of_space`
  */
-export async function ensureRoom(folder: string, bytes: number): Promise<void> {
+export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes + RESERVE_BYTES) return;
@@ -20,10 +20,10 @@ export async function ensureRoom(folder: string, bytes: number): Promise<void> {
   );
 }
 
-/** Bits that an encoded pixel takes, with some to spare: what moves much takes more, what stands still far less. */
-const BITS_A_PIXEL = 0.1;
+/** Generous estimate; still scenes take far less. */
+const BITS_PER_PIXEL = 0.1;
 
-/** Bytes that encoding so many frames may take. */
-export function expectedBytes(frames: number, { width, height }: { width: number; height: number }): number {
-  return (frames * width * height * BITS_A_PIXEL) / 8;
+/** Estimated size of encoded frames, bytes. */
+export function estimateEncodedBytes(frames: number, { width, height }: { width: number; height: number }): number {
+  return (frames * width * height * BITS_PER_PIXEL) / 8;
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { visiblePlate } from '#engine/label/watermark';
+import { watermarkOverlay } from '#engine/label/watermark';
 import type { Image } from '#engine/types';
-import { isPlanes, windowAround, type Picture } from '#engine/ffmpeg/yuv-frame';
+import { isYuv420, windowAround, type Frame } from '#engine/ffmpeg/yuv-frame';
 import { addChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 
-/** The visible label, drawn: RGBA, and where it lies. */
-export interface Plate {
+/** A rendered watermark: RGBA pixels and their position. */
+export interface Watermark {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -13,34 +13,34 @@ export interface Plate {
   readonly data: Uint8Array;
 }
 
-/** The plate for frames of a size. */
-export async function makePlate(width: number, height: number): Promise<Plate> {
-  const { input, left = 0, top = 0 } = visiblePlate(width, height);
+/** Renders the watermark for frames of a size. */
+export async function renderWatermark(width: number, height: number): Promise<Watermark> {
+  const { input, left = 0, top = 0 } = watermarkOverlay(width, height);
   const drawing = sharp(input as Buffer).ensureAlpha();
   const { data, info } = await drawing.raw().toBuffer({ resolveWithObject: true });
   return { left, top, width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
-/** Draws the label onto a frame, in place. */
-export function stamp(picture: Picture, plate: Plate): void {
-  if (!isPlanes(picture)) return stampImage(picture, plate);
-  const window = windowAround(picture, { x: plate.left, y: plate.top, width: plate.width, height: plate.height });
-  const image = toRgb(picture, window);
+/** Draws the watermark onto a frame, in place. */
+export function drawWatermark(frame: Frame, watermark: Watermark): void {
+  if (!isYuv420(frame)) return drawOnImage(frame, watermark);
+  const { left, top, width, height } = watermark;
+  const window = windowAround(frame, { x: left, y: top, width, height });
+  const image = toRgb(frame, window);
   const before = image.data.slice();
-  stampImage(image, { ...plate, left: plate.left - window.left, top: plate.top - window.top });
-  addChange(picture, window, before, image.data);
+  drawOnImage(image, { ...watermark, left: left - window.left, top: top - window.top });
+  addChange(frame, window, before, image.data);
 }
 
-function stampImage(image: Image, plate: Plate): void {
-  const columns = Math.min(plate.width, image.width - plate.left);
-  for (let y = 0; y < Math.min(plate.height, image.height - plate.top); y++) {
-    let from = 4 * y * plate.width;
-    let to = 3 * ((plate.top + y) * image.width + plate.left);
-    for (let x = 0; x < columns; x++, from += 4, to += 3) blend(image.data, to, plate.data, from);
+function drawOnImage(image: Image, watermark: Watermark): void {
+  const columns = Math.min(watermark.width, image.width - watermark.left);
+  for (let y = 0; y < Math.min(watermark.height, image.height - watermark.top); y++) {
+    let from = 4 * y * watermark.width;
+    let to = 3 * ((watermark.top + y) * image.width + watermark.left);
+    for (let x = 0; x < columns; x++, from += 4, to += 3) blend(image.data, to, watermark.data, from);
   }
 }
 
-/** One pixel of RGBA over one of RGB. */
 function blend(pixels: Uint8Array, to: number, drawing: Uint8Array, from: number): void {
   const opacity = drawing[from + 3] / 255;
   for (let channel = 0; channel < 3; channel++) {

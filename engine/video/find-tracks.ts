@@ -1,32 +1,31 @@
-import type { FinderThreads } from '#engine/analyse/face-net-pool';
+import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import type { MediaOptions } from '#engine/photo/context';
-import { fingerprintOfPart } from './fingerprint';
-import { followInThreads, type Tracks } from './follow';
-import type { Footage } from './clip';
-import { expectedFrames, pace } from './report-progress';
+import { clipFingerprint } from './fingerprint';
+import { trackInPool, type ClipTracks } from './track-clip';
+import type { Clip } from './clip';
+import { expectedFrames, progressReporter } from './report-progress';
 import { readTracks, writeTracks } from './tracks-file';
 
-/** Percent of the whole work that following takes, when there is more to do. */
-export const FOLLOWED = 40;
+/** Percent of a swap's progress that tracking takes. */
+export const TRACKING_PERCENT = 40;
 
 /**
- * Who is where in footage: as somebody has kept it, or else by looking.
- * @param kept another file to look into, and to keep in what had to be found
+ * Loads tracks from a file of an earlier run, or tracks the clip.
+ * @param cacheFile another file to load from, and to save new tracks to
  */
 export async function findTracks(
-  finder: FinderThreads,
-  footage: Footage,
+  finder: FaceNetPool,
+  clip: Clip,
   { tracks, ...options }: MediaOptions,
-  kept?: string,
-): Promise<Tracks> {
-  const fingerprint =
-    footage.media.kind === 'video' ? await fingerprintOfPart(footage.media.info.file, footage.trim) : '';
-  for (const file of [kept, tracks]) {
+  cacheFile?: string,
+): Promise<ClipTracks> {
+  const fingerprint = clip.media.kind === 'video' ? await clipFingerprint(clip.media.info.file, clip.trim) : '';
+  for (const file of [cacheFile, tracks]) {
     const known = file && fingerprint ? await readTracks(file, fingerprint) : undefined;
     if (known) return known;
   }
-  const onFrame = pace('detecting', [1, FOLLOWED], expectedFrames(footage), options);
-  const followed = await followInThreads(finder, footage, { signal: options.signal, onFrame });
-  if (kept && fingerprint) await writeTracks(kept, fingerprint, followed);
-  return followed;
+  const onFrame = progressReporter('detecting', [1, TRACKING_PERCENT], expectedFrames(clip), options);
+  const tracking = await trackInPool(finder, clip, { signal: options.signal, onFrame });
+  if (cacheFile && fingerprint) await writeTracks(cacheFile, fingerprint, tracking);
+  return tracking;
 }

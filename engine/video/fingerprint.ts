@@ -2,25 +2,27 @@ import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { serialize } from 'node:v8';
 import type { Trim } from '#engine/ffmpeg/arguments';
-import type { Paints } from './paint-frame';
+import type { RenderSpec } from './paint-frame';
 
-/** Goes up whenever the same request would give another result: what an earlier version began is not continued. */
-const RECIPE = 2;
+/**
+ * Increase when the stored formats change or the same request gives another result: earlier work is then not resumed.
+ */
+const FORMAT_VERSION = 3;
 
 const SAMPLES = 16;
 const SAMPLE_BYTES = 65_536;
 
-/** What following depends on: the file, by its length and samples of its content, and the part of it. */
-export async function fingerprintOfPart(file: string, { fromMs = 0, toMs }: Trim): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify({ RECIPE, fromMs, toMs }));
+/** What tracking depends on: the file, by its length and samples of its content, and the part of it. */
+export async function clipFingerprint(file: string, { fromMs = 0, toMs }: Trim): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify({ FORMAT_VERSION, fromMs, toMs }));
   await addSamples(hash, file);
   return hash.digest('hex');
 }
 
-/** What the frames of the result depend on. */
-export function fingerprintOfWork(part: string, paints: Paints, segmentMs: number): string {
+/** What the rendered frames depend on. */
+export function renderFingerprint(part: string, spec: RenderSpec, segmentMs: number): string {
   const hash = createHash('sha256').update(JSON.stringify({ part, segmentMs }));
-  return hash.update(serialize(paints)).digest('hex');
+  return hash.update(serialize(spec)).digest('hex');
 }
 
 async function addSamples(hash: Hash, file: string): Promise<void> {

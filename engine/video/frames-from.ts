@@ -1,29 +1,29 @@
-import type { Footage, Frame, FrameOptions } from './clip';
+import type { Clip, ClipFrame, FrameOptions } from './clip';
 
 /**
- * The frames of a video from one on. Decoding begins there if the file can be jumped into; else all before it are
- * decoded and passed over.
- * @param times when each frame is shown, milliseconds from the start of the part
+ * The frames of a clip from index `first`. Seeks if the file allows it; otherwise decodes and drops all earlier
+ * frames.
+ * @param times start of each frame, milliseconds from the start of the clip
  */
 export async function* framesFrom(
-  footage: Footage,
+  clip: Clip,
   times: readonly number[],
   first: number,
   options: FrameOptions,
-): AsyncGenerator<Frame> {
-  if (first === 0) return yield* footage.frames(options);
+): AsyncGenerator<ClipFrame> {
+  if (first === 0) return yield* clip.frames(options);
   const afterMs = (times[first - 1] + times[first]) / 2;
   let isThere = false;
-  for await (const frame of footage.frames({ ...options, afterMs })) {
+  for await (const frame of clip.frames({ ...options, afterMs })) {
     isThere ||= isShownAt(frame, times[first], times[first] - afterMs);
     if (!isThere) break;
     yield frame;
   }
   if (isThere) return;
   let index = 0;
-  for await (const frame of footage.frames(options)) if (index++ >= first) yield frame;
+  for await (const frame of clip.frames(options)) if (index++ >= first) yield frame;
 }
 
-function isShownAt({ ticks, clock }: Frame, wantedMs: number, toleranceMs: number): boolean {
+function isShownAt({ ticks, clock }: ClipFrame, wantedMs: number, toleranceMs: number): boolean {
   return Math.abs((1000 * ticks * clock.num) / clock.den - wantedMs) < toleranceMs;
 }

@@ -2,13 +2,13 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:
 import path from 'node:path';
 import type { Rational } from '#engine/ffmpeg/rational';
 
-/** A part of the result that is encoded and whole. */
+/** A complete, encoded segment of the result. */
 export interface Segment {
-  /** Its name in the work folder. */
+  /** Name in the work folder. */
   readonly file: string;
   readonly bytes: number;
   readonly frames: number;
-  /** When its first frame is shown, ticks of the clock. */
+  /** Start of the first frame, ticks of the clock. */
   readonly ticks: number;
   readonly clock: Rational;
 }
@@ -16,8 +16,8 @@ export interface Segment {
 const JOURNAL = 'journal.jsonl';
 
 /**
- * What of a piece of work is done, in a folder that outlives whoever does it: a line saying what work it is, then one
- * for each finished segment. Another process that finds it goes on from there.
+ * Records progress in a work folder that outlives the process: the fingerprint of the work, then a line for each
+ * finished segment. Another process resumes from it.
  */
 export class Journal {
   private constructor(
@@ -25,10 +25,10 @@ export class Journal {
     readonly segments: Segment[],
   ) {}
 
-  /** Opens the folder; what in it belongs to other work, or was never finished, goes. */
+  /** Opens the folder and removes files of other or unfinished work. */
   static async open(folder: string, fingerprint: string, keep: readonly string[] = []): Promise<Journal> {
     await mkdir(folder, { recursive: true });
-    const segments = await finished(folder, fingerprint);
+    const segments = await completeSegments(folder, fingerprint);
     const names = [...keep, ...segments.map(({ file }) => file)];
     for (const name of await readdir(folder))
       if (!names.includes(name)) await rm(path.join(folder, name), { recursive: true, force: true });
@@ -45,18 +45,18 @@ export class Journal {
     return this.segments.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  place(name: string): string {
+  pathOf(name: string): string {
     return path.join(this.folder, name);
   }
 
   async add(segment: Segment): Promise<void> {
-    await appendFile(this.place(JOURNAL), `${JSON.stringify(segment)}\n`, { flush: true });
+    await appendFile(this.pathOf(JOURNAL), `${JSON.stringify(segment)}\n`, { flush: true });
     this.segments.push(segment);
   }
 }
 
-/** The segments that are whole, from the first on without a gap. */
-async function finished(folder: string, fingerprint: string): Promise<Segment[]> {
+/** The longest gapless prefix of complete segments. */
+async function completeSegments(folder: string, fingerprint: string): Promise<Segment[]> {
   const text = await readFile(path.join(folder, JOURNAL), 'utf8').catch(() => '');
   const segments: Segment[] = [];
   try {
@@ -68,7 +68,7 @@ async function finished(folder: string, fingerprint: string): Promise<Segment[]>
       segments.push(segment);
     }
   } catch {
-    // A line that was never finished, or a file that has gone: all before it counts.
+    // A truncated line or a missing file: keep the segments before it.
   }
   return segments;
 }

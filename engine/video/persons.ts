@@ -3,22 +3,22 @@ import { faceThumbnail } from '#engine/analyse/thumbnail';
 import { areaOf } from '#engine/nets/boxes';
 import { bestViewOf, type TrackedPerson } from '#engine/tracking/people';
 import type { Box, Person, Span } from '#engine/types';
-import type { Footage } from './clip';
-import type { Followed } from './follow';
+import type { Clip } from './clip';
+import type { TrackingResult } from './track-clip';
 
-/** Makes persons of those who were followed: each as at their best moment, with how long they were to be seen. */
-export function toMovingPersons(footage: Footage, { people, scale, times }: Followed): Promise<Person[]> {
+/** Describes each tracked person by their best view and screen time. */
+export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResult): Promise<Person[]> {
   return Promise.all(
     people.map(async (person, index) => {
       const { sighting, pose, crop, frame } = bestViewOf(person);
-      const spans = spansOf(person, times, footage.trim.fromMs ?? 0);
+      const spans = spansOf(person, times, clip.trim.fromMs ?? 0);
       return {
         key: personKey(index),
         box: scaleBox(sighting.box, scale),
-        share: meanShare(person, scale, footage),
+        share: meanShare(person, scale, clip),
         screenTimeMs: Math.round(screenTime(person, times)),
         firstSeenMs: spans[0].startMs,
-        bestSeenMs: Math.round(times[frame] + (footage.trim.fromMs ?? 0)),
+        bestSeenMs: Math.round(times[frame] + (clip.trim.fromMs ?? 0)),
         spans,
         frontalScore: frontalScore(pose),
         score: sighting.score,
@@ -34,8 +34,8 @@ function scaleBox({ x, y, width, height }: Box, scale: number): Box {
   return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
 }
 
-/** Of the picture, averaged over the frames that show the person. */
-function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Footage): number {
+/** Mean share of the frame's area, over the frames that show the person. */
+function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Clip): number {
   const areas = tracklets.flatMap(({ sightings }) => sightings.map(({ box }) => areaOf(box)));
   return (areas.reduce((sum, area) => sum + area, 0) * scale ** 2) / (frames * width * height);
 }
@@ -44,16 +44,16 @@ function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): num
   return tracklets.reduce((sum, { start, end }) => sum + times[end] - times[start], 0);
 }
 
-/** A shorter absence is none to whoever watches. */
-const UNSEEN_MS = 250;
+/** Gaps shorter than this are merged; viewers do not notice them. */
+const MIN_GAP_MS = 250;
 
-/** When a person is on screen, from the start of the media. */
+/** Times on screen, from the start of the media. */
 function spansOf({ tracklets }: TrackedPerson, times: readonly number[], fromMs: number): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of tracklets) {
     const span = { startMs: Math.round(times[start] + fromMs), endMs: Math.round(times[end] + fromMs) };
     const last = spans[spans.length - 1];
-    if (last && span.startMs - last.endMs < UNSEEN_MS) spans[spans.length - 1] = { ...last, endMs: span.endMs };
+    if (last && span.startMs - last.endMs < MIN_GAP_MS) spans[spans.length - 1] = { ...last, endMs: span.endMs };
     else spans.push(span);
   }
   return spans;

@@ -7,29 +7,28 @@ import { EngineError } from '#engine/errors';
 import { checkDimensions, checkDuration, checkFileSize, defaultLimits } from '#engine/media/limits';
 import { sniffFormat } from '#engine/media/sniff';
 import type { Limits, MediaInput, MediaKind } from '#engine/types';
-import { CONTAINER_REACH, sniffContainer } from '#engine/ffmpeg/container';
+import { SNIFF_BYTES, sniffContainer } from '#engine/ffmpeg/container';
 import { probeVideo, type VideoInfo } from '#engine/ffmpeg/probe';
 import { readAnimation, type Animation } from './animation';
 
-/** Media that has been looked at. A photo is only known to be none of the others: `readPicture` judges it. */
+/** Probed media. `photo` means neither of the others: `readPicture` validates it. */
 export type Media =
   | { readonly kind: 'photo' }
   | { readonly kind: 'gif'; readonly animation: Animation }
   | { readonly kind: 'video'; readonly info: VideoInfo };
 
-const ANY_MEDIA =
+const SUPPORTED_MEDIA =
   'a picture or a video we can read. Use a JPEG, PNG, WebP or GIF picture or an MP4, MOV or WebM video.';
 
 interface OpenOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
-  /** Kinds to look for; what is of another is a photo, or no media at all. */
+  /** Accepted kinds; other media counts as a photo, or is rejected. */
   kinds?: readonly MediaKind[];
 }
 
 /**
- * Says what media is, by its content, and gives it to `work`. A video that is only in memory lies in a temporary file
- * meanwhile.
+ * Probes media by its content and passes it to `work`. Video in memory is written to a temporary file meanwhile.
  * @throws EngineError `damaged_media`, `unsupported_type`, `too_small`, `too_large`, `bad_ratio`, `too_long`
  */
 export async function withMedia<T>(
@@ -47,7 +46,7 @@ export async function withMedia<T>(
   const demuxer = sniffContainer(head);
   if (!kinds.includes('video')) return work({ kind: 'photo' });
   if (!demuxer) {
-    sniffFormat(head, ANY_MEDIA);
+    sniffFormat(head, SUPPORTED_MEDIA);
     return work({ kind: 'photo' });
   }
   return withFile(input, async (file) => {
@@ -61,11 +60,11 @@ export async function withMedia<T>(
 }
 
 async function headOf(input: MediaInput): Promise<Buffer> {
-  if (typeof input !== 'string') return input.subarray(0, CONTAINER_REACH);
+  if (typeof input !== 'string') return input.subarray(0, SNIFF_BYTES);
   try {
     const handle = await open(input);
     try {
-      const head = Buffer.alloc(CONTAINER_REACH);
+      const head = Buffer.alloc(SNIFF_BYTES);
       const { bytesRead } = await handle.read(head, 0, head.length, 0);
       return head.subarray(0, bytesRead);
     } finally {
@@ -83,7 +82,7 @@ function isAnimatable(head: Buffer): boolean {
   return text.startsWith('GIF8') || (text.startsWith('RIFF') && text.endsWith('WEBP'));
 }
 
-/** Undefined for a GIF or WebP of one frame, which is a photo, and for one that cannot be read: `readPicture` says why. */
+/** Undefined for a single frame, which is a photo, and for unreadable files: `readPicture` reports the reason. */
 async function openAnimation(input: MediaInput, bounds: Limits): Promise<Animation | undefined> {
   const size = typeof input === 'string' ? (await stat(input)).size : input.length;
   checkFileSize(size, bounds);

@@ -1,28 +1,27 @@
 import type { BoundPerson } from '#engine/photo/bind';
 import type { Swapper } from '#engine/types';
-import type { Tracks } from './follow';
-import type { Footage } from './clip';
-import type { PaintedFace, Paints } from './paint-frame';
+import type { ClipTracks } from './track-clip';
+import type { Clip } from './clip';
+import type { FaceToPaint, RenderSpec } from './paint-frame';
 
-/** What is needed to make the frames of a result. */
-export interface Scene {
-  readonly footage: Footage;
-  readonly tracks: Tracks;
-  readonly paints: Paints;
-  /** Keys of those who get a new face. */
+/** Everything needed to render a result. */
+export interface RenderPlan {
+  readonly clip: Clip;
+  readonly tracks: ClipTracks;
+  readonly spec: RenderSpec;
+  /** Keys of the persons to swap. */
   readonly persons: string[];
 }
 
-/** Everybody to be seen in a frame, in its own pixels. */
-export function facesIn({ cast, scale }: Tracks, frame: number): PaintedFace[] {
-  return cast.inFrame(frame).map(({ landmarks, ...face }) => ({
+/** The faces in a frame, in pixels of the clip. */
+export function facesIn({ faces, scale }: ClipTracks, frame: number): FaceToPaint[] {
+  return faces.inFrame(frame).map(({ landmarks, ...face }) => ({
     ...face,
     landmarks: scale === 1 ? landmarks : landmarks.map((value) => value * scale),
   }));
 }
 
-/** The faces that were chosen, by who gets them. */
-export function paintsOf({ cast }: Tracks, bound: readonly BoundPerson[], { name }: Swapper): Paints {
+export function renderSpecOf({ faces }: ClipTracks, bound: readonly BoundPerson[], { name }: Swapper): RenderSpec {
   const sourceOf = new Map(bound.map(({ index, source }) => [index, source]));
-  return { swapper: name, materials: cast.bestFrames.map((_, index) => sourceOf.get(index)?.material) };
+  return { swapper: name, materials: faces.bestFrames.map((_, index) => sourceOf.get(index)?.material) };
 }

@@ -1,40 +1,40 @@
-import { AskedThread, idlest } from '#engine/threads/worker-client';
-import type { Planes } from '#engine/ffmpeg/yuv-frame';
-import type { PaintedFace, Paints } from './paint-frame';
+import { leastBusy, WorkerClient } from '#engine/threads/worker-client';
+import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
+import type { FaceToPaint, RenderSpec } from './paint-frame';
 
-export type ToPainter =
-  | { kind: 'paints'; work: number; paints: Paints }
-  | { kind: 'paint'; work: number; id: number; picture: Planes; faces: readonly PaintedFace[] }
-  | { kind: 'end'; work: number };
+export type RenderMessage =
+  | { kind: 'start'; job: number; spec: RenderSpec }
+  | { kind: 'paint'; job: number; id: number; frame: Yuv420Frame; faces: readonly FaceToPaint[] }
+  | { kind: 'end'; job: number };
 
-/** Frames of one video that are painted by threads. */
-export interface PaintWork {
-  /** Paints a frame in place, in memory that threads share. */
-  paint(picture: Planes, faces: readonly PaintedFace[]): Promise<void>;
+/** The rendering of one video. */
+export interface RenderJob {
+  /** Paints a frame in place, in shared memory. */
+  paint(frame: Yuv420Frame, faces: readonly FaceToPaint[]): Promise<void>;
   end(): void;
 }
 
-/** Threads that paint frames, started when the first is to be painted and kept until the engine closes. */
-export class Painters {
-  private threads: AskedThread[] = [];
-  private works = 0;
+/** Worker threads that paint frames. Started on first use, kept until the engine closes. */
+export class RenderPool {
+  private workers: WorkerClient[] = [];
+  private nextJob = 0;
 
-  constructor(readonly count: number) {}
+  constructor(readonly threadCount: number) {}
 
-  begin(paints: Paints): PaintWork {
-    this.threads = this.threads.filter(({ lost }) => !lost);
-    while (this.threads.length < this.count) this.threads.push(new AskedThread('video/render-thread'));
-    const [work, threads] = [this.works++, [...this.threads]];
-    const tellAll = (message: ToPainter) => threads.forEach((thread) => thread.tell(message));
-    tellAll({ kind: 'paints', work, paints });
+  start(spec: RenderSpec): RenderJob {
+    this.workers = this.workers.filter(({ failure }) => !failure);
+    while (this.workers.length < this.threadCount) this.workers.push(new WorkerClient('video/render-thread'));
+    const [job, workers] = [this.nextJob++, [...this.workers]];
+    const notifyAll = (message: RenderMessage) => workers.forEach((worker) => worker.notify(message));
+    notifyAll({ kind: 'start', job, spec });
     return {
-      paint: (picture, faces) => idlest(threads).ask({ kind: 'paint', work, picture, faces }),
-      end: () => tellAll({ kind: 'end', work }),
+      paint: (frame, faces) => leastBusy(workers).request({ kind: 'paint', job, frame, faces }),
+      end: () => notifyAll({ kind: 'end', job }),
     };
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.threads.map((thread) => thread.close()));
-    this.threads = [];
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    this.workers = [];
   }
 }

@@ -2,24 +2,23 @@ import { parentPort } from 'node:worker_threads';
 import { meshSwapper } from '#engine/swap/mesh-swapper';
 import type { Swapper } from '#engine/types';
 import type { Reply } from '#engine/threads/worker-client';
-import { paint, type Paints } from './paint-frame';
-import type { ToPainter } from './render-pool';
+import { paintFrame, type RenderSpec } from './paint-frame';
+import type { RenderMessage } from './render-pool';
 
-/** A thread that paints frames it shares with who decodes and encodes them. */
-const paintsOf = new Map<number, Paints>();
+const specs = new Map<number, RenderSpec>();
 
-parentPort!.on('message', (message: ToPainter) => {
-  if (message.kind === 'paints') paintsOf.set(message.work, message.paints);
-  else if (message.kind === 'end') paintsOf.delete(message.work);
-  else parentPort!.postMessage(painted(message));
+parentPort!.on('message', (message: RenderMessage) => {
+  if (message.kind === 'start') specs.set(message.job, message.spec);
+  else if (message.kind === 'end') specs.delete(message.job);
+  else parentPort!.postMessage(paint(message));
 });
 
-function painted({ id, work, picture, faces }: ToPainter & { kind: 'paint' }): Reply {
+function paint({ id, job, frame, faces }: RenderMessage & { kind: 'paint' }): Reply {
   try {
-    const paints = paintsOf.get(work)!;
-    paint(picture, faces, paints, meshSwapper as Swapper);
+    const spec = specs.get(job)!;
+    paintFrame(frame, faces, spec, meshSwapper as Swapper);
     return { id };
   } catch (error) {
-    return { id, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -1,19 +1,25 @@
 import type { OnFrames, OnProgress, Stage } from '#engine/types';
-import type { Footage } from './clip';
+import type { Clip } from './clip';
 
 interface Listeners {
   onProgress?: OnProgress;
   onFrames?: OnFrames;
 }
 
-/** Percent of the whole work at which a stage begins and ends. */
-type Span = readonly [from: number, to: number];
+/** Progress at the start and the end of a stage, percent. */
+type PercentRange = readonly [from: number, to: number];
 
 /**
- * Reports each frame of a stage, with the time left at its pace so far.
- * @param before frames that were done before it began
+ * Returns a callback that reports each finished frame, with the estimated time left.
+ * @param before frames done in an earlier run
  */
-export function pace(stage: Stage, [from, to]: Span, total: number, { onProgress, onFrames }: Listeners, before = 0) {
+export function progressReporter(
+  stage: Stage,
+  [from, to]: PercentRange,
+  total: number,
+  { onProgress, onFrames }: Listeners,
+  before = 0,
+) {
   const started = performance.now();
   return (done: number): void => {
     const framesTotal = Math.max(total, done);
@@ -23,7 +29,7 @@ export function pace(stage: Stage, [from, to]: Span, total: number, { onProgress
   };
 }
 
-/** How many frames there will be, as far as the file says. */
-export function expectedFrames({ durationMs, fps }: Footage): number {
+/** Number of frames according to the file header. */
+export function expectedFrames({ durationMs, fps }: Clip): number {
   return Math.max(1, Math.round((durationMs / 1000) * fps));
 }

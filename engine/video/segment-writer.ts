@@ -1,15 +1,14 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { FrameWriter } from '#engine/ffmpeg/frame-writer';
-import type { Planes } from '#engine/ffmpeg/yuv-frame';
+import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import type { Rational } from '#engine/ffmpeg/rational';
 import type { Journal, Segment } from './journal';
 import type { SegmentPlan } from './plan-segments';
-import { ensureRoom, expectedBytes } from './disk-space';
+import { assertDiskSpace, estimateEncodedBytes } from './disk-space';
 
-/** A segment on its way. */
-interface Open {
+interface OpenSegment {
   readonly writer: FrameWriter;
   readonly partial: string;
   readonly file: string;
@@ -18,10 +17,10 @@ interface Open {
   frames: number;
 }
 
-/** Encodes frames segment by segment, each noted in the journal as soon as it is whole. */
+/** Encodes frames in segments and records each complete one in the journal. */
 export class SegmentWriter {
-  private open: Open | undefined;
-  private unfinished = new Set<Open>();
+  private open: OpenSegment | undefined;
+  private unfinished = new Set<OpenSegment>();
 
   constructor(
     private readonly info: VideoInfo,
@@ -30,20 +29,19 @@ export class SegmentWriter {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Takes the next frame; when it returns its pixels may be written over. */
-  async write(planes: Planes, frame: number, ticks: number, clock: Rational): Promise<void> {
+  /** Writes the next frame. Its pixels may be reused once this resolves. */
+  async write(planes: Yuv420Frame, frame: number, ticks: number, clock: Rational): Promise<void> {
     if (this.open && this.plans.some(({ start }) => start === frame)) await this.endSegment();
-    this.open ??= await this.begin(frame, ticks, clock);
+    this.open ??= await this.openSegment(frame, ticks, clock);
     await this.open.writer.write(planes, ticks - this.open.ticks);
     this.open.frames++;
   }
 
-  /** Waits until all segments are whole. */
   async finish(): Promise<void> {
     if (this.open) await this.endSegment();
   }
 
-  /** Ends whatever is going on. Segments that are whole stay. */
+  /** Stops encoding. Complete segments stay. */
   async dispose(): Promise<void> {
     for (const { writer, partial } of this.unfinished) {
       await writer.dispose();
@@ -51,29 +49,29 @@ export class SegmentWriter {
     }
   }
 
-  private async begin(frame: number, ticks: number, clock: Rational): Promise<Open> {
+  private async openSegment(frame: number, ticks: number, clock: Rational): Promise<OpenSegment> {
     const { journal, info, signal } = this;
     const segment = this.plans.findIndex(({ start, end }) => start <= frame && frame < end);
     const { start, end } = this.plans[segment];
-    // All segments are written once more when they are joined.
-    const coming = Number.isFinite(end) ? expectedBytes(end - start, info) : 0;
-    await ensureRoom(journal.place('.'), journal.bytes + 2 * coming);
+    // Joining writes all segments a second time.
+    const coming = Number.isFinite(end) ? estimateEncodedBytes(end - start, info) : 0;
+    await assertDiskSpace(journal.pathOf('.'), journal.bytes + 2 * coming);
     const file = `segment-${String(segment + 1).padStart(5, '0')}.nut`;
-    const partial = journal.place(`${file}.${randomUUID()}.part`);
+    const partial = journal.pathOf(`${file}.${randomUUID()}.part`);
     const writer = await FrameWriter.open(info, { out: partial, clock, signal });
     const open = { writer, partial, file, ticks, clock, frames: 0 };
     this.unfinished.add(open);
     return open;
   }
 
-  /** Waits for the last frames: two encoders at a time would need twice the memory, hundreds of megabytes. */
+  /** Sequential: two encoders at a time would need twice the memory, hundreds of megabytes. */
   private async endSegment(): Promise<void> {
     const ended = this.open!;
     this.open = undefined;
     const { file, partial, frames, ticks, clock } = ended;
     await ended.writer.finish();
     const { size: bytes } = await stat(partial);
-    await rename(partial, this.journal.place(file));
+    await rename(partial, this.journal.pathOf(file));
     this.unfinished.delete(ended);
     await this.journal.add({ file, bytes, frames, ticks, clock } satisfies Segment);
   }

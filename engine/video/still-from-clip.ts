@@ -5,40 +5,40 @@ import { throwIfAborted } from '#engine/errors';
 import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
 import { encodePicture } from '#engine/media/write-picture';
 import type { Bindings, Image } from '#engine/types';
-import { isPlanes, wholeOf } from '#engine/ffmpeg/yuv-frame';
+import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
 import { toRgb } from '#engine/ffmpeg/yuv-colour';
 import { damagedVideo } from '#engine/ffmpeg/ffprobe';
 import { findTracks } from './find-tracks';
 import { framesFrom } from './frames-from';
-import { footageOf, type Footage, type MovingMedia } from './clip';
-import { paint } from './paint-frame';
-import { facesIn, paintsOf } from './render-plan';
-import type { MovingContext } from './swap-clip';
+import { clipOf, type Clip, type ClipMedia } from './clip';
+import { paintFrame } from './paint-frame';
+import { facesIn, renderSpecOf } from './render-plan';
+import type { ClipContext } from './swap-clip';
 
-/** The first frame as it is, as a JPEG at most `width` wide. */
-export async function movingStill(media: MovingMedia, width: number, options: MediaOptions): Promise<Still> {
+/** The unmodified first frame as a JPEG at most `width` pixels wide. */
+export async function stillFromClip(media: ClipMedia, width: number, options: MediaOptions): Promise<Still> {
   const { signal, fromMs, toMs } = options;
-  const image = await shrink(await frameAt(footageOf(media, { fromMs, toMs }), 0, { signal }), width);
+  const image = await shrink(await frameAt(clipOf(media, { fromMs, toMs }), 0, { signal }), width);
   const jpeg = await encodePicture({ image, format: 'jpeg' }, { format: 'jpeg' });
   return { jpeg, width: image.width, height: image.height };
 }
 
-interface MovingPreview extends MediaOptions {
+interface ClipPreviewRequest extends MediaOptions {
   bindings: Bindings;
   width: number;
 }
 
-/** What a swap would give, at the moment in which the first of the persons chosen is seen best. */
-export async function previewMoving(context: MovingContext, media: MovingMedia, request: MovingPreview) {
+/** Previews a swap at the best view of the first chosen person. */
+export async function previewClip(context: ClipContext, media: ClipMedia, request: ClipPreviewRequest) {
   const { bindings, width, signal, onProgress } = request;
-  const footage = footageOf(media, request);
+  const clip = clipOf(media, request);
   onProgress?.('detecting', 1);
-  const tracks = await findTracks(context.finderThreads(), footage, { signal, tracks: request.tracks });
-  const bound = bindPersons(tracks.cast.size, bindings, media.kind === 'video' ? 'video' : 'animation');
-  const frame = tracks.cast.bestFrames[bound[0].index];
-  const image = await frameAt(footage, frame, { signal, times: tracks.times });
+  const tracks = await findTracks(context.createNetPool(), clip, { signal, tracks: request.tracks });
+  const bound = bindPersons(tracks.faces.size, bindings, media.kind === 'video' ? 'video' : 'animation');
+  const frame = tracks.faces.bestFrames[bound[0].index];
+  const image = await frameAt(clip, frame, { signal, times: tracks.times });
   onProgress?.('swapping', 90);
-  paint(image, facesIn(tracks, frame), paintsOf(tracks, bound, context.swapper), context.swapper);
+  paintFrame(image, facesIn(tracks, frame), renderSpecOf(tracks, bound, context.swapper), context.swapper);
   const small = await shrink(image, width);
   const xmp = writeXmp(COMPOSITE_SYNTHETIC);
   const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg', xmp });
@@ -46,18 +46,18 @@ export async function previewMoving(context: MovingContext, media: MovingMedia, 
   return { jpeg };
 }
 
-interface FrameAt {
+interface FrameAtOptions {
   signal?: AbortSignal;
-  /** When each frame is shown, for those who know. */
+  /** Start of each frame, if known. */
   times?: readonly number[];
 }
 
-/** One frame, its pixels its own. */
-async function frameAt(footage: Footage, wanted: number, { signal, times = [] }: FrameAt): Promise<Image> {
-  const isVideo = footage.media.kind === 'video';
-  const frames = isVideo ? framesFrom(footage, times, wanted, { signal }) : skip(footage.frames({ signal }), wanted);
-  for await (const { picture } of frames)
-    return isPlanes(picture) ? toRgb(picture, wholeOf(picture)) : { ...picture, data: picture.data.slice() };
+/** Reads one frame and copies its pixels. */
+async function frameAt(clip: Clip, wanted: number, { signal, times = [] }: FrameAtOptions): Promise<Image> {
+  const isVideo = clip.media.kind === 'video';
+  const frames = isVideo ? framesFrom(clip, times, wanted, { signal }) : skip(clip.frames({ signal }), wanted);
+  for await (const { pixels } of frames)
+    return isYuv420(pixels) ? toRgb(pixels, wholeFrame(pixels)) : { ...pixels, data: pixels.data.slice() };
   throwIfAborted(signal);
   throw damagedVideo();
 }

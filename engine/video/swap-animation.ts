@@ -3,29 +3,29 @@ import { writeWhole } from '#engine/media/write-picture';
 import type { PhotoContext } from '#engine/photo/context';
 import type { Image } from '#engine/types';
 import type { Animation } from './animation';
-import { FOLLOWED } from './find-tracks';
-import { pace } from './report-progress';
-import { paint } from './paint-frame';
-import { facesIn, type Scene } from './render-plan';
-import type { MovingSwap } from './swap-clip';
+import { TRACKING_PERCENT } from './find-tracks';
+import { progressReporter } from './report-progress';
+import { paintFrame } from './paint-frame';
+import { facesIn, type RenderPlan } from './render-plan';
+import type { ClipSwapRequest } from './swap-clip';
 import { AnimationWriter, animationFormat } from './write-animation';
 
-/** Paints an animation's frames one after the other, writes it, and says as what. */
+/** Paints and writes an animation; returns its format. */
 export async function swapAnimation(
   { swapper }: PhotoContext,
   animation: Animation,
-  { footage, tracks, paints }: Scene,
-  request: MovingSwap,
+  { clip, tracks, spec }: RenderPlan,
+  request: ClipSwapRequest,
 ): Promise<'gif' | 'webp'> {
   const { out, signal, onProgress } = request;
   const format = animationFormat(animation, out);
   const writer = new AnimationWriter(animation, format);
-  const onFrame = pace('swapping', [FOLLOWED, 98], tracks.times.length - 1, request);
+  const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request);
   let frame = 0;
-  for await (const { picture, alpha } of footage.frames({ signal })) {
+  for await (const { pixels, alpha } of clip.frames({ signal })) {
     throwIfAborted(signal);
-    const image = picture as Image;
-    paint(image, facesIn(tracks, frame), paints, swapper);
+    const image = pixels as Image;
+    paintFrame(image, facesIn(tracks, frame), spec, swapper);
     writer.add({ image, alpha: alpha ?? new Uint8Array(image.width * image.height).fill(255) });
     onFrame(++frame);
   }

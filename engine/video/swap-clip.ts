@@ -1,79 +1,78 @@
-import type { FinderThreads } from '#engine/analyse/face-net-pool';
+import type { FaceNetPool } from '#engine/analyse/face-net-pool';
 import { bindPersons } from '#engine/photo/bind';
 import type { MediaOptions, PhotoContext } from '#engine/photo/context';
 import type { Bindings } from '#engine/types';
 import { findTracks } from './find-tracks';
-import { footageOf, type MovingMedia } from './clip';
-import type { Painters } from './render-pool';
-import { paintsOf, type Scene } from './render-plan';
-import { makePlate } from './draw-watermark';
+import { clipOf, type ClipMedia } from './clip';
+import type { RenderPool } from './render-pool';
+import { renderSpecOf, type RenderPlan } from './render-plan';
+import { renderWatermark } from './draw-watermark';
 import { swapAnimation } from './swap-animation';
 import { swapVideo } from './swap-video';
-import { inWorkFolder, type WorkFolder } from './work-folder';
+import { withWorkFolder, type WorkFolder } from './work-folder';
 
-export interface MovingContext extends PhotoContext {
-  readonly painters: Painters;
-  /** Nets in threads, for one video to be followed. */
-  readonly finderThreads: () => FinderThreads;
+export interface ClipContext extends PhotoContext {
+  readonly renderPool: RenderPool;
+  /** Creates the nets for tracking one clip. */
+  readonly createNetPool: () => FaceNetPool;
 }
 
-export interface MovingSwap extends MediaOptions {
+export interface ClipSwapRequest extends MediaOptions {
   bindings: Bindings;
   out: string;
   label?: { visible: boolean };
-  /** Where a video's finished segments are kept; without it nothing outlives a process that is killed. */
+  /** Keeps a video's finished segments, so that the swap can be resumed. Optional. */
   work?: WorkFolder;
 }
 
-export interface MovingSwapResult {
+export interface ClipSwapResult {
   width: number;
   height: number;
   format: 'mp4' | 'gif' | 'webp';
-  /** Keys of the persons who got a new face. */
+  /** Keys of the swapped persons. */
   persons: string[];
   frames: number;
 }
 
 /**
- * Puts faces on the persons of a video or an animation: everybody is followed first, then each frame is painted.
+ * Swaps faces in a video or an animation: tracks all faces first, then paints each frame.
  * @throws EngineError `no_face`, `unknown_person`, `bad_interval`, `damaged_media`, `out_of_space`, `aborted`
  */
-export async function swapMoving(
-  context: MovingContext,
-  media: MovingMedia,
-  request: MovingSwap,
-): Promise<MovingSwapResult> {
-  const footage = footageOf(media, request);
+export async function swapClip(
+  context: ClipContext,
+  media: ClipMedia,
+  request: ClipSwapRequest,
+): Promise<ClipSwapResult> {
+  const clip = clipOf(media, request);
   request.onProgress?.('reading', 0);
-  // What `footage` holds is the part that was asked for; of an animation that is another animation.
-  const { media: moving, width, height } = footage;
-  const result = async (scene: Scene, format: MovingSwapResult['format']): Promise<MovingSwapResult> => {
+  // The media of the requested part; for animations a new `Animation`.
+  const { media: trimmed, width, height } = clip;
+  const result = async (plan: RenderPlan, format: ClipSwapResult['format']): Promise<ClipSwapResult> => {
     request.onProgress?.('writing', 100);
-    return { width, height, format, persons: scene.persons, frames: scene.tracks.times.length - 1 };
+    return { width, height, format, persons: plan.persons, frames: plan.tracks.times.length - 1 };
   };
-  if (moving.kind === 'gif') {
-    const scene = await setScene(context, footage, request, 'animation');
-    return result(scene, await swapAnimation(context, moving.animation, scene, request));
+  if (trimmed.kind === 'gif') {
+    const plan = await planRender(context, clip, request, 'animation');
+    return result(plan, await swapAnimation(context, trimmed.animation, plan, request));
   }
-  return inWorkFolder(request, async (folder) => {
-    const scene = await setScene(context, footage, request, 'video', request.work && folder.place('tracks'));
-    await swapVideo(context, moving.info, scene, request, folder);
-    return result(scene, 'mp4');
+  return withWorkFolder(request, async (folder) => {
+    const plan = await planRender(context, clip, request, 'video', request.work && folder.pathOf('tracks'));
+    await swapVideo(context, trimmed.info, plan, request, folder);
+    return result(plan, 'mp4');
   });
 }
 
-/** Finds everybody and gives them their faces. */
-async function setScene(
-  context: MovingContext,
-  footage: Scene['footage'],
-  request: MovingSwap,
+async function planRender(
+  context: ClipContext,
+  clip: RenderPlan['clip'],
+  request: ClipSwapRequest,
   what: string,
-  kept?: string,
-): Promise<Scene> {
+  cacheFile?: string,
+): Promise<RenderPlan> {
   const { bindings, label = { visible: true } } = request;
-  const tracks = await findTracks(context.finderThreads(), footage, request, kept);
-  const bound = bindPersons(tracks.cast.size, bindings, what);
-  const plate = label.visible ? await makePlate(footage.width, footage.height) : undefined;
-  const paints = { ...paintsOf(tracks, bound, context.swapper), plate };
-  return { footage, tracks, paints, persons: bound.map(({ key }) => key) };
+  const tracks = await findTracks(context.createNetPool(), clip, request, cacheFile);
+  const bound = bindPersons(tracks.faces.size, bindings, what);
+  const watermark = label.visible ? await renderWatermark(clip.width, clip.height) : undefined;
+  const spec = { ...renderSpecOf(tracks, bound, context.swapper), watermark };
+  return { clip, tracks, spec, persons: bound.map(({ key }) => key) };
 }

@@ -4,97 +4,105 @@ import path from 'node:path';
 import { throwIfAborted } from '#engine/errors';
 import { COMPOSITE_SYNTHETIC, VIDEO_TAG } from '#engine/label/xmp';
 import { inParallel } from '#engine/threads/in-parallel';
-import { encoderFailed } from '#engine/ffmpeg/ffmpeg-process';
-import { joinParts } from '#engine/ffmpeg/join-segments';
-import type { Planes } from '#engine/ffmpeg/yuv-frame';
+import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
+import { joinSegments } from '#engine/ffmpeg/join-segments';
+import type { Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
-import { FOLLOWED } from './find-tracks';
-import { fingerprintOfPart, fingerprintOfWork } from './fingerprint';
+import { TRACKING_PERCENT } from './find-tracks';
+import { clipFingerprint, renderFingerprint } from './fingerprint';
+import type { ClipFrame } from './clip';
 import { framesFrom } from './frames-from';
 import { Journal } from './journal';
-import { pace } from './report-progress';
+import { progressReporter } from './report-progress';
 import { planSegments } from './plan-segments';
-import { ensureRoom, expectedBytes } from './disk-space';
-import { facesIn, type Scene } from './render-plan';
+import { assertDiskSpace, estimateEncodedBytes } from './disk-space';
+import { facesIn, type RenderPlan } from './render-plan';
 import { SegmentWriter } from './segment-writer';
-import type { MovingContext, MovingSwap } from './swap-clip';
-import type { Workplace } from './work-folder';
+import type { ClipContext, ClipSwapRequest } from './swap-clip';
+import type { OpenWorkFolder } from './work-folder';
 
-/** Frames that may be painted, or wait for it, at a time for each thread that paints. */
-const AT_ONCE = 2;
+/** Frames in flight for each render thread. */
+const FRAMES_PER_THREAD = 2;
 
-/** Makes the segments that are not yet there, then the file of them all. */
+/** Renders the missing segments, then joins all of them. */
 export async function swapVideo(
-  context: MovingContext,
+  context: ClipContext,
   info: VideoInfo,
-  scene: Scene,
-  request: MovingSwap,
-  workplace: Workplace,
+  plan: RenderPlan,
+  request: ClipSwapRequest,
+  workFolder: OpenWorkFolder,
 ): Promise<void> {
-  const { segmentMs } = workplace;
-  const part = await fingerprintOfPart(info.file, scene.footage.trim);
-  const journal = await Journal.open(workplace.folder, fingerprintOfWork(part, scene.paints, segmentMs), ['tracks']);
-  const { times } = scene.tracks;
-  await ensureRoom(workplace.folder, 2 * expectedBytes(times.length - 1 - journal.frames, info));
+  const { segmentMs } = workFolder;
+  const fingerprint = await clipFingerprint(info.file, plan.clip.trim);
+  const journal = await Journal.open(workFolder.folder, renderFingerprint(fingerprint, plan.spec, segmentMs), [
+    'tracks',
+  ]);
+  const { times } = plan.tracks;
+  await assertDiskSpace(workFolder.folder, 2 * estimateEncodedBytes(times.length - 1 - journal.frames, info));
   const segments = new SegmentWriter(info, planSegments(times, segmentMs), journal, request.signal);
   try {
-    if (journal.frames < times.length - 1) await paintFrames(context, scene, request, segments, journal.frames);
+    if (journal.frames < times.length - 1) await renderFrames(context, plan, request, segments, journal.frames);
     await segments.finish();
   } finally {
     await segments.dispose();
   }
-  await joinSegments(info, scene, request, journal);
+  await writeResult(info, plan, request, journal);
 }
 
-/** Paints the frames from one on, and has them encoded in order. */
-async function paintFrames(
-  { painters }: MovingContext,
-  { footage, tracks, paints }: Scene,
-  request: MovingSwap,
+/** Paints the frames from `first` on and encodes them in order. */
+async function renderFrames(
+  { renderPool }: ClipContext,
+  { clip, tracks, spec }: RenderPlan,
+  request: ClipSwapRequest,
   segments: SegmentWriter,
   first: number,
 ): Promise<void> {
   const { signal } = request;
-  const onFrame = pace('swapping', [FOLLOWED, 98], tracks.times.length - 1, request, first);
-  const work = painters.begin(paints);
-  const atOnce = AT_ONCE * painters.count;
-  const hold = atOnce + 2; // those at once, the one being written, and the next being read
-  const frames = framesFrom(footage, tracks.times, first, { signal, hold });
+  const onFrame = progressReporter('swapping', [TRACKING_PERCENT, 98], tracks.times.length - 1, request, first);
+  const job = renderPool.start(spec);
+  const concurrency = FRAMES_PER_THREAD * renderPool.threadCount;
+  const hold = concurrency + 2; // in flight, being written, and being read
+  const frames = framesFrom(clip, tracks.times, first, { signal, hold });
   let frame = first;
-  // The next frame is read and painted while the last one is still being handed over.
-  let handedOver: Promise<void> | undefined;
+  // Overlaps reading and painting with writing the previous frame.
+  let writing: Promise<void> | undefined;
   try {
-    const paintOne = ({ picture }: { picture: unknown }, index: number) =>
-      work.paint(picture as Planes, facesIn(tracks, first + index));
-    for await (const { picture, ticks, clock } of inParallel(frames, atOnce, paintOne)) {
+    const paintOne = ({ pixels }: ClipFrame, index: number) =>
+      job.paint(pixels as Yuv420Frame, facesIn(tracks, first + index));
+    for await (const { pixels, ticks, clock } of inParallel(frames, concurrency, paintOne)) {
       throwIfAborted(signal);
-      await handedOver;
-      handedOver = segments.write(picture as Planes, frame, ticks, clock);
-      handedOver.catch(() => {}); // heard of when the next one comes
+      await writing;
+      writing = segments.write(pixels as Yuv420Frame, frame, ticks, clock);
+      writing.catch(() => {}); // awaited before the next write
       onFrame(++frame);
     }
-    await handedOver;
+    await writing;
   } finally {
-    work.end();
+    job.end();
   }
 }
 
-/** Writes beside the result's place and renames, so that the result is whole or absent. */
-async function joinSegments(info: VideoInfo, scene: Scene, request: MovingSwap, journal: Journal): Promise<void> {
+/** Writes to a temporary file and renames it, so that the result is complete or absent. */
+async function writeResult(
+  info: VideoInfo,
+  plan: RenderPlan,
+  request: ClipSwapRequest,
+  journal: Journal,
+): Promise<void> {
   const { out, signal, onProgress } = request;
   onProgress?.('writing', 98);
   const folder = path.resolve(path.dirname(out));
-  const partial = path.join(folder, `.${path.basename(out)}.${randomUUID()}.part`);
+  const partial = path.join(folder, `.${path.basename(out)}.${randomUUID()}.fingerprint`);
   const tags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
   const { segments } = journal;
-  const { trim } = scene.footage;
-  const list = journal.place('segments.txt');
+  const { trim } = plan.clip;
+  const list = journal.pathOf('segments.txt');
   try {
-    await ensureRoom(folder, journal.bytes);
-    await joinParts(info, { parts: segments, clock: segments[0].clock, list, out: partial, trim, tags, signal });
+    await assertDiskSpace(folder, journal.bytes);
+    await joinSegments(info, { segments, clock: segments[0].clock, list, out: partial, trim, tags, signal });
     throwIfAborted(signal);
     await rename(partial, out).catch((error: unknown) => {
-      throw encoderFailed(error);
+      throw toEncodingError(error);
     });
   } finally {
     await rm(partial, { force: true });

@@ -1,29 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { deserialize, serialize } from 'node:v8';
 import { writeWhole } from '#engine/media/write-picture';
-import { Cast, type StoredCast } from '#engine/tracking/face-tracks';
-import type { Tracks } from './follow';
+import { FaceTracks, type StoredFaceTracks } from '#engine/tracking/face-tracks';
+import type { ClipTracks } from './track-clip';
 
 interface Stored {
-  /** Of the file and the part of it that was followed. */
+  /** Of the tracked file and part. */
   fingerprint: string;
-  cast: StoredCast;
+  faces: StoredFaceTracks;
   scale: number;
   times: Float64Array;
 }
 
-/** Keeps what following has found: some kilobyte for a face and a frame. */
-export async function writeTracks(file: string, fingerprint: string, { cast, scale, times }: Tracks): Promise<void> {
-  const stored: Stored = { fingerprint, cast: cast.stored(), scale, times: Float64Array.from(times) };
+/** Saves tracks, about a kilobyte for each face and frame. */
+export async function writeTracks(
+  file: string,
+  fingerprint: string,
+  { faces, scale, times }: ClipTracks,
+): Promise<void> {
+  const stored: Stored = { fingerprint, faces: faces.toStored(), scale, times: Float64Array.from(times) };
   await writeWhole(file, serialize(stored));
 }
 
-/** Undefined when there are none, or they are of other media, another part or another version. */
-export async function readTracks(file: string, fingerprint: string): Promise<Tracks | undefined> {
+/** Undefined if the file is missing, or belongs to other media, another part or another version. */
+export async function readTracks(file: string, fingerprint: string): Promise<ClipTracks | undefined> {
   try {
     const stored = deserialize(await readFile(file)) as Stored;
     if (stored.fingerprint !== fingerprint) return undefined;
-    return { cast: Cast.restore(stored.cast), scale: stored.scale, times: [...stored.times] };
+    return { faces: FaceTracks.fromStored(stored.faces), scale: stored.scale, times: [...stored.times] };
   } catch {
     return undefined;
   }

@@ -2,39 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A folder of the caller's own, in which a video's finished segments wait for the rest. */
+/** A folder for a video's finished segments, provided by the caller. */
 export interface WorkFolder {
   /**
-   * Of this piece of work alone. What is finished stays in it when the work is aborted or its process is killed, and
-   * the same request with the same folder goes on from there. Emptied once the result is whole.
+   * Exclusive to one request. Finished segments stay in it when the request is aborted or the process is killed, and
+   * repeating the request with the same folder resumes after them. Emptied when the result is complete.
    */
   readonly folder: string;
-  /** About how long a segment is; 8 s unless told otherwise. */
+  /** Approximate duration of a segment; default 8 s. */
   readonly segmentMs?: number;
 }
 
-/** Where a video is being made. */
-export interface Workplace {
+/** The folder in use: the caller's or a temporary one. */
+export interface OpenWorkFolder {
   readonly segmentMs: number;
   readonly folder: string;
-  place(name: string): string;
+  pathOf(name: string): string;
 }
 
 const SEGMENT_MS = 8000;
 
-/** Lends the caller's folder, or one beside the result that goes when the work ends. */
-export async function inWorkFolder<T>(
+/** Opens the caller's folder, or a temporary one beside the result. */
+export async function withWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
-  make: (workplace: Workplace) => Promise<T>,
+  make: (workplace: OpenWorkFolder) => Promise<T>,
 ): Promise<T> {
   const folder = path.resolve(
     work?.folder ?? path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`),
   );
-  const place = (name: string) => path.join(folder, name);
+  const pathOf = (name: string) => path.join(folder, name);
   await mkdir(folder, { recursive: true });
   let isWhole = false;
   try {
-    const result = await make({ folder, place, segmentMs: work?.segmentMs ?? SEGMENT_MS });
+    const result = await make({ folder, pathOf, segmentMs: work?.segmentMs ?? SEGMENT_MS });
     isWhole = true;
     return result;
   } finally {

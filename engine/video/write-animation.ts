@@ -5,14 +5,14 @@ import { withGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
 import type { Animation, AnimationFrame } from './animation';
 
-/** An animation is written as what it came as, unless the result's name says otherwise. */
+/** By the extension of `out`, else the original format. */
 export function animationFormat(animation: Animation, out: string): 'gif' | 'webp' {
   const extension = path.extname(out).toLowerCase();
   if (extension === '.gif' || extension === '.webp') return extension === '.gif' ? 'gif' : 'webp';
   return animation.format;
 }
 
-/** Collects the frames of an animation and encodes them with its delays and its number of rounds, labelled. */
+/** Encodes frames with the original delays and number of plays, and the label. */
 export class AnimationWriter {
   private readonly pixels: Uint8Array;
   private frames = 0;

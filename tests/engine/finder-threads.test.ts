@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { FinderThreads, type Looker } from '#engine/analyse/face-net-pool';
-import { follow } from '#engine/video/follow';
-import { footageOf } from '#engine/video/clip';
+import { FaceNetPool, type FaceNets } from '#engine/analyse/face-net-pool';
+import { trackClip } from '#engine/video/track-clip';
+import { clipOf } from '#engine/video/clip';
 import { withMedia } from '#engine/video/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
 import { clipPath } from '#tests/support/clips';
@@ -13,32 +13,32 @@ beforeAll(async () => {
 });
 afterAll(() => finder.close());
 
-const castOf = (looker: Looker) =>
+const castOf = (nets: FaceNets) =>
   withMedia(clipPath('crossing'), {}, async (media) => {
     if (media.kind !== 'video') throw new Error('it is no video');
-    return (await follow(looker, footageOf(media, { toMs: 700 }))).cast.stored();
+    return (await trackClip(nets, clipOf(media, { toMs: 700 }))).faces.toStored();
   });
 
 /** The nets here, and how often they have been asked. */
 function counted() {
   const asked = { times: 0 };
   const counting =
-    <K extends keyof Looker>(task: K) =>
+    <K extends keyof FaceNets>(task: K) =>
     (...args: unknown[]) => {
       asked.times++;
       return (finder[task] as (...args: unknown[]) => unknown)(...args);
     };
-  const looker = { find: counting('find'), follow: counting('follow'), describe: counting('describe') } as Looker;
-  return { looker, asked };
+  const nets = { find: counting('find'), track: counting('track'), embed: counting('embed') } as FaceNets;
+  return { nets, asked };
 }
 
 describe('nets in threads', () => {
   it('find and follow the same faces as those here, and do most of it', async () => {
     const [alone, shared] = [counted(), counted()];
-    const threads = new FinderThreads(shared.looker, 2);
+    const threads = new FaceNetPool(shared.nets, 2);
     try {
       await threads.start();
-      expect(await castOf(threads)).toEqual(await castOf(alone.looker));
+      expect(await castOf(threads)).toEqual(await castOf(alone.nets));
       expect(shared.asked.times).toBeLessThan(alone.asked.times / 2);
     } finally {
       await threads.close();
@@ -46,7 +46,7 @@ describe('nets in threads', () => {
   });
 
   it('are done without when they cannot be had', async () => {
-    const threads = new FinderThreads(finder, 2, '/nowhere');
+    const threads = new FaceNetPool(finder, 2, '/nowhere');
     try {
       await threads.start();
       expect((await castOf(threads)).bestFrames).toHaveLength(2);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
-import { likeness, SAME_PERSON, type Identity } from '#engine/nets/face-identity';
+import { cosineSimilarity, SAME_PERSON_SIMILARITY, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { ModelStore } from '#engine/nets/model-store';
 import { portraitNames, portraitPath, type PortraitName } from '#tests/support/portraits';
 
@@ -10,10 +10,10 @@ let finder: FaceFinder;
 beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
 afterAll(() => finder.close());
 
-async function identityOf(input: string | Buffer): Promise<Identity> {
+async function identityOf(input: string | Buffer): Promise<FaceEmbedding> {
   const { image } = await readPicture(input);
   const [face] = await finder.find(image);
-  return finder.describe(image, face.landmarks);
+  return finder.embed(image, face.landmarks);
 }
 
 /** The same picture as another camera might have taken it: smaller, turned, darker, softer. */
@@ -28,14 +28,14 @@ function retaken(name: PortraitName): Promise<Buffer> {
 }
 
 it('tells a person taken again from everybody else', async () => {
-  const known = new Map<PortraitName, Identity>();
+  const known = new Map<PortraitName, FaceEmbedding>();
   for (const name of portraitNames) known.set(name, await identityOf(portraitPath(name)));
   for (const name of portraitNames) {
     const again = await identityOf(await retaken(name));
-    const ranked = [...known].map(([other, identity]) => ({ other, like: likeness(again, identity) }));
+    const ranked = [...known].map(([other, identity]) => ({ other, like: cosineSimilarity(again, identity) }));
     ranked.sort((a, b) => b.like - a.like);
     expect(ranked[0].other).toBe(name);
-    expect(ranked[0].like).toBeGreaterThan(SAME_PERSON);
+    expect(ranked[0].like).toBeGreaterThan(SAME_PERSON_SIMILARITY);
     expect(ranked[0].like - ranked[1].like).toBeGreaterThan(0.1);
   }
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaKinds, openEngine, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import type { Image } from '#engine/types';
-import { readFrames } from '#engine/ffmpeg/frame-reader';
+import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import { clipPath, clipTruth, makeClip, videoKinds, type TrueFace, type VideoKind } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -26,7 +26,7 @@ async function framesOf(file: string): Promise<Image[]> {
   const images: Image[] = [];
   await withMedia(file, {}, async (media) => {
     if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
-    for await (const { image } of readFrames(media.info)) images.push({ ...image, data: image.data.slice() });
+    for await (const { image } of readRgbFrames(media.info)) images.push({ ...image, data: image.data.slice() });
   });
   return images;
 }

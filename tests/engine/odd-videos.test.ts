@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
-import { readFrames } from '#engine/ffmpeg/frame-reader';
+import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -31,7 +31,7 @@ async function swap(media: string) {
 async function meanColour(file: string): Promise<number[]> {
   return withMedia(file, {}, async (media) => {
     if (media.kind !== 'video') throw new Error(`${file} is a ${media.kind}`);
-    for await (const { image } of readFrames(media.info, { count: 1 })) {
+    for await (const { image } of readRgbFrames(media.info, { count: 1 })) {
       const sums = [0, 0, 0];
       image.data.forEach((value, i) => (sums[i % 3] += value));
       return sums.map((sum) => (3 * sum) / image.data.length);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { withMedia } from '#engine/video/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
-import { joinPeople, type TrackedPerson } from '#engine/tracking/people';
+import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { Tracker } from '#engine/tracking/tracker';
 import type { Image, Landmarks } from '#engine/types';
-import { readFrames } from '#engine/ffmpeg/frame-reader';
+import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import { clipPath, clipTruth, type ClipName, type TrueFace } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 
@@ -22,9 +22,9 @@ async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
   const tracker = new Tracker(finder, FPS);
   await withMedia(clipPath(name), {}, async (media) => {
     if (media.kind !== 'video') throw new Error(`${name} is no video`);
-    for await (const { image } of readFrames(media.info)) await tracker.see({ ...image, data: image.data.slice() });
+    for await (const { image } of readRgbFrames(media.info)) await tracker.next({ ...image, data: image.data.slice() });
   });
-  return joinPeople(await tracker.finish(), FPS);
+  return groupTracklets(await tracker.finish(), FPS);
 }
 
 const CHIN = 152;
@@ -96,13 +96,13 @@ async function pictureWith(left?: number): Promise<Image> {
 
 it('a face that moves by more than its own width from frame to frame is followed all the same', async () => {
   const tracker = new Tracker(finder, FPS);
-  for (const left of [10, 80, 160, 240, 340]) await tracker.see(await pictureWith(left));
+  for (const left of [10, 80, 160, 240, 340]) await tracker.next(await pictureWith(left));
   expect((await tracker.finish()).map(({ start, end }) => ({ start, end }))).toEqual([{ start: 0, end: 5 }]);
 });
 
 it('who comes in shortly before the end is found, from the frame on in which they came', async () => {
   const tracker = new Tracker(finder, FPS);
   for (const left of [undefined, undefined, undefined, undefined, 150, 152, 154, 156])
-    await tracker.see(await pictureWith(left));
+    await tracker.next(await pictureWith(left));
   expect((await tracker.finish()).map(({ start, end }) => ({ start, end }))).toEqual([{ start: 4, end: 8 }]);
 });

@@ -4,7 +4,7 @@ import { mediaKinds as kinds, openEngine, type Engine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
 import { runFfmpeg } from '#tests/support/ffmpeg';
-import { likeness, type Identity } from '#engine/nets/face-identity';
+import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { ModelStore } from '#engine/nets/model-store';
 import { readAllFrames } from '#tests/bench/quality/clips/read-frames';
 import { findFacesInFrames } from '#tests/bench/quality/clips/sightings';
@@ -24,10 +24,10 @@ afterAll(() => Promise.all([engine.close(), finder.close()]));
 
 const sourceOf = (name: PortraitName) => engine.prepare([portraitPath(name)]);
 
-async function identityOf(name: PortraitName): Promise<Identity> {
+async function identityOf(name: PortraitName): Promise<FaceEmbedding> {
   const { image } = await readPicture(portraitPath(name));
   const [face] = await finder.find(image);
-  return finder.describe(image, face.landmarks);
+  return finder.embed(image, face.landmarks);
 }
 
 /** The frame that begins the second scene: the one who is behind is wholly hidden just then. */
@@ -107,7 +107,9 @@ it('two who cross get a face each, one beside them keeps theirs, and nobody has 
     }
     const [tomas] = people;
     const now = faces.get('tomas')!.identity;
-    expect(likeness(now, tomas.given!), `tomas in frame ${frame}`).toBeGreaterThan(likeness(now, tomas.own));
+    expect(cosineSimilarity(now, tomas.given!), `tomas in frame ${frame}`).toBeGreaterThan(
+      cosineSimilarity(now, tomas.own),
+    );
   });
 
   const originals = await readAllFrames(file);
@@ -130,7 +132,7 @@ it('who keeps their own face keeps it through every cut', async () => {
   expect(seen.map((faces) => faces.size)).toEqual(Array(48).fill(1));
   seen.forEach((faces, frame) => {
     const [[id, { identity }]] = faces;
-    const likenesses = Object.entries(given).map(([name, face]) => ({ name, value: likeness(identity, face) }));
+    const likenesses = Object.entries(given).map(([name, face]) => ({ name, value: cosineSimilarity(identity, face) }));
     const [most] = likenesses.sort((a, b) => b.value - a.value);
     expect(most.name, `frame ${frame}`).toBe(id);
     if (id === 'nadia') expect(most.value, `frame ${frame}`).toBeGreaterThan(0.6);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { thisMachine } from '#engine/decoder/machine';
-import { everyFrameOnce } from '#engine/ffmpeg/arguments';
+import { passthroughTiming } from '#engine/ffmpeg/arguments';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ export const findFfmpeg = async (): Promise<string> => (await thisMachine()).ffm
 export const findFfprobe = async (): Promise<string> => (await thisMachine()).ffprobe;
 
 /** Options by which the ffmpeg in use passes every frame on once, at its own time. */
-export const everyFrame = async (): Promise<string[]> => everyFrameOnce((await thisMachine()).features);
+export const everyFrame = async (): Promise<string[]> => passthroughTiming((await thisMachine()).features);
 
 /** libavutil of ffmpeg 6.0, which has an option in the place of the tag. */
 const DISPLAY_ROTATION_SINCE = 58;

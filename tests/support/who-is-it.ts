@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { runFfmpeg } from './ffmpeg';
 import { readPicture } from '#engine/media/read-picture';
-import { likeness, type Identity } from '#engine/nets/face-identity';
+import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { ModelStore } from '#engine/nets/model-store';
 import { portraitBytes, type PortraitName } from './portraits';
 
@@ -16,10 +16,10 @@ export function withRecognition() {
   afterAll(() => finder.close());
 
   /** The faces of a picture, from left to right. */
-  async function facesIn(picture: Buffer): Promise<Identity[]> {
+  async function facesIn(picture: Buffer): Promise<FaceEmbedding[]> {
     const { image } = await readPicture(picture);
     const faces = [...(await finder.find(image))].sort((a, b) => a.box.x - b.box.x);
-    return Promise.all(faces.map(({ landmarks }) => finder.describe(image, landmarks)));
+    return Promise.all(faces.map(({ landmarks }) => finder.embed(image, landmarks)));
   }
 
   const faceOf = async (name: PortraitName) => (await facesIn(portraitBytes(name)))[0]!;
@@ -34,8 +34,8 @@ export function withRecognition() {
       const [faces, own] = [await facesIn(after), await facesIn(before)];
       const known = await Promise.all(given.map(async (name) => ({ name, face: await faceOf(name) })));
       return faces.map((face, index) => {
-        if (likeness(face, own[index]!) > SAME_PICTURE) return 'as before';
-        const gains = known.map((one) => likeness(face, one.face) - likeness(own[index]!, one.face));
+        if (cosineSimilarity(face, own[index]!) > SAME_PICTURE) return 'as before';
+        const gains = known.map((one) => cosineSimilarity(face, one.face) - cosineSimilarity(own[index]!, one.face));
         return known[gains.indexOf(Math.max(...gains))]!.name;
       });
     },

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
-import type { Identity } from '#engine/nets/face-identity';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { FaceView, Landmarks } from '#engine/types';
 import { trueLandmarks } from '#tests/support/face-views';
 import { portraitNames, portraitPath } from '#tests/support/portraits';
@@ -10,7 +10,7 @@ import { portraitNames, portraitPath } from '#tests/support/portraits';
 /** One face that plays source and target in turn. */
 export interface Member extends FaceView {
   readonly name: string;
-  readonly identity: Identity;
+  readonly identity: FaceEmbedding;
   /** Of rendered people: the landmarks they were rendered from. */
   readonly truth?: Landmarks;
 }
@@ -41,7 +41,7 @@ async function membersOf(finder: FaceFinder, name: string, file: string): Promis
   const faces = (await finder.find(image)).sort((a, b) => a.box.x - b.box.x);
   const members: Member[] = [];
   for (const [index, { landmarks }] of faces.entries()) {
-    const identity = await finder.describe(image, landmarks);
+    const identity = await finder.embed(image, landmarks);
     members.push({ name: faces.length > 1 ? `${name}-${index + 1}` : name, image, landmarks, identity });
   }
   return members;

@@ -1,7 +1,7 @@
 import type { FaceFinder, FoundFace } from '#engine/analyse/face-finder';
 import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
-import { likeness } from '#engine/nets/face-identity';
+import { cosineSimilarity } from '#engine/nets/face-embedder';
 import { destinationMesh } from '#engine/swap/geometry/destination';
 import { shapeStrength as strength } from '#engine/swap/mesh-swapper';
 import { sharpness } from '#engine/swap/source/sharpness';
@@ -32,12 +32,12 @@ export async function measureStill(
   const destination = destinationOf(target.landmarks, source.landmarks);
   const found = nearestFace(await finder.find(result), destination);
   if (!found) return { lost: 1 };
-  const identity = await finder.describe(result, found.landmarks);
+  const identity = await finder.embed(result, found.landmarks);
   return {
     lost: 0,
-    toSource: likeness(identity, source.identity),
-    untouched: likeness(source.identity, target.identity),
-    toTarget: likeness(identity, target.identity),
+    toSource: cosineSimilarity(identity, source.identity),
+    untouched: cosineSimilarity(source.identity, target.identity),
+    toTarget: cosineSimilarity(identity, target.identity),
     eyes: landmarkError(found.landmarks, destination, eyePoints),
     lips: landmarkError(found.landmarks, destination, lipPoints),
     pose: poseError(found.landmarks, target.landmarks),

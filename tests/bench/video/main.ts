@@ -4,14 +4,14 @@ import path from 'node:path';
 import { mediaKinds, openEngine, type Engine } from '#engine';
 import { thisMachine } from '#engine/decoder/machine';
 import { FaceFinder } from '#engine/analyse/face-finder';
-import { FinderThreads } from '#engine/analyse/face-net-pool';
-import { followInThreads } from '#engine/video/follow';
-import { footageOf } from '#engine/video/clip';
+import { FaceNetPool } from '#engine/analyse/face-net-pool';
+import { trackInPool } from '#engine/video/track-clip';
+import { clipOf } from '#engine/video/clip';
 import { withMedia } from '#engine/video/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
-import { everyFrameOnce, h264 } from '#engine/ffmpeg/arguments';
-import { FfmpegChild } from '#engine/ffmpeg/ffmpeg-process';
-import { readPlanes } from '#engine/ffmpeg/frame-reader';
+import { passthroughTiming, h264Options } from '#engine/ffmpeg/arguments';
+import { FfmpegProcess } from '#engine/ffmpeg/ffmpeg-process';
+import { readYuvFrames } from '#engine/ffmpeg/frame-reader';
 import { FrameWriter } from '#engine/ffmpeg/frame-writer';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 import { portraitPath, type PortraitName } from '#tests/support/portraits';
@@ -99,14 +99,14 @@ function infoOf(media: string): Promise<VideoInfo> {
 /** What ffmpeg needs for the same file in and a file of the same quality out, on its own. */
 async function transcode(media: string, folder: string): Promise<Timed> {
   const { features } = await thisMachine();
-  const encoder = h264(await infoOf(media), CLOCK, features);
-  const args = ['-i', media, ...encoder, ...everyFrameOnce(features), '-c:a', 'copy'];
+  const encoder = h264Options(await infoOf(media), CLOCK, features);
+  const args = ['-i', media, ...encoder, ...passthroughTiming(features), '-c:a', 'copy'];
   return timed(async () => {
     const out = path.join(folder, 'alone.mp4');
     const work = { kind: 'file', args: [...args, '-y', out], reads: [media], writes: [out] } as const;
-    const child = await FfmpegChild.start(work, 'error', {});
+    const child = await FfmpegProcess.start(work, 'error', {});
     child.output.resume();
-    await child.end(60_000);
+    await child.waitForExit(60_000);
   });
 }
 
@@ -115,9 +115,9 @@ async function passThrough(media: string, folder: string): Promise<Timed> {
   return timed(async () => {
     const out = path.join(folder, 'passed.nut');
     let writer: FrameWriter | undefined;
-    for await (const { planes, ticks, clock } of readPlanes(info)) {
+    for await (const { frame, ticks, clock } of readYuvFrames(info)) {
       writer ??= await FrameWriter.open(info, { out, clock });
-      await writer.write(planes, ticks);
+      await writer.write(frame, ticks);
     }
     await writer!.finish();
   });
@@ -126,8 +126,8 @@ async function passThrough(media: string, folder: string): Promise<Timed> {
 async function following(media: string): Promise<Timed> {
   const finder = await FaceFinder.load(await ModelStore.open());
   try {
-    const footage = footageOf({ kind: 'video', info: await infoOf(media) }, {});
-    return await timed(() => followInThreads(new FinderThreads(finder, availableParallelism()), footage, {}));
+    const footage = clipOf({ kind: 'video', info: await infoOf(media) }, {});
+    return await timed(() => trackInPool(new FaceNetPool(finder, availableParallelism()), footage, {}));
   } finally {
     await finder.close();
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planesBytes, type Planes, type Window } from '#engine/ffmpeg/yuv-frame';
+import { yuv420Bytes, type Yuv420Frame, type Window } from '#engine/ffmpeg/yuv-frame';
 import { addChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 
 /** The kernels that turn planes into RGB and back, beside the plainest formulas. */
@@ -14,9 +14,9 @@ const windows = fc
     return { left, top, width, height };
   });
 
-function noise(seed: number): Planes {
+function noise(seed: number): Yuv420Frame {
   let state = seed;
-  const data = Uint8Array.from({ length: planesBytes(WIDTH, HEIGHT) }, () => {
+  const data = Uint8Array.from({ length: yuv420Bytes(WIDTH, HEIGHT) }, () => {
     state = (Math.imul(state, 1103515245) + 12345) | 0;
     return state >>> 24;
   });
@@ -24,7 +24,7 @@ function noise(seed: number): Planes {
 }
 
 /** Mean brightness and differences of a square of pixels, as RGB. */
-function colourOf({ data }: Planes, left: number, top: number, side: number): number[] {
+function colourOf({ data }: Yuv420Frame, left: number, top: number, side: number): number[] {
   const [sums, count] = [[0, 0, 0], side * side];
   for (let y = top; y < top + side; y++)
     for (let x = left; x < left + side; x++) {

@@ -1,5 +1,5 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
-import { likeness } from '#engine/nets/face-identity';
+import { cosineSimilarity } from '#engine/nets/face-embedder';
 import { sharpness } from '#engine/swap/source/sharpness';
 import type { FaceView, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
@@ -73,9 +73,9 @@ function measureFrames(
       {
         swapped,
         lost: 0,
-        toSource: likeness(is.identity, source.identity),
-        untouched: likeness(was.identity, source.identity),
-        toTarget: likeness(is.identity, was.identity),
+        toSource: cosineSimilarity(is.identity, source.identity),
+        untouched: cosineSimilarity(was.identity, source.identity),
+        toTarget: cosineSimilarity(is.identity, was.identity),
         eyes: landmarkError(is.landmarks, destination, eyePoints),
         lips: landmarkError(is.landmarks, destination, lipPoints),
         pose: poseError(is.landmarks, was.landmarks),

@@ -1,12 +1,12 @@
 import type { FaceFinder } from '#engine/analyse/face-finder';
-import type { Identity } from '#engine/nets/face-identity';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 
 /** A face found in a frame at the place of somebody who is there in truth. */
 export interface Sighting {
   readonly landmarks: Landmarks;
-  readonly identity: Identity;
+  readonly identity: FaceEmbedding;
 }
 
 const NOSE_TIP = 1;
@@ -25,7 +25,7 @@ export async function findFacesInFrames(
     for (const { landmarks } of await finder.find(image)) {
       const owner = matchTruth(landmarks, truth[frame] ?? []);
       if (owner && !seen.has(owner.id)) {
-        seen.set(owner.id, { landmarks, identity: await finder.describe(image, landmarks) });
+        seen.set(owner.id, { landmarks, identity: await finder.embed(image, landmarks) });
       }
     }
     frames.push(seen);

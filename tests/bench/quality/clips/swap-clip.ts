@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { mediaKinds, type Engine, type Person, type Source } from '#engine';
 import type { FaceFinder } from '#engine/analyse/face-finder';
 import { boundsOf } from '#engine/nets/boxes';
-import { likeness, type Identity } from '#engine/nets/face-identity';
+import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { readPicture } from '#engine/media/read-picture';
 import type { Image, Landmarks } from '#engine/types';
@@ -26,7 +26,7 @@ export interface ClipResult {
 /** Puts the new faces on everybody of a clip who is to get one, as a user would: through the engine's own doors. */
 export async function swapClip(
   clip: Clip,
-  owns: ReadonlyMap<string, Identity>,
+  owns: ReadonlyMap<string, FaceEmbedding>,
   engine: Engine,
   finder: FaceFinder,
 ): Promise<ClipResult> {
@@ -76,14 +76,14 @@ function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks
 async function thumbnailSimilarity(
   persons: readonly Person[],
   keys: ReadonlyMap<string, string>,
-  owns: ReadonlyMap<string, Identity>,
+  owns: ReadonlyMap<string, FaceEmbedding>,
   finder: FaceFinder,
 ): Promise<number> {
   const cosines: number[] = [];
   for (const [id, key] of keys) {
     const { image } = await readPicture(persons.find((person) => person.key === key)!.thumbnail);
     const [face] = await finder.find(image);
-    cosines.push(face ? likeness(await finder.describe(image, face.landmarks), owns.get(id)!) : 0);
+    cosines.push(face ? cosineSimilarity(await finder.embed(image, face.landmarks), owns.get(id)!) : 0);
   }
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, cosines.length);
 }

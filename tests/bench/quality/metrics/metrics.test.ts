@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
-import type { Identity } from '#engine/nets/face-identity';
+import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import { sharpness } from '#engine/swap/source/sharpness';
 import type { FaceView, Image, Landmarks } from '#engine/types';
 import { copyOf, faceView } from '#tests/support/face-views';
@@ -139,7 +139,7 @@ describe('pops', () => {
 });
 
 describe('whose face it is', () => {
-  const unit = (axis: number): Identity => Float32Array.from([0, 1, 2, 3], (i) => (i === axis ? 1 : 0));
+  const unit = (axis: number): FaceEmbedding => Float32Array.from([0, 1, 2, 3], (i) => (i === axis ? 1 : 0));
   const people = [
     { id: 'ann', own: unit(0), given: unit(1) },
     { id: 'ben', own: unit(2), given: unit(3) },

@@ -7,17 +7,17 @@ import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { collect } from './collect';
 import { isolations } from './isolation';
 import { launch } from './launch';
-import { firstThatWorks, thisMachine } from './machine';
+import { firstWorking, thisMachine } from './machine';
 import { readDecoderSettings } from './settings';
 
-const fixture = fileURLToPath(new URL('gone.fixture.ts', import.meta.url));
+const fixture = fileURLToPath(new URL('orphans.fixture.ts', import.meta.url));
 const endless = ['-f', 'lavfi', '-i', 'testsrc=size=64x64', '-progress', 'pipe:1', '-f', 'null', '-'];
 
 async function usable() {
   const machine = await thisMachine();
   const ways = [];
   for (const isolation of isolations(readDecoderSettings().searchPath))
-    if ((await firstThatWorks(machine, [isolation])) === isolation) ways.push(isolation);
+    if ((await firstWorking(machine, [isolation])) === isolation) ways.push(isolation);
   return { machine, ways };
 }
 

@@ -4,23 +4,23 @@ import type { Net } from './model-store';
 import { sampleSquare } from './sampling';
 import type { View } from './view';
 
-/** Where eyes, nose tip and mouth corners lie in an aligned crop of 112 pixels (ArcFace, Deng et al., 2019). */
+/** Eyes, nose tip and mouth corners in an aligned crop of 112 px (ArcFace, Deng et al., 2019). */
 // prettier-ignore
 const ALIGNED_POINTS = [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041];
 const ALIGNED_SIDE = 112;
 const RANGE = { scale: 1, offset: 0 };
 
-/** A face's descriptor: 256 numbers of length 1. Compare with `likeness`. */
-export type Identity = Float32Array;
+/** 256 numbers of unit length. Compare with `cosineSimilarity`. */
+export type FaceEmbedding = Float32Array;
 
-/** Above this likeness two faces are taken for one person's. */
-export const SAME_PERSON = 0.45;
+/** Above this similarity two faces are taken for the same person. */
+export const SAME_PERSON_SIMILARITY = 0.45;
 
-/** Describes who a face is: MobileFace on a crop aligned by five points. */
-export class FaceIdentity {
+/** Embeds faces with MobileFace on a crop aligned by five points. */
+export class FaceEmbedder {
   constructor(private readonly net: Net) {}
 
-  async describe(view: View, landmarks: Landmarks): Promise<Identity> {
+  async embed(view: View, landmarks: Landmarks): Promise<FaceEmbedding> {
     const scale = this.net.side / ALIGNED_SIDE;
     const aligned = ALIGNED_POINTS.map((value) => value * scale);
     sampleSquare(view, fitSimilarity(aligned, fivePoints(landmarks)), this.net.side, RANGE, this.net.input);
@@ -30,8 +30,8 @@ export class FaceIdentity {
   }
 }
 
-/** Cosine of the angle between two descriptors: 1 the same, about 0 for strangers. */
-export function likeness(a: Identity, b: Identity): number {
+/** Cosine similarity: 1 for equal embeddings, about 0 for strangers. */
+export function cosineSimilarity(a: FaceEmbedding, b: FaceEmbedding): number {
   return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }
 

@@ -1,0 +1,61 @@
+import { MESH_POINTS } from '#engine/nets/face-mesher';
+import type { Landmarks } from '#engine/types';
+
+/**
+ * A 2D similarity about a centroid: rotation and scale as the complex number turnX + i·turnY, then a shift in pixels.
+ */
+export type Similarity = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];
+
+export const identitySimilarity: Similarity = [1, 0, 0, 0];
+
+/** Mean of the mesh's points, without the irises. */
+export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number] {
+  let [x, y] = [0, 0];
+  for (let i = 0; i < 3 * MESH_POINTS; i += 3) {
+    x += landmarks[i];
+    y += landmarks[i + 1];
+  }
+  return [x / MESH_POINTS, y / MESH_POINTS];
+}
+
+/** Least-squares fit, with points as complex numbers. */
+export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
+  const [fromX, fromY] = centroidOf(from);
+  const [toX, toY] = centroidOf(to);
+  let [along, across, spread] = [0, 0, 1e-9];
+  for (let i = 0; i < 3 * MESH_POINTS; i += 3) {
+    const [x, y] = [from[i] - fromX, from[i + 1] - fromY];
+    const [u, v] = [to[i] - toX, to[i + 1] - toY];
+    along += x * u + y * v;
+    across += x * v - y * u;
+    spread += x * x + y * y;
+  }
+  return [along / spread, across / spread, toX - fromX, toY - fromY];
+}
+
+/** Applies a similarity about a centre, by default the face's centroid. */
+export function applySimilarity(
+  landmarks: Landmarks,
+  [turnX, turnY, shiftX, shiftY]: Similarity,
+  middle = centroidOf(landmarks),
+) {
+  const [middleX, middleY] = middle;
+  const moved = landmarks.slice();
+  for (let i = 0; i < moved.length; i += 3) {
+    const [x, y] = [landmarks[i] - middleX, landmarks[i + 1] - middleY];
+    moved[i] = turnX * x - turnY * y + shiftX + middleX;
+    moved[i + 1] = turnX * y + turnY * x + shiftY + middleY;
+  }
+  return moved;
+}
+
+/** Inverts a similarity about the centre it was applied about. */
+export function applyInverse(
+  landmarks: Landmarks,
+  [turnX, turnY, shiftX, shiftY]: Similarity,
+  middle: readonly number[],
+) {
+  const size = turnX * turnX + turnY * turnY || 1;
+  const shifted: readonly [number, number] = [middle[0] + shiftX, middle[1] + shiftY];
+  return applySimilarity(landmarks, [turnX / size, -turnY / size, -shiftX, -shiftY], shifted);
+}
