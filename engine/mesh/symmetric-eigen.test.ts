@@ -4,7 +4,7 @@ import { symmetricEigen } from './symmetric-eigen';
 
 const entry = fc.double({ min: -100, max: 100, noNaN: true });
 
-test('vectors and values give the matrix back, and the vectors are orthonormal', () => {
+test('eigenvectors and values reproduce the matrix, eigenvectors are orthonormal', () => {
   fc.assert(
     fc.property(fc.array(entry, { minLength: 16, maxLength: 16 }), (entries) => {
       const matrix = entries.map((_, i) => entries[4 * Math.min(i >> 2, i % 4) + Math.max(i >> 2, i % 4)]);
@@ -26,7 +26,7 @@ test('vectors and values give the matrix back, and the vectors are orthonormal',
   );
 });
 
-test('leaves its argument alone', () => {
+test('does not change its argument', () => {
   const matrix = [2, 1, 1, 3];
   symmetricEigen(matrix, 2);
   expect(matrix).toEqual([2, 1, 1, 3]);

@@ -44,7 +44,7 @@ test('lips are the four rings between mouth and skin', () => {
   expect(new Set(lips).size).toBe(80);
 });
 
-test('growing a ring by one step takes in its lids', () => {
+test('growing an eye ring by one step adds the lids', () => {
   const lids = grow(leftEyeRing, 1);
   expect(lids).toEqual(expect.arrayContaining(leftEyeRing));
   expect(lids).toHaveLength(33);

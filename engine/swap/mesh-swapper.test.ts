@@ -57,7 +57,7 @@ test.each([
   ['freya', 'amara'],
   ['nadia', 'tomas'],
   ['elsa', 'malik'],
-] as const)('%s on %s takes on the skin tone of the target', async (source, target) => {
+] as const)('%s on %s gets the target’s skin tone', async (source, target) => {
   const { before, after } = await swapped(source, target);
   const own = colourAt(await faceView(source), cheeks[0]);
   for (const cheek of cheeks) {
@@ -67,7 +67,7 @@ test.each([
   }
 });
 
-test('a face put on itself hardly changes', async () => {
+test('swapping a face onto itself hardly changes it', async () => {
   const { before, after } = await swapped('diego', 'diego');
   const { left, top, right, bottom } = meshBounds(before.landmarks);
   let sum = 0;
@@ -82,7 +82,7 @@ test('a face put on itself hardly changes', async () => {
   expect(sum / count).toBeLessThan(9);
 });
 
-test('the rims of the glasses stay in front of the new face', async () => {
+test('the target’s glasses stay in front of the new face', async () => {
   const { before, after } = await swapped('tomas', 'sofia');
   const dark = ({ image }: FaceView, i: number) =>
     image.data[3 * i] + image.data[3 * i + 1] + image.data[3 * i + 2] < 90;
@@ -120,7 +120,7 @@ test.each([
   expect(visiblyChanged(image, after.image, inside(0.85 * radius))).toBeLessThan(0.12);
 });
 
-test('what hides half a face is not taken for its skin', async () => {
+test('an occluder over half the face is not painted over', async () => {
   const before = await faceView('freya');
   const { image, landmarks } = before;
   const [edge, top, bottom] = [landmarks[3 * 4], landmarks[3 * 10 + 1], landmarks[3 * 152 + 1]];
@@ -145,7 +145,7 @@ function visiblyChanged(before: Image, after: Image, where: (x: number, y: numbe
   return changed / looked;
 }
 
-test('a beard stays, and lips are painted within it', async () => {
+test('a beard is kept and the lips within it are painted', async () => {
   const { before, after } = await swapped('freya', 'malik');
   const chin = 199;
   const lip = 17;
@@ -153,7 +153,7 @@ test('a beard stays, and lips are painted within it', async () => {
   expect(pixelsChanged(before.image, after.image, nearTo(before, lip))).toBeGreaterThan(50);
 });
 
-test('a beard stays as a whole, however the light falls on it', async () => {
+test('a beard is kept as a whole under uneven light', async () => {
   const { before, after } = await swapped('freya', 'otto');
   for (const vertex of [199, 208, 428, 169, 394]) {
     expect(difference(colourAt(after, vertex), colourAt(before, vertex))).toBeLessThan(6);
@@ -165,7 +165,7 @@ const nearTo =
   (x: number, y: number) =>
     Math.hypot(x - landmarks[3 * vertex], y - landmarks[3 * vertex + 1]) < 6;
 
-test('a used workspace gives the same pixels as a fresh one', async () => {
+test('a reused workspace gives the same pixels as a new one', async () => {
   const source = prepareSource([await faceView('ines')]);
   const workspace = new Workspace();
   const [first, second] = [await faceView('malik'), await faceView('lin')];
@@ -180,7 +180,7 @@ test.each([
   [-300, 0],
   [0, -420],
   [400, 380],
-])('a face partly out of the picture, moved by %i, %i, is painted as far as it is there', async (dx, dy) => {
+])('a face partly outside the picture, moved by %i, %i, is painted where visible', async (dx, dy) => {
   const before = await faceView('tomas');
   const landmarks = before.landmarks.map((value, i) => value + [dx, dy, 0][i % 3]);
   const after = copyOf({ image: before.image, landmarks });
@@ -188,7 +188,7 @@ test.each([
   expect(pixelsChanged(before.image, after.image, () => true)).toBeGreaterThan(1000);
 });
 
-test('a face of a few pixels, or one that lies outside, is left as it is', async () => {
+test('a tiny face, or one outside the picture, does not change', async () => {
   const before = await faceView('tomas');
   const source = prepareSource([await faceView('kenji')]);
   for (const landmarks of [
@@ -201,7 +201,7 @@ test('a face of a few pixels, or one that lies outside, is left as it is', async
   }
 });
 
-test('the inside of an open mouth stays the target’s', async () => {
+test('the inside of an open mouth comes from the target', async () => {
   const before = await faceView('diego');
   const { image, landmarks } = before;
   const ids = new Int16Array(image.width * image.height);

@@ -1,4 +1,4 @@
-// The measure of the others: Node's own HTTP server with nothing in it.
+// Reference for throughput: an empty node:http server.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,6 +1,5 @@
-// How fast it starts, answers and swaps, each beside a reference measured in the same run: npm run bench
-// Parts of it alone: npm run bench -- pages uploads engine photo video abort
-// How much memory long videos need, which takes long: npm run bench -- memory --minutes 2,10
+// Benchmarks of start-up, throughput and swapping, each against a reference in the same run: npm run bench [-- pages
+// uploads engine photo video abort]. Memory of long videos, slow: npm run bench -- memory --minutes 2,10
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';
@@ -26,7 +25,7 @@ const parts: Record<string, () => Promise<void>> = {
 
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 for (const [name, run] of Object.entries(parts))

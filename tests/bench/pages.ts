@@ -4,7 +4,7 @@ import buildIfNeeded from '#tests/support/build.setup';
 import { formatTable, ratio } from './table';
 import { measure } from './throughput';
 
-/** How much more is answered from kept pages than from pages made anew: the same page, in the same process and run. */
+/** Throughput of cached pages against rendered ones: same page, process and run. */
 export async function benchPages(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();
@@ -12,7 +12,7 @@ export async function benchPages(): Promise<void> {
     const stack = await startStack({ dataDirectory });
     try {
       const headers = { 'accept-encoding': 'gzip, deflate, br' };
-      // An address with a query is never kept, and the page is the same.
+      // A URL with a query is never cached.
       const anew = await measure({ url: `${stack.url}/?made=anew`, headers });
       const kept = await measure({ url: `${stack.url}/`, headers });
       console.log(

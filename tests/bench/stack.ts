@@ -5,7 +5,7 @@ import { benchStartUp } from './start-up';
 import { formatTable } from './table';
 import { benchThroughput } from './throughput';
 
-/** The whole stack: how fast it starts, and how many requests it answers. */
+/** Start-up time and throughput of the whole stack. */
 export async function benchStack(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();

@@ -2,10 +2,10 @@ import { type RunningStack, startStack } from '#tests/support/stack';
 
 import { ratio, type Table } from './table';
 
-/** What a second start may take. */
+/** Milliseconds of a second start. */
 const ALLOWED = 10_000;
 
-/** Starts twice in a new data directory, packages and build being there; the second stack is left running. */
+/** Starts twice in a new data directory with packages and build in place; leaves the second stack running. */
 export async function benchStartUp(dataDirectory: string): Promise<{ table: Table; stack: RunningStack }> {
   const options = { dataDirectory, program: 'scripts/start.mjs' } as const;
   const first = await startStack(options);

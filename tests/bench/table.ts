@@ -4,7 +4,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** A table in plain text: the first column to the left, the others, which are numbers, to the right. */
+/** Plain text table; the first column is left-aligned, the others right-aligned. */
 export function formatTable({ title, columns, rows }: Table): string {
   const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
   const line = (cells: string[]) =>

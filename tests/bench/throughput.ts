@@ -17,7 +17,7 @@ const REQUESTS = {
   'API: refused sign-in token': { path: '/api/my/userinfo', ...json, isRefusal: true },
 };
 
-/** Requests a second of pages and API, beside a bare node:http on the same machine in the same run. */
+/** Requests per second of pages and API, against an empty node:http server in the same run. */
 export async function benchThroughput(siteUrl: string): Promise<Table> {
   const bare = await startBareServer();
   try {
@@ -51,11 +51,14 @@ interface Measured {
   slowest: number;
 }
 
-/** @throws when any answer is not of the kind that is measured: a fast error is no result */
+/** @throws if any response has an unexpected status: fast errors would distort the result */
 export async function measure(request: Omit<Request, 'path'> & { url: string }, isRefusal = false): Promise<Measured> {
-  await autocannon({ ...request, connections: CONNECTIONS, duration: 1 }); // warms up
+  await autocannon({ ...request, connections: CONNECTIONS, duration: 1 }); // warm-up
   const result = await autocannon({ ...request, connections: CONNECTIONS, duration: SECONDS });
-  if (result.errors > 0 || (!isRefusal && result.non2xx > 0)) throw new Error(`${request.url} does not answer well.`);
+  if (result.errors > 0 || (!isRefusal && result.non2xx > 0))
+    throw new Error(
+      `${request.url}: ${result.errors} errors, ${result.non2xx} responses outside 2xx. Fix the stack before measuring.`,
+    );
   return { perSecond: result.requests.average, median: result.latency.p50, slowest: result.latency.p99 };
 }
 

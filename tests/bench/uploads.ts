@@ -16,19 +16,19 @@ import { formatTable, ratio } from './table';
 const megabyte = 1e6;
 const size = 300 * megabyte;
 const cuts = 5;
-/** What web and API may each hold while a file passes, be it ever so large. */
+/** Memory limit of web and API each during an upload of any size. */
 const allowed = 200 * megabyte;
 
-/** Who takes the file: addresses, and the processes that are watched, by name. */
+/** Servers under test and the processes to watch, by name. */
 interface UploadTarget {
   pagesUrl: string;
   apiUrl: string;
-  /** Where the API's calls begin. */
+  /** Path prefix of the API. */
   apiPath: string;
   watched: Record<string, number>;
 }
 
-/** A large file on its way through web and API: how much memory they take, and whether it arrives. */
+/** Uploads a large file: memory of web and API, and integrity of the stored file. */
 export async function benchUploads(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();
@@ -64,7 +64,7 @@ async function rowsOf(how: string, target: UploadTarget, dataDirectory: string, 
   return rows;
 }
 
-/** Web and API in processes of their own, beside a stack whose database, files and workers they use. */
+/** Web and API as separate processes, sharing the stack's database, files and workers. */
 async function startApart(stack: RunningStack) {
   const api = await startApiAlone(stack);
   const web = await startWebAlone({ API_URL: api.url, API_PUBLIC_URL: api.url });
@@ -77,7 +77,7 @@ async function startApart(stack: RunningStack) {
   return { target, stop: () => Promise.all([web.stop(), api.stop()]) };
 }
 
-/** A clip of ours with a box behind it that players skip. */
+/** A clip with a trailing `free` box, which players skip. */
 function largeVideo(): Buffer {
   const clip = readFileSync(clipPath('talk'));
   const box = randomBytes(size - clip.length);
@@ -106,7 +106,7 @@ async function measureUpload(
 
 const figures = (bytes: number[]) => [bytes.map(mb).join(', '), bytes.map((each) => ratio(each, allowed)).join(', ')];
 
-/** By the resumable protocol, as the page does it; the connection breaks again and again. */
+/** The resumable protocol, as the page uses it, with repeated disconnects. */
 async function sendResumable({ apiUrl, apiPath }: UploadTarget, file: Buffer): Promise<void> {
   const who = await signInAtSite(apiUrl, apiPath);
   const { upload: to } = await who.call('upload_sign_url', {
@@ -133,7 +133,7 @@ async function sendResumable({ apiUrl, apiPath }: UploadTarget, file: Buffer): P
   }
 }
 
-/** As a browser without JavaScript does it: through the page's own form. */
+/** The page's form, as without JavaScript. */
 async function sendForm({ pagesUrl: url }: UploadTarget, file: Buffer): Promise<void> {
   const headers = { origin: url };
   const credentials = new URLSearchParams({ email: demo.email, password: demo.password });
@@ -151,10 +151,10 @@ async function sendForm({ pagesUrl: url }: UploadTarget, file: Buffer): Promise<
     headers: { ...headers, cookie },
     redirect: 'manual',
   });
-  if (reply.status !== 302) throw new Error(`The form was answered ${reply.status}.`);
+  if (reply.status !== 302) throw new Error(`Upload by form: expected status 302, got ${reply.status}.`);
 }
 
-/** Resident memory of each process, bytes; from /proc, so on Linux alone. */
+/** Resident memory of each process, bytes; reads /proc, so Linux only. */
 function memoryOf({ watched: processes }: UploadTarget): number[] {
   return Object.values(processes).map((pid) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -162,7 +162,6 @@ function memoryOf({ watched: processes }: UploadTarget): number[] {
   });
 }
 
-/** Of the file that came last. */
 async function newestDigest(dataDirectory: string): Promise<string> {
   const folder = join(dataDirectory, 'media/materials');
   const newest = readdirSync(folder).sort().at(-1)!;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, type Analysis, type Engine, type Landmarks } from '#engine';
 import {
   groupPhoto,
@@ -22,7 +22,7 @@ const points = {
   nose: [1, 4, 5, 98, 327, 6, 168],
 };
 
-/** Mean distance from the truth, in percent of the distance between the outer corners of the eyes. */
+/** Mean distance from the truth, percent of the outer eye distance. */
 function landmarkError(landmarks: Landmarks, name: PortraitName, indices: number[]): number {
   const { lm } = portraitTruth(name);
   const eyeDistance = Math.hypot(lm[33][0] - lm[263][0], lm[33][1] - lm[263][1]);
@@ -36,13 +36,13 @@ describe.each(portraitNames)('the portrait of %s', (name) => {
   let found: Analysis;
   beforeAll(async () => void (found = await engine.analyse(portraitPath(name))));
 
-  it('shows one person, p1', () => {
+  test('shows one person, p1', () => {
     expect(found).toMatchObject({ kind: 'photo', format: 'jpeg', ...PORTRAIT });
     expect(found.persons.map(({ key }) => key)).toEqual(['p1']);
     expect(found.persons[0].score).toBeGreaterThan(0.7);
   });
 
-  it('is measured close to the truth', () => {
+  test('has landmarks and pose close to the truth', () => {
     const { landmarks, pose } = found.persons[0];
     expect(landmarks).toHaveLength(478 * 3);
     expect(landmarkError(landmarks, name, points.irises)).toBeLessThan(2.5);
@@ -54,7 +54,7 @@ describe.each(portraitNames)('the portrait of %s', (name) => {
     expect(Math.abs(pose.roll + state.roll)).toBeLessThan(4);
   });
 
-  it('gives a square thumbnail of the face', async () => {
+  test('gives a square thumbnail of the face', async () => {
     const { thumbnail, box, share, frontalScore } = found.persons[0];
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
     const again = await engine.analyse(thumbnail);
@@ -66,7 +66,7 @@ describe.each(portraitNames)('the portrait of %s', (name) => {
 });
 
 describe('several people', () => {
-  it('are numbered by size, then from left to right, and the same each time', async () => {
+  test('are numbered by size, then from left to right, deterministically', async () => {
     const photo = await groupPhoto([
       { name: 'diego', height: 480 },
       { name: 'freya', height: 960 },
@@ -83,7 +83,7 @@ describe('several people', () => {
     expect(again.persons.map(boxCentre)).toEqual(first.persons.map(boxCentre));
   });
 
-  it('are found while small in a large picture', async () => {
+  test('are found when small in a large picture', async () => {
     const small = await sharp(portraitPath('kenji')).resize({ height: 150 }).toBuffer();
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#888' } })
       .composite([{ input: small, left: 2100, top: 400 }])
@@ -95,7 +95,7 @@ describe('several people', () => {
     expect(Math.hypot(x - 2155, y - 475)).toBeLessThan(20);
   });
 
-  it('do not disturb each other when analysed at once', async () => {
+  test('give the same result when analysed concurrently', async () => {
     const alone = await engine.analyse(portraitPath('amara'));
     const [together] = await Promise.all([
       engine.analyse(portraitPath('amara')),
@@ -106,22 +106,22 @@ describe('several people', () => {
   });
 });
 
-describe('pictures of another kind', () => {
-  it('sees no faces in curls, cloth and lights, however large the picture', async () => {
+describe('unusual pictures', () => {
+  test('finds no false faces in hair, cloth and lights of large pictures', async () => {
     for (const name of ['elsa', 'kenji', 'lin', 'malik', 'otto'] as const) {
       const large = await sharp(portraitPath(name)).resize({ width: 2200 }).jpeg().toBuffer();
       expect((await engine.analyse(large)).persons).toHaveLength(1);
     }
   });
 
-  it('has no persons where there are none', async () => {
+  test('finds no persons in an empty picture', async () => {
     const empty = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#9ab' } })
       .png()
       .toBuffer();
     expect((await engine.analyse(empty)).persons).toEqual([]);
   });
 
-  it('finds the same face in a picture stored sideways', async () => {
+  test('applies the EXIF orientation', async () => {
     const upright = await engine.analyse(portraitPath('sofia'));
     const turned = await sharp(portraitPath('sofia'))
       .rotate(-90)
@@ -135,24 +135,27 @@ describe('pictures of another kind', () => {
     expect(boxCentre(found.persons[0])[0]).toBeCloseTo(boxCentre(upright.persons[0])[0], -1);
   });
 
-  it('finds a face that lies on its side', async () => {
+  test('finds a face rotated by 60 degrees', async () => {
     const lying = await sharp(portraitPath('nadia')).rotate(60, { background: '#777' }).jpeg().toBuffer();
     const { persons } = await engine.analyse(lying);
     expect(persons).toHaveLength(1);
     expect(persons[0].pose.roll).toBeGreaterThan(45);
   });
 
-  it.each([90, 180, 270])('finds a face in a picture turned by %i degrees that does not say so', async (turn) => {
-    const upright = (await engine.analyse(portraitPath('diego'))).persons[0];
-    const turned = await sharp(portraitPath('diego')).rotate(turn).jpeg({ quality: 95 }).toBuffer();
-    const { persons } = await engine.analyse(turned);
-    expect(persons).toHaveLength(1);
-    expect(persons[0].share).toBeCloseTo(upright.share, 1);
-    const roll = (persons[0].pose.roll - upright.pose.roll + 360) % 360;
-    expect(Math.abs(roll - turn)).toBeLessThan(5);
-  });
+  test.each([90, 180, 270])(
+    'finds a face in a picture rotated by %i degrees without an orientation tag',
+    async (turn) => {
+      const upright = (await engine.analyse(portraitPath('diego'))).persons[0];
+      const turned = await sharp(portraitPath('diego')).rotate(turn).jpeg({ quality: 95 }).toBuffer();
+      const { persons } = await engine.analyse(turned);
+      expect(persons).toHaveLength(1);
+      expect(persons[0].share).toBeCloseTo(upright.share, 1);
+      const roll = (persons[0].pose.roll - upright.pose.roll + 360) % 360;
+      expect(Math.abs(roll - turn)).toBeLessThan(5);
+    },
+  );
 
-  it('refuses to go on once it was called off', async () => {
+  test('rejects with aborted before and during work', async () => {
     await expect(engine.analyse(portraitPath('otto'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'aborted',
     });
@@ -164,7 +167,7 @@ describe('pictures of another kind', () => {
     await expect(work).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('keeps to the limits it is given', async () => {
+  test('applies the given limits', async () => {
     const limits = { maxSide: 900 };
     await expect(engine.analyse(portraitBytes('otto'), { limits })).rejects.toMatchObject({ code: 'too_large' });
   });

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { clipPath } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a swap at work with 130, and nothing stays', async (signal) => {
+test.each(['SIGINT', 'SIGTERM'] as const)('%s during a swap exits with 130 and leaves no files', async (signal) => {
   const folder = scratchFolder();
   const [results, temporary] = ['results', 'temporary'].map((name) => path.join(folder, name));
   [results, temporary].forEach((name) => mkdirSync(name));

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readLabel } from '#engine';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs the program as `npm run` does, and gives what a shell would see. */
+/** Runs a command as `npm run` does. */
 function run(program: 'faces' | 'swap', args: string[]) {
   const file = path.join('engine', 'cli', `${program}.ts`);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', file, ...args], {
@@ -20,7 +20,7 @@ function run(program: 'faces' | 'swap', args: string[]) {
 }
 
 describe('the command line as a process', () => {
-  it('swaps, prints one JSON object and nothing else', async () => {
+  test('swaps, prints one JSON object and nothing else', async () => {
     const out = path.join(scratchFolder(), 'result.webp');
     const args = ['--face', portraitPath('lin'), '--target', portraitPath('elsa'), '--out', out, '--json'];
     const { status, stdout, stderr } = run('swap', args);
@@ -29,7 +29,7 @@ describe('the command line as a process', () => {
     expect(await readLabel(out)).toMatchObject({ marked: true });
   });
 
-  it('tells a script what went wrong by its exit code, and a person in one sentence', () => {
+  test('reports a failure by exit code and one sentence on stderr', () => {
     const bad = path.join(scratchFolder(), 'bad.jpg');
     writeFileSync(bad, 'words');
     const { status, stdout, stderr } = run('faces', ['--target', bad]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { FaceNetPool, type FaceNets } from '#engine/analyse/face-net-pool';
 import { trackClip } from '#engine/video/track-clip';
@@ -19,7 +19,7 @@ const castOf = (nets: FaceNets) =>
     return (await trackClip(nets, clipOf(media, { toMs: 700 }))).faces.toStored();
   });
 
-/** The nets here, and how often they have been asked. */
+/** The in-process nets, with a call counter. */
 function counted() {
   const asked = { times: 0 };
   const counting =
@@ -32,8 +32,8 @@ function counted() {
   return { nets, asked };
 }
 
-describe('nets in threads', () => {
-  it('find and follow the same faces as those here, and do most of it', async () => {
+describe('nets in worker threads', () => {
+  test('give the same tracks as in-process nets and do most of the work', async () => {
     const [alone, shared] = [counted(), counted()];
     const threads = new FaceNetPool(shared.nets, 2);
     try {
@@ -45,7 +45,7 @@ describe('nets in threads', () => {
     }
   });
 
-  it('are done without when they cannot be had', async () => {
+  test('fall back to in-process nets when workers cannot start', async () => {
     const threads = new FaceNetPool(finder, 2, '/nowhere');
     try {
       await threads.start();

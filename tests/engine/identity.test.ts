@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
 import { cosineSimilarity, SAME_PERSON_SIMILARITY, type FaceEmbedding } from '#engine/nets/face-embedder';
@@ -16,7 +16,7 @@ async function identityOf(input: string | Buffer): Promise<FaceEmbedding> {
   return finder.embed(image, face.landmarks);
 }
 
-/** The same picture as another camera might have taken it: smaller, turned, darker, softer. */
+/** The picture as from another camera: smaller, rotated, darker, softer. */
 function retaken(name: PortraitName): Promise<Buffer> {
   return sharp(portraitPath(name))
     .modulate({ brightness: 0.8 })
@@ -27,7 +27,7 @@ function retaken(name: PortraitName): Promise<Buffer> {
     .toBuffer();
 }
 
-it('tells a person taken again from everybody else', async () => {
+test('distinguishes a person in another photo from all others', async () => {
   const known = new Map<PortraitName, FaceEmbedding>();
   for (const name of portraitNames) known.set(name, await identityOf(portraitPath(name)));
   for (const name of portraitNames) {

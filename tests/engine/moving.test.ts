@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, openEngine, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import type { Image } from '#engine/types';
@@ -31,7 +31,7 @@ async function framesOf(file: string): Promise<Image[]> {
   return images;
 }
 
-/** Mean difference of two frames in the middle of a face, 0–255, leaving out what lies in `not`. */
+/** Mean difference of two frames in the middle of a face, 0–255, excluding `not`. */
 function change(a: Image, b: Image, { box }: TrueFace, not?: TrueFace): number {
   const [left, top, right, bottom] = box;
   const shrink = 0.2 * (right - left);
@@ -46,14 +46,14 @@ function change(a: Image, b: Image, { box }: TrueFace, not?: TrueFace): number {
   return count ? sum / count : 0;
 }
 
-/** Whether a point lies in a face or its hair. */
+/** Whether a point is in a face or its hair. */
 function isAround({ box: [left, top, right, bottom] }: TrueFace, x: number, y: number): boolean {
   const margin = 0.4 * (right - left);
   return x > left - margin && x < right + margin && y > top - 2 * margin && y < bottom + margin;
 }
 
 describe('a video', () => {
-  it('is analysed: its facts, and everybody in it once', async () => {
+  test('is analysed: its facts and each person once', async () => {
     const { persons, ...about } = await engine.analyse(clipPath('cuts'), { kinds });
     expect(about).toEqual({
       kind: 'video',
@@ -85,13 +85,13 @@ describe('a video', () => {
     }
   });
 
-  it('is analysed in part', async () => {
+  test('is analysed in part', async () => {
     const { persons, durationMs } = await engine.analyse(clipPath('cuts'), { kinds, fromMs: 1000, toMs: 2000 });
     expect(durationMs).toBe(1000);
     expect(persons.map(({ screenTimeMs, firstSeenMs }) => [screenTimeMs, firstSeenMs])).toEqual([[1000, 1000]]);
   });
 
-  it.each(Object.keys(videoKinds) as VideoKind[])(
+  test.each(Object.keys(videoKinds) as VideoKind[])(
     '%s becomes a labelled mp4 of the same length and sound',
     async (kind) => {
       const folder = scratchFolder();
@@ -114,7 +114,7 @@ describe('a video', () => {
     },
   );
 
-  it('changes the one who was chosen through cuts, and nobody else in any frame', async () => {
+  test('changes only the selected person across cuts, in every frame', async () => {
     const out = path.join(scratchFolder(), 'result.mp4');
     await engine.swap({ kinds, media: clipPath('cuts'), bindings: { p1: lin }, out, label: { visible: false } });
     const [before, after] = [await framesOf(clipPath('cuts')), await framesOf(out)];
@@ -125,10 +125,10 @@ describe('a video', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['p1', 'tomas', 'amara'],
     ['p2', 'amara', 'tomas'],
-  ])('changes %s alone where two cross', async (key, changed, untouched) => {
+  ])('changes only %s when two people cross', async (key, changed, untouched) => {
     const out = path.join(scratchFolder(), 'result.mp4');
     await engine.swap({ kinds, media: clipPath('crossing'), bindings: { [key]: lin }, out, label: { visible: false } });
     const [before, after] = [await framesOf(clipPath('crossing')), await framesOf(out)];
@@ -140,7 +140,7 @@ describe('a video', () => {
     expect(changes.filter((value) => value > 4).length).toBeGreaterThan(20);
   });
 
-  it('is cut to the part that was asked for', async () => {
+  test('is cut to the requested interval', async () => {
     const folder = scratchFolder();
     const media = await makeClip(path.join(folder, 'clip.mp4'), 'mp4', { seconds: 2, fps: 12 });
     const out = path.join(folder, 'result.mp4');
@@ -153,7 +153,7 @@ describe('a video', () => {
     await expect(engine.swap({ ...request, fromMs: 900, toMs: 800 })).rejects.toMatchObject({ code: 'bad_interval' });
   });
 
-  it('tells how far it is, frame by frame', async () => {
+  test('reports progress for each frame', async () => {
     const seen: FrameProgress[] = [];
     const percents: number[] = [];
     await engine.swap({
@@ -172,23 +172,20 @@ describe('a video', () => {
     expect([percents[0], percents.at(-1)]).toEqual([0, 100]);
   });
 
-  it.each(['detecting', 'swapping', 'writing'])(
-    'stops while %s when it is called off, leaving nothing',
-    async (stage) => {
-      const folder = scratchFolder();
-      const calling = new AbortController();
-      const onProgress = (at: string, percent: number) => {
-        if (at === stage && percent >= 3) calling.abort();
-      };
-      const request = { kinds, media: clipPath('talk'), bindings: { p1: lin }, out: path.join(folder, 'result.mp4') };
-      await expect(engine.swap({ ...request, signal: calling.signal, onProgress })).rejects.toMatchObject({
-        code: 'aborted',
-      });
-      expect(readdirSync(folder)).toEqual([]);
-    },
-  );
+  test.each(['detecting', 'swapping', 'writing'])('stops while %s when aborted and leaves no files', async (stage) => {
+    const folder = scratchFolder();
+    const calling = new AbortController();
+    const onProgress = (at: string, percent: number) => {
+      if (at === stage && percent >= 3) calling.abort();
+    };
+    const request = { kinds, media: clipPath('talk'), bindings: { p1: lin }, out: path.join(folder, 'result.mp4') };
+    await expect(engine.swap({ ...request, signal: calling.signal, onProgress })).rejects.toMatchObject({
+      code: 'aborted',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
 
-  it('has a still and a preview', async () => {
+  test('has a still and a preview', async () => {
     const media = await readFile(clipPath('turn'));
     const still = await engine.still(media, 216, { kinds });
     expect(still).toMatchObject({ width: 216, height: 162 });
@@ -197,11 +194,11 @@ describe('a video', () => {
     expect(await readLabel(jpeg)).toMatchObject({ marked: true });
   });
 
-  it('is no photo unless videos are asked for', async () => {
+  test('is refused unless videos are accepted', async () => {
     await expect(engine.analyse(clipPath('turn'))).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 
-  it('that cannot be read is refused in a sentence', async () => {
+  test('is refused with a clear message when damaged', async () => {
     const folder = scratchFolder();
     const whole = await readFile(clipPath('turn'));
     const noise = Buffer.from(whole).fill(7, 200);
@@ -235,7 +232,7 @@ describe('an animation', () => {
     return sharp(pages, { raw }).toFormat(format, { delay: delays, loop: 3 }).toBuffer();
   }
 
-  it.each(['gif', 'webp'] as const)('%s keeps its frames, delays and rounds, labelled', async (format) => {
+  test.each(['gif', 'webp'] as const)('%s keeps frames, delays and loop count, and is labelled', async (format) => {
     const media = await animation(format);
     const out = path.join(scratchFolder(), `result.${format}`);
     const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out });
@@ -250,7 +247,7 @@ describe('an animation', () => {
     expect(await readLabel(out)).toMatchObject({ marked: true });
   });
 
-  it('of which only what changes is stored, with holes to see through, is put together and keeps its holes', async () => {
+  test('with partial frames and transparency is composed and keeps its transparency', async () => {
     const images = (await framesOf(clipPath('talk'))).slice(0, 4);
     const { width, height } = images[0];
     const [left, right] = [40, width - 40];
@@ -272,7 +269,7 @@ describe('an animation', () => {
         expect(result[4 * ((frame * height + 30) * width + x) + 3]).toBe(clear(x, frame) ? 0 : 255);
   });
 
-  it('is analysed', async () => {
+  test('is analysed', async () => {
     const { persons, ...about } = await engine.analyse(await animation('gif'), { kinds });
     expect(about).toMatchObject({
       kind: 'gif',
@@ -285,7 +282,7 @@ describe('an animation', () => {
     expect(persons).toMatchObject([{ key: 'p1', screenTimeMs: 640, firstSeenMs: 0 }]);
   });
 
-  it('may be refused for its length', async () => {
+  test('is refused beyond the length limit', async () => {
     const limits = { maxGifMs: 500 };
     await expect(engine.analyse(await animation('webp'), { kinds, limits })).rejects.toMatchObject({
       code: 'too_long',
@@ -293,7 +290,7 @@ describe('an animation', () => {
     });
   });
 
-  it('is no photo unless animations are asked for', async () => {
+  test('is refused unless animations are accepted', async () => {
     await expect(engine.analyse(await animation('gif'))).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 });

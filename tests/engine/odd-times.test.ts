@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
 import { everyFrame, findFfmpeg, noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { makeClip } from '#tests/support/clips';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Seconds at which a player that knows nothing of ours shows each frame. */
+/** Presentation times of the frames, in seconds, from ffmpeg alone. */
 async function shownAt(file: string): Promise<number[]> {
   const decoded = ['-hide_banner', '-i', file, '-map', '0:v:0', '-vf', 'showinfo'];
   const args = [...decoded, ...(await everyFrame()), '-f', 'null', '-'];
@@ -28,53 +28,52 @@ async function shownAt(file: string): Promise<number[]> {
 }
 
 const second = { seconds: 1, fps: 12 };
-/** As cameras write them: frames that lean on later ones. */
+/** B-frames, as cameras write them. */
 const leaning = ['-preset', 'medium', '-bf', '3', '-g', '24'];
 const clicks = (seconds: number) => `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
 
 const make = {
-  'frames that lean on later ones, in mp4': (to: (name: string) => string) =>
-    makeClip(to('a.mp4'), 'mp4', { ...second, more: leaning }),
-  'the same in a transport stream': (to) => makeClip(to('a.ts'), 'ts', { ...second, more: leaning }),
+  'B-frames in mp4': (to: (name: string) => string) => makeClip(to('a.mp4'), 'mp4', { ...second, more: leaning }),
+  'B-frames in a transport stream': (to) => makeClip(to('a.ts'), 'ts', { ...second, more: leaning }),
   'an edit list that hides the beginning': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', { seconds: 3, fps: 12, more: leaning });
     await runFfmpeg(['-ss', '1.3', '-i', whole, '-t', '1', '-c', 'copy', to('a.mp4')]);
     return to('a.mp4');
   },
-  'a first frame before the beginning': async (to) => {
+  'a first frame with a negative time': async (to) => {
     const whole = await makeClip(to('whole.mkv'), 'mkv', { ...second, more: leaning });
     const early = ['-output_ts_offset', '-0.5', '-avoid_negative_ts', 'disabled'];
     await runFfmpeg(['-i', whole, '-c', 'copy', ...early, to('a.mkv')]);
     return to('a.mkv');
   },
-  'a clock that started long ago': async (to) => {
+  'timestamps with a large offset': async (to) => {
     const whole = await makeClip(to('whole.mkv'), 'mkv', { ...second, more: leaning });
     await runFfmpeg(['-i', whole, '-c', 'copy', '-output_ts_offset', '1000', '-copyts', to('a.mkv')]);
     return to('a.mkv');
   },
-  'a clock that is about to begin anew': async (to) => {
+  'timestamps that wrap around': async (to) => {
     const whole = await makeClip(to('whole.ts'), 'ts', { ...second, more: leaning });
     await runFfmpeg(['-i', whole, '-c', 'copy', '-output_ts_offset', '95440', '-f', 'mpegts', to('a.ts')]);
     return to('a.ts');
   },
-  'a clock that jumps back, of two recordings joined': async (to) => {
+  'timestamps that jump back in two joined recordings': async (to) => {
     const one = readFileSync(await makeClip(to('one.ts'), 'ts', { ...second, more: leaning }));
     writeFileSync(to('a.ts'), Buffer.concat([one, one]));
     return to('a.ts');
   },
-  'half frames': (to) =>
+  'interlaced frames': (to) =>
     makeClip(to('a.mpeg'), 'mpeg', {
       ...second,
       fps: 25,
       filters: ['interlace', 'setfield=tff'],
       more: ['-flags', '+ildct+ilme'],
     }),
-  'no clock at all': async (to) => {
+  'no timestamps': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', second);
     await runFfmpeg(['-i', whole, '-an', '-r', '25', '-c:v', 'mpeg1video', '-f', 'mpeg1video', to('a.mpeg')]);
     return to('a.mpeg');
   },
-  'frames that tremble': async (to) =>
+  'frames with jittered times': async (to) =>
     makeClip(to('a.mkv'), 'mkv', { ...second, filters: ['setpts=PTS+random(0)*0.02/TB'], more: await everyFrame() }),
   'sound twice as long as the picture': async (to) => {
     const whole = await makeClip(to('whole.mp4'), 'mp4', second);
@@ -88,15 +87,15 @@ const make = {
     await runFfmpeg(['-i', whole, ...late, to('a.mp4')]);
     return to('a.mp4');
   },
-  'FLAC, which mp4 players do not know': (to) => makeClip(to('a.mkv'), 'mkv', { ...second, more: ['-c:a', 'flac'] }),
+  'FLAC, which mp4 players do not support': (to) => makeClip(to('a.mkv'), 'mkv', { ...second, more: ['-c:a', 'flac'] }),
   'AC-3': (to) => makeClip(to('a.mkv'), 'mkv', { ...second, more: ['-c:a', 'ac3'] }),
   Vorbis: (to) => makeClip(to('a.webm'), 'webm', { ...second, more: ['-c:a', 'libvorbis'] }),
   'uncompressed sound': (to) =>
     makeClip(to('a.avi'), 'avi', { ...second, more: ['-c:a', 'pcm_s16le', '-ar', '22050'] }),
 } satisfies Record<string, (to: (name: string) => string) => Promise<string>>;
 
-describe('frames and sound keep their times through a swap and in a copy for browsers', () => {
-  it.each(Object.keys(make) as (keyof typeof make)[])('%s', async (what) => {
+describe('frame and sound times are kept by a swap and a browser copy', () => {
+  test.each(Object.keys(make) as (keyof typeof make)[])('%s', async (what) => {
     const folder = scratchFolder();
     const media = await make[what]((name) => path.join(folder, name));
     const { hasAudio } = await engine.inspect(media, { kinds });
@@ -112,14 +111,14 @@ describe('frames and sound keep their times through a swap and in a copy for bro
       frameTimes.forEach((time, i) => expect(Math.abs(time - shown[i])).toBeLessThan(0.045));
       const hearing = hasAudio ? await onsetsByClock(file) : [];
       expect(hearing).toHaveLength(heard.length);
-      // What counts is that sound and picture are in step.
+      // Sound and picture must stay in sync.
       hearing.forEach((time, i) => expect(Math.abs(time - heard[i] - (frameTimes[0] - shown[0]))).toBeLessThan(0.02));
     }
   });
 });
 
-describe('turned and mirrored', () => {
-  it.each([90, 180, 270])('a video by %i degrees is swapped upright', async (degrees) => {
+describe('rotation', () => {
+  test.each([90, 180, 270])('a video rotated by %i degrees is swapped upright', async (degrees) => {
     const folder = scratchFolder();
     const turns = { 90: 'transpose=clock', 180: 'hflip,vflip', 270: 'transpose=cclock' }[degrees]!;
     const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { seconds: 0.5, fps: 12, filters: [turns] });

@@ -1,6 +1,6 @@
 import { statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Swaps the first person and gives the result's path with what the engine said. */
+/** Swaps the first person. */
 async function swap(media: string) {
   const out = path.join(path.dirname(media), 'result.mp4');
   const result = await engine.swap({ kinds, media, bindings: { p1: lin }, out, label: { visible: false } });
@@ -42,7 +42,7 @@ async function meanColour(file: string): Promise<number[]> {
 
 const short = { seconds: 0.5, fps: 12 };
 
-it('a video that lies on its side is shown and swapped upright', async () => {
+test('a rotated video is analysed and swapped upright', async () => {
   const folder = scratchFolder();
   const lying = await makeClip(path.join(folder, 'lying.mp4'), 'mp4', { ...short, filters: ['transpose=cclock'] });
   const media = path.join(folder, 'clip.mp4');
@@ -56,7 +56,7 @@ it('a video that lies on its side is shown and swapped upright', async () => {
   expect((await inspect(out)).video).toMatchObject({ width: 432, height: 324 });
 });
 
-it('an odd size loses its last row and column', async () => {
+test('an odd size loses its last row and column', async () => {
   const odd = { ...short, filters: ['crop=431:323:0:0:exact=1', 'format=yuv444p'] };
   const media = await makeClip(path.join(scratchFolder(), 'clip.mkv'), 'mkv', odd);
   expect((await inspect(media)).video).toMatchObject({ width: 431, height: 323 });
@@ -64,7 +64,7 @@ it('an odd size loses its last row and column', async () => {
   expect((await inspect(out)).video).toMatchObject({ width: 430, height: 322, pix_fmt: 'yuv420p' });
 });
 
-it('oblong pixels become square', async () => {
+test('non-square pixels become square', async () => {
   const media = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', {
     ...short,
     filters: ['scale=216:324', 'setsar=2'],
@@ -74,8 +74,8 @@ it('oblong pixels become square', async () => {
   expect((await inspect(out)).video).toMatchObject({ width: 432, height: 324 });
 });
 
-describe('colours stay what they are', () => {
-  it.each([
+describe('colours are preserved', () => {
+  test.each([
     ['8 bits', 'mp4', ['-pix_fmt', 'yuv420p']],
     ['10 bits', 'mkv', ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=none', '-c:a', 'aac']],
     ['4:4:4', 'mkv', ['-pix_fmt', 'yuv444p', '-c:a', 'aac']],
@@ -99,7 +99,7 @@ describe('colours stay what they are', () => {
     const folder = scratchFolder();
     const plain = await makeClip(path.join(folder, 'plain.mp4'), 'mp4', { ...short, more: ['-crf', '4'] });
     const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { ...short, more });
-    // Builds round differently when they make the clip.
+    // ffmpeg builds round differently when encoding the clip.
     const wanted = await meanColour(plain);
     (await meanColour(media)).forEach((value, i) => expect(Math.abs(value - wanted[i])).toBeLessThan(2.5));
     const out = path.join(folder, 'result.mp4');
@@ -110,7 +110,7 @@ describe('colours stay what they are', () => {
   });
 });
 
-it.each(['smpte2084', 'arib-std-b67'])('a high dynamic range, %s, is brought into that of screens', async (curve) => {
+test.each(['smpte2084', 'arib-std-b67'])('HDR video, %s, is tone-mapped to SDR', async (curve) => {
   const hdr = ['-color_primaries', 'bt2020', '-color_trc', curve, '-colorspace', 'bt2020nc'];
   const media = path.join(scratchFolder(), 'clip.mkv');
   await makeClip(media, 'mkv', {
@@ -128,7 +128,7 @@ it.each(['smpte2084', 'arib-std-b67'])('a high dynamic range, %s, is brought int
   expect(brightness).toBeGreaterThan(20);
 });
 
-it('sound that begins before the picture keeps its lead', async () => {
+test('sound that starts before the picture stays in sync', async () => {
   const folder = scratchFolder();
   const whole = await makeClip(path.join(folder, 'whole.mp4'), 'mp4', { seconds: 1, fps: 12 });
   const media = path.join(folder, 'clip.mp4');
@@ -141,7 +141,7 @@ it('sound that begins before the picture keeps its lead', async () => {
   (await onsetsByClock(out)).forEach((time, i) => expect(Math.abs(time - i * 0.5)).toBeLessThan(0.02));
 });
 
-it('a video that is cut off gives what is left of it', async () => {
+test('a truncated video gives its remaining frames', async () => {
   const folder = scratchFolder();
   const media = await makeClip(path.join(folder, 'clip.ts'), 'ts', { seconds: 1, fps: 12 });
   truncateSync(media, Math.floor(statSync(media).size / 2));

@@ -2,7 +2,7 @@ import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, openEngine, type Engine } from '#engine';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
@@ -20,8 +20,8 @@ afterAll(() => engine.close());
 
 const allKinds = Object.keys(videoKinds) as VideoKind[];
 
-describe('what media is', () => {
-  it('of a photo, an animation and a video', async () => {
+describe('inspect', () => {
+  test('describes a photo, an animation and a video', async () => {
     expect(await engine.inspect(portraitPath('otto'), { kinds })).toEqual({
       kind: 'photo',
       format: 'jpeg',
@@ -48,7 +48,7 @@ describe('what media is', () => {
     });
   });
 
-  it('its length is what there is to be seen, not what a file that was cut off says', async () => {
+  test('measures the real length of a truncated file', async () => {
     const folder = scratchFolder();
     const cut = await makeClip(path.join(folder, 'cut.mkv'), 'mkv', { seconds: 4, more: ['-g', '12'] });
     truncateSync(cut, Math.floor(statSync(cut).size / 2));
@@ -57,7 +57,7 @@ describe('what media is', () => {
     expect(durationMs).toBeLessThan(3000);
   });
 
-  it('its length is counted where the file says nothing, as a recording of a browser does not', async () => {
+  test('measures the length when the header states none, as in browser recordings', async () => {
     const folder = scratchFolder();
     const whole = await makeClip(path.join(folder, 'whole.webm'), 'webm', { seconds: 2 });
     const media = path.join(folder, 'streamed.webm');
@@ -70,7 +70,7 @@ describe('what media is', () => {
 describe('a copy that every browser plays', () => {
   const playing: VideoKind[] = ['mp4', 'm4v', '3gp', 'webm'];
 
-  it.each(allKinds)('of %s keeps times, length and sound', async (kind) => {
+  test.each(allKinds)('of %s keeps times, length and sound', async (kind) => {
     const folder = scratchFolder();
     const media = await makeClip(path.join(folder, `clip.${kind}`), kind, { seconds: 1 });
     expect((await engine.inspect(media, { kinds })).playsInBrowsers).toBe(playing.includes(kind));
@@ -88,7 +88,7 @@ describe('a copy that every browser plays', () => {
     expect(readdirSync(folder).sort()).toEqual([`clip.${kind}`, 'playable.mp4']);
   });
 
-  it('is bounded in height, and tells how far it is', async () => {
+  test('is bounded in height and reports progress', async () => {
     const folder = scratchFolder();
     const media = await makeClip(path.join(folder, 'clip.avi'), 'avi', { seconds: 1 });
     const percents: number[] = [];
@@ -100,7 +100,7 @@ describe('a copy that every browser plays', () => {
     expect(percents.at(-1)).toBe(100);
   });
 
-  it('takes H.264 over as it is where only its container is wrong', async () => {
+  test('copies H.264 when only the container is unsupported', async () => {
     const folder = scratchFolder();
     const media = await makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 1 });
     const out = path.join(folder, 'playable.mp4');
@@ -108,7 +108,7 @@ describe('a copy that every browser plays', () => {
     expect(await pictureHash(out)).toBe(await pictureHash(media));
   });
 
-  it.each(['10 bits', 'HEVC', '4:4:4'])('is made of %s', async (what) => {
+  test.each(['10 bits', 'HEVC', '4:4:4'])('is made of %s', async (what) => {
     const x265 = ['-c:v', 'libx265', '-x265-params', 'log-level=none'];
     const more = { '10 bits': [...x265, '-pix_fmt', 'yuv420p10le'], HEVC: x265, '4:4:4': ['-pix_fmt', 'yuv444p'] }[
       what
@@ -121,7 +121,7 @@ describe('a copy that every browser plays', () => {
     expect((await inspect(out)).video).toMatchObject({ codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' });
   });
 
-  it('stops within a second when it is no longer wanted, and leaves nothing', async () => {
+  test('stops when aborted and leaves no files', async () => {
     const folder = scratchFolder();
     const media = await makeClip(path.join(folder, 'clip.avi'), 'avi', { seconds: 4, fps: 60 });
     const calling = new AbortController();
@@ -131,7 +131,7 @@ describe('a copy that every browser plays', () => {
     expect(readdirSync(folder)).toEqual(['clip.avi']);
   });
 
-  it('is not made of pictures', async () => {
+  test('is refused for pictures', async () => {
     const out = path.join(scratchFolder(), 'playable.mp4');
     for (const media of [portraitPath('otto'), await animated('gif', [100, 100])]) {
       await expect(engine.playable({ media, out })).rejects.toMatchObject({ code: 'unsupported_type' });
@@ -140,7 +140,7 @@ describe('a copy that every browser plays', () => {
 });
 
 describe('a filmstrip', () => {
-  /** Mean brightness of each of so many columns of a strip. */
+  /** Mean brightness of each column of a strip. */
   async function columns(jpeg: Buffer, count: number): Promise<number[]> {
     const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
     const wide = info.width / count;
@@ -152,10 +152,10 @@ describe('a filmstrip', () => {
     });
   }
 
-  /** A video or animation that grows brighter evenly. */
+  /** Brightness grows linearly. */
   const brightening = ['format=yuv444p', 'geq=lum=16+N*4:cb=128:cr=128'];
 
-  it.each(allKinds)('of %s shows its frames at even distances', async (kind) => {
+  test.each(allKinds)('of %s shows its frames at even distances', async (kind) => {
     const file = path.join(scratchFolder(), `clip.${kind}`);
     const more = ['-pix_fmt', 'yuv420p'];
     const media = await makeClip(file, kind, { seconds: 2, filters: brightening, more });
@@ -163,11 +163,11 @@ describe('a filmstrip', () => {
     expect(size).toEqual({ frames: 6, width: 80, height: 60 });
     const levels = await columns(jpeg, 6);
     const steps = levels.slice(1).map((level, i) => level - levels[i]);
-    // Eight frames from one to the next, four levels each, in the range of video.
+    // Eight frames apart, four levels each, in video range.
     for (const step of steps) expect(Math.abs(step - (8 * 4 * 255) / 219)).toBeLessThan(10);
   });
 
-  it.each(['gif', 'webp'] as const)('of %s goes by its delays', async (format) => {
+  test.each(['gif', 'webp'] as const)('of %s follows its delays', async (format) => {
     const page = (level: number) =>
       sharp({ create: { width: 200, height: 200, channels: 3, background: { r: level, g: level, b: level } } })
         .png()
@@ -182,25 +182,25 @@ describe('a filmstrip', () => {
     expect(levels).toEqual([0, 0, 0, 100, 200, 200]);
   });
 
-  it('of a video that is cut off repeats the last frame that is there', async () => {
+  test('of a truncated video repeats its last frame', async () => {
     const file = await makeClip(path.join(scratchFolder(), 'clip.ts'), 'ts', { seconds: 2, more: ['-g', '12'] });
     truncateSync(file, Math.floor(statSync(file).size / 2));
     const { frames } = await engine.filmstrip(file, { frames: 6, durationMs: 2000 });
     expect(frames).toBe(6);
   });
 
-  it('of a photo there is none', async () => {
+  test('is refused for a photo', async () => {
     await expect(engine.filmstrip(portraitPath('otto'))).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 });
 
-/** Whether a player knows an mp4's index before its pictures come. */
+/** Whether the index precedes the media data. */
 async function startsAtOnce(file: string): Promise<boolean> {
   const bytes = (await readFile(file)).toString('latin1');
   return bytes.indexOf('moov') < bytes.indexOf('mdat');
 }
 
-/** Of the coded picture, not of the file around it. */
+/** Hash of the coded picture without its container. */
 async function pictureHash(file: string): Promise<string> {
   const bitstream = ['-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'h264', 'pipe:1'];
   return (await runFfmpeg(['-i', file, ...bitstream])).toString('base64');

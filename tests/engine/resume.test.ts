@@ -5,7 +5,7 @@ import { readFile, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
 import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
 import { makeClip } from '#tests/support/clips';
@@ -14,7 +14,7 @@ import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
-const program = fileURLToPath(new URL('./swap-and-tell.ts', import.meta.url));
+const program = fileURLToPath(new URL('./swap-with-progress.ts', import.meta.url));
 const photo = portraitPath('lin');
 const SEGMENT_MS = 500;
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** A clip whose frames come at uneven times, with a click every half second. */
+/** Frames at uneven times, with a click every half second. */
 async function unevenClip(folder: string): Promise<string> {
   const filters = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const more = [...(await everyFrame()), '-c:a', 'aac', '-g', '12'];
   return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 3, filters, more });
 }
 
-/** Starts the swap in another process; `until` may end it, at any line that it says. */
+/** Swaps in another process, which is killed when `until` matches a line of its output. */
 async function swapElsewhere(args: string[], until: (line: string) => boolean = () => false) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,11 +60,11 @@ async function segmentsIn(folder: string): Promise<string[]> {
   return journal.trim().split('\n').slice(1);
 }
 
-/** What each frame of a video looks like, and when it is shown. */
+/** Hash and time of each frame. */
 const framesOf = async (file: string) =>
   (await runFfmpeg(['-i', file, '-map', '0:v', '-f', 'framemd5', 'pipe:1'])).toString().replace(/^#.*\n/gm, '');
 
-it('a swap whose process is killed is finished by another from the last whole segment on', async () => {
+test('a swap whose process is killed resumes in another from the last complete segment', async () => {
   const folder = scratchFolder();
   const [out, work] = [path.join(folder, 'result.mp4'), path.join(folder, 'work')];
   const media = await unevenClip(folder);
@@ -96,8 +96,8 @@ it('a swap whose process is killed is finished by another from the last whole se
   played.forEach((time, i) => expect(Math.abs(time - heard[i])).toBeLessThan(0.02));
 });
 
-describe('what was begun', () => {
-  /** Aborts a swap once so many frames are done. */
+describe('an interrupted swap', () => {
+  /** Aborts a swap after `frames` frames. */
   async function begin(request: Parameters<Engine['swap']>[0], frames: number) {
     const calling = new AbortController();
     const onFrames = (progress: { stage: string; framesDone: number }) => {
@@ -108,7 +108,7 @@ describe('what was begun', () => {
     });
   }
 
-  /** Frames that a run paints, of those it reports. */
+  /** Number of frames that a run reports as painted. */
   async function painted(request: Parameters<Engine['swap']>[0]): Promise<number> {
     let count = 0;
     const onFrames = ({ stage }: { stage: string }) => void (count += Number(stage === 'swapping'));
@@ -116,7 +116,7 @@ describe('what was begun', () => {
     return count;
   }
 
-  it('is continued only if it is the same work, and whole', async () => {
+  test('resumes only for the same request with intact segments', async () => {
     const folder = scratchFolder();
     const media = await unevenClip(folder);
     const work = { folder: path.join(folder, 'work'), segmentMs: SEGMENT_MS };
@@ -134,7 +134,7 @@ describe('what was begun', () => {
   });
 });
 
-it('tracks that an analysis keeps spare the swap the search, for the same part alone', async () => {
+test('stored tracks replace detection in a swap of the same interval only', async () => {
   const folder = scratchFolder();
   const media = await unevenClip(folder);
   const tracks = path.join(folder, 'tracks');

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Region } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, readLabel, type Engine, type Source } from '#engine';
 import { writeXmp } from '#engine/label/xmp';
 import { groupPhoto, portraitBytes, portraitPath, PORTRAIT } from '#tests/support/portraits';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Mean difference of two pictures of one size within a rectangle, 0–255. */
+/** Mean difference within a rectangle, 0–255. */
 async function difference(a: string | Buffer, b: string | Buffer, area: Region): Promise<number> {
   const [left, right] = await Promise.all(
     [a, b].map((file) => sharp(file).removeAlpha().extract(area).raw().toBuffer()),
@@ -30,14 +30,14 @@ const lowerLeft = { left: 0, top: 800, width: 150, height: 150 };
 const topRight = { left: 768 - 200, top: 10, width: 190, height: 60 };
 
 describe('prepare', () => {
-  it('gives a thumbnail and the warnings of the photos', async () => {
+  test('gives a thumbnail and the warnings of the photos', async () => {
     const source = await engine.prepare([portraitPath('otto'), portraitBytes('otto')]);
     expect(await sharp(source.thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
     for (const warning of source.warnings)
       expect(warning).toEqual({ code: expect.any(String), message: expect.any(String) });
   });
 
-  it('says which photo shows no face', async () => {
+  test('names the photo without a face', async () => {
     const empty = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#aaa' } })
       .png()
       .toBuffer();
@@ -55,7 +55,7 @@ describe('prepare', () => {
 });
 
 describe('swap', () => {
-  it.each([
+  test.each([
     ['jpeg', 'result', 'jpeg'],
     ['png', 'result', 'png'],
     ['webp', 'result', 'webp'],
@@ -73,7 +73,7 @@ describe('swap', () => {
     expect(await difference(media, out, lowerLeft)).toBeLessThan(2);
   });
 
-  it('shows the visible label unless told not to', async () => {
+  test('shows the visible label unless told not to', async () => {
     const folder = scratchFolder();
     const [labelled, bare] = [path.join(folder, 'a.png'), path.join(folder, 'b.png')];
     const media = portraitPath('freya');
@@ -84,7 +84,7 @@ describe('swap', () => {
     expect(await readLabel(bare)).toMatchObject({ marked: true });
   });
 
-  it('changes the chosen persons only', async () => {
+  test('changes only the selected persons', async () => {
     const media = await groupPhoto([
       { name: 'freya', height: 960 },
       { name: 'diego', height: 900 },
@@ -96,7 +96,7 @@ describe('swap', () => {
     expect(await difference(media, out, { left: 768 + 250, top: 330, width: 220, height: 220 })).toBeGreaterThan(4);
   });
 
-  it('keeps transparency', async () => {
+  test('keeps transparency', async () => {
     const alpha = Buffer.alloc(PORTRAIT.width * PORTRAIT.height, 255).fill(40, 0, PORTRAIT.width * 100);
     const raw = { ...PORTRAIT, channels: 1 } as const;
     const media = await sharp(portraitPath('freya')).joinChannel(alpha, { raw }).png().toBuffer();
@@ -107,7 +107,7 @@ describe('swap', () => {
     expect(data.equals(alpha)).toBe(true);
   });
 
-  it('keeps the marks of the upload, and not its place', async () => {
+  test('keeps the upload’s AI label and drops its location', async () => {
     const trained = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
     const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } };
     const media = await sharp(portraitPath('freya')).withExif(exif).withXmp(writeXmp(trained)).jpeg().toBuffer();
@@ -118,7 +118,7 @@ describe('swap', () => {
     expect(await readLabel(out)).toEqual({ marked: true, sourceTypes: [COMPOSITE, trained] });
   });
 
-  it('names persons that are not there', async () => {
+  test('names unknown persons in the error', async () => {
     const out = path.join(scratchFolder(), 'result.jpg');
     const request = { media: portraitPath('freya'), out };
     await expect(engine.swap({ ...request, bindings: { p1: kenji, p7: kenji } })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('swap', () => {
     await expect(engine.swap({ ...request, bindings: {} })).rejects.toMatchObject({ code: 'unknown_person' });
   });
 
-  it('leaves nothing behind when it fails or is called off', async () => {
+  test('leaves no files when it fails or is aborted', async () => {
     const folder = scratchFolder();
     const out = path.join(folder, 'result.jpg');
     const request = { media: portraitPath('freya'), bindings: { p1: kenji }, out };
@@ -147,7 +147,7 @@ describe('swap', () => {
     expect(readdirSync(folder)).toEqual(['file']);
   });
 
-  it('reports its stages in order, from 0 to 100', async () => {
+  test('reports its stages in order, from 0 to 100', async () => {
     const seen: [string, number][] = [];
     const out = path.join(scratchFolder(), 'result.jpg');
     await engine.swap({
@@ -164,7 +164,7 @@ describe('swap', () => {
 });
 
 describe('preview', () => {
-  it('is a small, marked JPEG with the face already changed', async () => {
+  test('is a small labelled JPEG with the swapped face', async () => {
     const { jpeg } = await engine.preview({ media: portraitPath('freya'), bindings: { p1: kenji }, width: 384 });
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 384, height: 480 });
     expect(await readLabel(jpeg)).toMatchObject({ marked: true });
@@ -172,7 +172,7 @@ describe('preview', () => {
     expect(await difference(before, jpeg, { left: 130, top: 165, width: 120, height: 120 })).toBeGreaterThan(6);
   });
 
-  it('never enlarges', async () => {
+  test('never enlarges', async () => {
     const { jpeg } = await engine.preview({ media: portraitPath('freya'), bindings: { p1: kenji }, width: 5000 });
     expect(await sharp(jpeg).metadata()).toMatchObject(PORTRAIT);
   });

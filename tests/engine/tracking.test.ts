@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { withMedia } from '#engine/video/probe-media';
 import { ModelStore } from '#engine/nets/model-store';
@@ -29,7 +29,7 @@ async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
 
 const CHIN = 152;
 
-/** Mean distance of the landmarks from the truth, relative to the distance between the eyes. The chin is told apart. */
+/** Mean landmark distance from the truth, without the chin, relative to the eye distance. */
 function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
   const [[, leftX, leftY], , , [, rightX, rightY]] = lm;
   const points = lm.filter(([index]) => index !== CHIN);
@@ -37,7 +37,7 @@ function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
   return off.reduce((sum, distance) => sum + distance, 0) / points.length / Math.hypot(rightX - leftX, rightY - leftY);
 }
 
-/** Who a person is taken for in each frame they were seen in: the nearest in truth. */
+/** The nearest true face of each tracked frame. */
 function followedAs(person: TrackedPerson, truth: TrueFace[][]) {
   return person.tracklets.flatMap((tracklet) =>
     tracklet.sightings.map((_, i) => {
@@ -59,7 +59,7 @@ describe.each([
   ['cuts', { ines: 24, otto: 12, nadia: 12 }],
   ['leave', { kenji: 19 }],
 ] as const)('%s', (name, expected) => {
-  it('each person is followed as one, in every frame on the right face', async () => {
+  test('each person is one track, on the right face in every frame', async () => {
     const truth = clipTruth(name);
     const people = await peopleIn(name);
     const found = people.map((person) => followedAs(person, truth));
@@ -75,18 +75,18 @@ describe.each([
   });
 });
 
-it('persons come in the order of the time they are seen', async () => {
+test('persons are ordered by screen time', async () => {
   const frames = (await peopleIn('cuts')).map((person) => person.frames);
   expect(frames).toEqual([24, 12, 12]);
 });
 
-it('what covers a face is no person, and the face is let go meanwhile', async () => {
+test('an occluder is not a person, and the track pauses while it covers the face', async () => {
   const [diego] = await peopleIn('hand');
   const seen = diego.tracklets.flatMap(({ start, sightings }) => sightings.map((_, i) => start + i));
   expect(seen).not.toContain(23);
 });
 
-/** Somebody in a wide picture, so far from its left edge, or nobody. */
+/** A person at `left` in a wide picture, or an empty one. */
 async function pictureWith(left?: number): Promise<Image> {
   const grey = sharp({ create: { width: 480, height: 200, channels: 3, background: '#808080' } });
   const portrait = await sharp(portraitPath('sofia')).resize({ width: 100 }).toBuffer();
@@ -94,13 +94,13 @@ async function pictureWith(left?: number): Promise<Image> {
   return { width: 480, height: 200, data: await placed.raw().toBuffer() };
 }
 
-it('a face that moves by more than its own width from frame to frame is followed all the same', async () => {
+test('a face that moves by more than its width per frame is tracked', async () => {
   const tracker = new Tracker(finder, FPS);
   for (const left of [10, 80, 160, 240, 340]) await tracker.next(await pictureWith(left));
   expect((await tracker.finish()).map(({ start, end }) => ({ start, end }))).toEqual([{ start: 0, end: 5 }]);
 });
 
-it('who comes in shortly before the end is found, from the frame on in which they came', async () => {
+test('a face that appears shortly before the end is tracked from its first frame', async () => {
   const tracker = new Tracker(finder, FPS);
   for (const left of [undefined, undefined, undefined, undefined, 150, 152, 154, 156])
     await tracker.next(await pictureWith(left));

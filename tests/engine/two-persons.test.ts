@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mediaKinds as kinds, openEngine, type Engine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
@@ -30,12 +30,12 @@ async function identityOf(name: PortraitName): Promise<FaceEmbedding> {
   return finder.embed(image, face.landmarks);
 }
 
-/** The frame that begins the second scene: the one who is behind is wholly hidden just then. */
+/** First frame of the second scene; the person behind is fully hidden there. */
 const CUT = 24;
 const crossingWidth = 512;
 const talk = { width: 384, scale: 288 / 324 };
 
-/** Two who cross and one who talks beside them; in the second scene all have changed sides. */
+/** Two people cross beside a third who talks; the second scene swaps sides. */
 async function filmCrossing(folder: string): Promise<{ file: string; truth: TrueFace[][] }> {
   const file = path.join(folder, 'three.mp4');
   const graph = [
@@ -43,7 +43,7 @@ async function filmCrossing(folder: string): Promise<{ file: string; truth: True
     `[1:v]scale=${talk.width}:288,split[c][d]`,
     `[a][c]hstack,trim=end_frame=${CUT},setpts=PTS-STARTPTS[one]`,
     `[d][b]hstack,trim=start_frame=${CUT},setpts=PTS-STARTPTS[two]`,
-    // Without the rim it would be too wide a picture.
+    // Pad: the aspect ratio would exceed the limit.
     '[one][two]concat,pad=896:420:0:0,setsar=1[out]',
   ].join(';');
   const inputs = ['-i', clipPath('crossing'), '-i', clipPath('talk')];
@@ -68,7 +68,7 @@ function placed(face: TrueFace, scale: number, x: number): TrueFace {
   };
 }
 
-it('two who cross get a face each, one beside them keeps theirs, and nobody has a wrong one in any frame', async () => {
+test('crossing persons each get their face and a third keeps theirs, in every frame', async () => {
   const folder = scratchFolder();
   const { file, truth } = await filmCrossing(folder);
   const { persons } = await engine.analyse(file, { kinds });
@@ -123,7 +123,7 @@ it('two who cross get a face each, one beside them keeps theirs, and nobody has 
   expect(changes('amara').filter((change) => change > 4).length).toBeGreaterThan(20);
 });
 
-it('who keeps their own face keeps it through every cut', async () => {
+test('an unselected person keeps their face across cuts', async () => {
   const out = path.join(scratchFolder(), 'result.mp4');
   const bindings = { p1: await sourceOf('freya'), p2: await sourceOf('kenji') };
   await engine.swap({ kinds, media: clipPath('cuts'), bindings, out, label: { visible: false } });

@@ -2,9 +2,9 @@
  * Repeated mean over a (2·radius + 1)² square, in place, borders replicated. Sums are in double precision, so that
  * samples leaving the window cancel exactly.
  *
- * @param plane width × height single-precision numbers.
+ * @param plane width × height f32.
  * @param scratch space for as many.
- * @param sums space for `width` doubles, rounded up to an even number.
+ * @param sums space for `width` f64, rounded up to an even number.
  */
 export function boxBlur(
   plane: usize,

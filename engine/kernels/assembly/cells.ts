@@ -1,10 +1,10 @@
 /**
  * Means of cell × cell squares; those at the right and lower edge may be smaller.
  *
- * @param rgb width × height × 3 bytes; up to 15 beyond are read.
+ * @param rgb width × height × 3 bytes; reads ≤ 15 beyond.
  * @param cell at most 257, so that a column sum fits 16 bits.
- * @param means ⌈width / cell⌉ × ⌈height / cell⌉ × 3 single-precision numbers, written.
- * @param sums space for 3 · width 16-bit numbers and 32 bytes more.
+ * @param means ⌈width / cell⌉ × ⌈height / cell⌉ × 3 f32, written.
+ * @param sums space for 3 · width u16 and 32 bytes more.
  */
 export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means: usize, sums: usize): void {
   const stride = 3 * width;
@@ -44,7 +44,7 @@ export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means:
  *
  * @param rgb as for `cellMeans`.
  * @param included one byte a cell; 0 gives a texture of 0.
- * @param textures a single-precision number a cell, written.
+ * @param textures one f32 per cell, written.
  */
 export function cellTextures(
   rgb: usize,

@@ -7,7 +7,7 @@ const FLOOR: f32 = 6;
 /**
  * Log colours.
  *
- * @param values,logs single-precision numbers, may be the same; up to 12 bytes beyond are read and written.
+ * @param values,logs f32, may be the same; reads and writes ≤ 12 bytes beyond.
  */
 export function logLights(values: usize, count: i32, logs: usize): void {
   for (let i = 0; i < 4 * count; i += 16) v128.store(logs + i, logLight(v128.load(values + i)));
@@ -16,8 +16,8 @@ export function logLights(values: usize, count: i32, logs: usize): void {
 /**
  * Linear map of log colours.
  *
- * @param rgb,mapped count × 3 single-precision numbers, may be the same; up to 36 bytes beyond are read and written.
- * @param map 15 doubles: the matrix by rows, the source mean, the target mean.
+ * @param rgb,mapped count × 3 f32, may be the same; reads and writes ≤ 36 bytes beyond.
+ * @param map 15 f64: the matrix by rows, the source mean, the target mean.
  */
 export function mapColours(rgb: usize, count: i32, map: usize, mapped: usize): void {
   for (let i = 0; i < count; i += 4, rgb += 48, mapped += 48) {
@@ -52,9 +52,9 @@ function logLight(values: v128): v128 {
 /**
  * Weighted moments of colours.
  *
- * @param rgb count × 3 single-precision numbers.
- * @param weights count numbers.
- * @param sums 10 doubles, written: weights, red, green, blue, red², red · green, red · blue, green², green · blue,
+ * @param rgb count × 3 f32.
+ * @param weights count f32.
+ * @param sums 10 f64, written: weights, red, green, blue, red², red · green, red · blue, green², green · blue,
  *   blue².
  */
 export function moments(rgb: usize, weights: usize, count: i32, sums: usize): void {

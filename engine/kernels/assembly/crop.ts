@@ -6,7 +6,7 @@ import { sample } from './sample';
  * @param texture width × height × 3 bytes with a black border: one texel at the left and top, two at the right and
  *   below.
  * @param a,b,c,d,e,f affine map from crop to texture coordinates, both 0.5 at the centre of the first sample.
- * @param into 3 × side × side single-precision numbers: value × scale + offset, channel by channel.
+ * @param into 3 × side × side f32: value × scale + offset, channel by channel.
  */
 export function crop(
   texture: usize,

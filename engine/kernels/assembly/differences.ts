@@ -6,10 +6,10 @@ import { log } from './logarithm';
  * Hue difference: the target's channels minus their mean, less the same of the toned colours scaled to the target's
  * lightness.
  *
- * @param toned,target count × 3 single-precision numbers; up to 36 bytes beyond are read.
- * @param weights count numbers, factors of the difference.
+ * @param toned,target count × 3 f32; reads ≤ 36 bytes beyond.
+ * @param weights count f32, factors of the difference.
  * @param least,most bounds of the lightness ratio.
- * @param planes three planes of count numbers, written; up to 12 bytes beyond, too.
+ * @param planes three planes of count f32, written, ≤ 12 bytes beyond.
  */
 export function hueDifference(
   toned: usize,
@@ -48,9 +48,9 @@ function difference(value: v128, light: v128, own: v128, ownLight: v128, scale: 
 /**
  * Adds blurred hue differences, normalised by their weights.
  *
- * @param base count × 3 single-precision numbers, changed; up to 36 bytes beyond are written.
+ * @param base count × 3 f32, changed; writes ≤ 36 bytes beyond.
  * @param planes as from `hueDifference`.
- * @param masses,confidence count numbers each: blurred weights, and the share that is added.
+ * @param masses,confidence count f32 each: blurred weights, and the share that is added.
  * @param farthest bound of the normalised difference.
  */
 export function shiftHue(
@@ -81,9 +81,9 @@ function bounded(sum: v128, mass: v128, top: v128): v128 {
  * Difference of log luminance, toned minus target.
  *
  * @param toned,target as for `hueDifference`.
- * @param weights count numbers, factors of the difference.
+ * @param weights count f32, factors of the difference.
  * @param floor added to red + green + blue, so that the logarithm of black is finite.
- * @param excess count numbers, written; up to 12 bytes beyond, too.
+ * @param excess count f32, written, ≤ 12 bytes beyond.
  */
 export function luminanceDifference(
   toned: usize,

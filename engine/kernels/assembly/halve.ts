@@ -1,8 +1,8 @@
 /**
  * Averages 2 × 2 pixels, rounded; an odd last row or column is dropped.
  *
- * @param rgb width × height × 3 bytes; up to 4 bytes beyond are read.
- * @param halved ⌊width / 2⌋ × ⌊height / 2⌋ × 3 bytes, written; up to 2 bytes beyond are, too.
+ * @param rgb width × height × 3 bytes; reads ≤ 4 bytes beyond.
+ * @param halved ⌊width / 2⌋ × ⌊height / 2⌋ × 3 bytes, written, ≤ 2 bytes beyond.
  */
 export function halve(rgb: usize, width: i32, height: i32, halved: usize): void {
   const row = 3 * width;

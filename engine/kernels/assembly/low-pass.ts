@@ -3,9 +3,9 @@ import { boxBlur } from './blur';
 /**
  * Weighted low-pass filter: blurred weighted channels over blurred weights.
  *
- * @param rgb,slow count × 3 single-precision numbers; `slow` is written.
- * @param weights,mass count numbers each: weights, and blurred weights.
- * @param plane,scratch space for count numbers each; `sums` as for `boxBlur`.
+ * @param rgb,slow count × 3 f32; `slow` is written.
+ * @param weights,mass count f32 each: weights, and blurred weights.
+ * @param plane,scratch space for count f32 each; `sums` as for `boxBlur`.
  */
 export function lowPassColours(
   rgb: usize,

@@ -1,8 +1,8 @@
 /**
  * red + 2·green + blue: 0–1020, 16 bits each.
  *
- * @param rgb count × 3 bytes; up to 24 bytes beyond are read.
- * @param lumas count × 16 bits, written; up to 14 bytes beyond, too.
+ * @param rgb count × 3 bytes; reads ≤ 24 bytes beyond.
+ * @param lumas count × 16 bits, written, ≤ 14 bytes beyond.
  */
 export function luma(rgb: usize, count: i32, lumas: usize): void {
   const none = i32x4.splat(0);

@@ -3,7 +3,7 @@ import { storeLanes } from './lanes';
 /**
  * Grey-scale closing by a square of 2·radius + 1 samples: maximum, then minimum. The square is clipped at the border.
  *
- * @param plane width × height single-precision numbers, overwritten.
+ * @param plane width × height f32, overwritten.
  * @param scratch space for as many.
  * @param padded space for one row and 2·radius + 4 numbers more.
  */

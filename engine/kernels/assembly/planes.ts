@@ -9,8 +9,8 @@ const STRETCH: f32 = 255.0 / 219.0;
  *
  * @param lights luma: width × height bytes; both sides even.
  * @param blues,reds chroma: a quarter as many each.
- * @param colours four single-precision numbers: V to red, U to green, V to green, U to blue.
- * @param rgb width × height × 3 bytes, written; up to 24 bytes beyond, too.
+ * @param colours four f32: V to red, U to green, V to green, U to blue.
+ * @param rgb width × height × 3 bytes, written, ≤ 24 bytes beyond.
  */
 export function planesToRgb(
   lights: usize,
@@ -86,7 +86,7 @@ function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   v128.store_lane<u64>(to + 16, last, 0);
 }
 
-/** Adds neighbouring 16-bit numbers in place; sums must fit 16 bits. Up to 7 beyond the last are written. */
+/** Adds neighbouring u16 in place; sums must fit 16 bits. Up to 7 beyond the last are written. */
 function foldPairs(sums: usize, pairs: i32): void {
   for (let i = 0; i < pairs; i += 8) {
     const first = i32x4.extadd_pairwise_i16x8_u(v128.load(sums + 4 * i));
@@ -100,8 +100,8 @@ function foldPairs(sums: usize, pairs: i32): void {
  *
  * @param plane (width · side) × (height · side) bytes.
  * @param side 1 to 16, a power of two.
- * @param means width × height single-precision numbers, written.
- * @param sums space for width · side 16-bit numbers and 32 bytes more.
+ * @param means width × height f32, written.
+ * @param sums space for width · side u16 and 32 bytes more.
  */
 export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32, means: usize, sums: usize): void {
   const length = width * side;
@@ -128,9 +128,9 @@ export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32,
 /**
  * Converts per-pixel luma and chroma to RGB.
  *
- * @param lights,blues,reds count single-precision numbers each; up to 28 bytes beyond are read.
+ * @param lights,blues,reds count f32 each; reads ≤ 28 bytes beyond.
  * @param colours as for `planesToRgb`.
- * @param rgb count × 3 bytes, written; up to 24 bytes beyond, too.
+ * @param rgb count × 3 bytes, written, ≤ 24 bytes beyond.
  */
 export function meansToRgb(lights: usize, blues: usize, reds: usize, count: i32, colours: usize, rgb: usize): void {
   for (let i = 0; i < count; i += 8, lights += 32, blues += 32, reds += 32, rgb += 24) {
@@ -161,7 +161,7 @@ function channel(lights: v128, blues: usize, reds: usize, colours: usize, which:
  *
  * @param lights,blues,reds as for `planesToRgb`, changed.
  * @param before,after width × height × 3 bytes each; a byte beyond is read.
- * @param weights six single-precision numbers: luma weights of red, green and blue, then the scale of luma and of
+ * @param weights six f32: luma weights of red, green and blue, then the scale of luma and of
  *   either chroma plane.
  */
 export function applyRgbChange(

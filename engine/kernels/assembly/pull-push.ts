@@ -5,9 +5,9 @@ const COARSE: i32 = 16;
 /**
  * Fills holes of a three-channel image by an averaging pyramid (Gortler et al., "The Lumigraph", 1996).
  *
- * @param values width × height × 3 single-precision numbers, overwritten where weight < 1; four bytes beyond are
+ * @param values width × height × 3 f32, overwritten where weight < 1; four bytes beyond are
  *   read.
- * @param weights width × height single-precision numbers, 0 unknown … 1 known.
+ * @param weights width × height f32, 0 unknown … 1 known.
  * @param scratch space for width × height × 20 bytes and 1024 more.
  */
 export function pullPush(values: usize, weights: usize, width: i32, height: i32, scratch: usize): void {

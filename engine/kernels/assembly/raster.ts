@@ -2,7 +2,7 @@
  * Writes each triangle's number to samples whose centres it contains; later triangles overwrite.
  *
  * @param ids columns × rows, 16 bits.
- * @param corners count × 6 doubles: column and row of each corner, 0.5 at a sample's centre.
+ * @param corners count × 6 f64: column and row of each corner, 0.5 at a sample's centre.
  * @param numbers count × 16 bits.
  */
 export function fillTriangles(ids: usize, columns: i32, rows: i32, corners: usize, numbers: usize, count: i32): void {

@@ -11,7 +11,7 @@ const WIDE: i32 = 3;
  *
  * @param lights luma: width × height × 16 bits.
  * @param uses one byte a cell.
- * @param sums 5 doubles, written: sum and count over all included pixels; near and wide sums and the count over
+ * @param sums 5 f64, written: sum and count over all included pixels; near and wide sums and the count over
  *   features.
  */
 export function edgeEnergy(
@@ -63,7 +63,7 @@ export function edgeEnergy(
  * Mean square of the noise operator, which cancels slopes and straight edges (Immerkær, "Fast Noise Variance
  * Estimation", 1996), for each included cell.
  *
- * @param means space for a single-precision number a cell, written consecutively.
+ * @param means space for one f32 per cell, written consecutively.
  * @returns how many were written.
  */
 export function noiseEnergy(

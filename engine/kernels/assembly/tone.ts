@@ -6,9 +6,9 @@ const SHOULDER: f32 = 226;
 /**
  * Tones grid cells as `paint` tones pixels, four at a time.
  *
- * @param warped,base,low,gain,toned count × 3 single-precision numbers; up to 36 bytes beyond are read, and of
+ * @param warped,base,low,gain,toned count × 3 f32; reads ≤ 36 bytes beyond, and of
  *   `toned` written.
- * @param shine,hue count numbers each; up to 12 bytes beyond are read.
+ * @param shine,hue count f32 each; reads ≤ 12 bytes beyond.
  */
 export function toneCells(
   warped: usize,

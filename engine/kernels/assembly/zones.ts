@@ -2,10 +2,10 @@
  * Interpolates corner values over a grid, four per vector: value = first + b · second + c · third.
  *
  * @param ids columns × rows, 16 bits: a triangle's number or −1, which gives 0.
- * @param barycentric triangles × 6 doubles: b, then c, each as (start, per column, per row); 0.5 is a cell's centre.
- * @param corners triangles × fours × 12 single-precision numbers: for four values the first corner's, then the
+ * @param barycentric triangles × 6 f64: b, then c, each as (start, per column, per row); 0.5 is a cell's centre.
+ * @param corners triangles × fours × 12 f32: for four values the first corner's, then the
  *   differences at the other two.
- * @param planes 4 · fours planes of columns × rows single-precision numbers, written.
+ * @param planes 4 · fours planes of columns × rows f32, written.
  */
 export function interpolateZones(
   ids: usize,

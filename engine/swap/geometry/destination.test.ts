@@ -7,16 +7,16 @@ import { destinationMesh } from './destination';
 const target = trueLandmarks('otto');
 const source = trueLandmarks('amara');
 
-test('with no strength the target stays as it is', () => {
+test('strength 0 keeps the target’s landmarks', () => {
   expect(destinationMesh(target, source, 0)).toEqual(target);
 });
 
-test('a face put on itself stays where it is', () => {
+test('a face swapped onto itself keeps its landmarks', () => {
   const placed = destinationMesh(target, target, 1);
   placed.forEach((value, i) => expect(value).toBeCloseTo(target[i], 2));
 });
 
-test('the outline stays, the inside moves, and never far', () => {
+test('the outline is fixed and inner landmarks move by a bounded distance', () => {
   const placed = destinationMesh(target, source, 0.8);
   const moved = (vertex: number) =>
     Math.hypot(placed[3 * vertex] - target[3 * vertex], placed[3 * vertex + 1] - target[3 * vertex + 1]);
@@ -27,14 +27,14 @@ test('the outline stays, the inside moves, and never far', () => {
   expect(moved(4)).toBeGreaterThan(1);
 });
 
-test('eyes stay as open as they were', () => {
+test('eye openness comes from the target', () => {
   const before = eyeOpenness(target);
   const after = eyeOpenness(destinationMesh(target, source, 0.8));
   expect(after.left).toBeCloseTo(before.left, 2);
   expect(after.right).toBeCloseTo(before.right, 2);
 });
 
-test('eyes look where they looked: the iris stands as far between the corners as before', () => {
+test('gaze comes from the target: the iris keeps its position between the corners', () => {
   const gaze = (landmarks: Float32Array) => {
     const x = (vertex: number) => landmarks[3 * vertex];
     return (x(leftIris[0]) - x(leftEyeCorners.outer)) / (x(leftEyeCorners.inner) - x(leftEyeCorners.outer));
@@ -42,7 +42,7 @@ test('eyes look where they looked: the iris stands as far between the corners as
   expect(gaze(destinationMesh(target, source, 1))).toBeCloseTo(gaze(target), 2);
 });
 
-test('lips become as thick as the source’s, and open no further', () => {
+test('lip thickness comes from the source, mouth openness from the target', () => {
   const height = (landmarks: Float32Array, upper: number, lower: number) =>
     (landmarks[3 * lower + 1] - landmarks[3 * upper + 1]) / eyeDistance(landmarks);
   const placed = destinationMesh(target, source, 1);

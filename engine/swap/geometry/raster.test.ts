@@ -46,7 +46,7 @@ test('the face has no holes: every row is covered from its first pixel to its la
   expect(rows).toBeGreaterThan(300);
 });
 
-test('skin that faces away is left out, so a face seen from within its head is all but gone', async () => {
+test('back-facing skin is culled, so a mirrored face has almost no skin pixels', async () => {
   const { landmarks, ids } = await raster();
   const mirrored = landmarks.map((value, i) => (i % 3 === 0 ? region.width - value : value));
   const inside = new Int16Array(ids.length);
@@ -56,7 +56,7 @@ test('skin that faces away is left out, so a face seen from within its head is a
   expect(skinPixels(inside)).toBeLessThan(0.02 * skinPixels(ids));
 });
 
-test('gradients give the corners their values back', async () => {
+test('gradients reproduce the values at the corners', async () => {
   const { landmarks } = await raster();
   const values = Float32Array.from({ length: 478 }, (_, vertex) => (vertex * 13) % 101);
   const gradients = new Float64Array(3 * triangles.count);

@@ -8,7 +8,7 @@ import { rasterize } from './raster';
 import { brows, cheekZone, feather, features, lipZone } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
-test('zones spread together are what each is by itself', async () => {
+test('zones interpolated together equal those interpolated singly', async () => {
   const { landmarks } = await faceView('lin');
   const canvas: Canvas = { region: { x: 40, y: 30, width: 700, height: 900 }, cell: 8, columns: 88, rows: 113 };
   const { region, cell, columns, rows } = canvas;

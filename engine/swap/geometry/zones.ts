@@ -21,7 +21,8 @@ export function packZones<Name extends string>(weights: Readonly<Record<Name, Fl
   const fours = Math.ceil(names.length / lanes);
   const corners = new Float32Array(triangles.count * fours * 3 * lanes);
   for (const [n, name] of names.entries()) {
-    if (weights[name].length !== LANDMARK_COUNT) throw new Error(`${name} has not a weight for each landmark`);
+    if (weights[name].length !== LANDMARK_COUNT)
+      throw new Error(`Zone ${name}: expected ${LANDMARK_COUNT} weights, got ${weights[name].length}.`);
     for (let triangle = 0; triangle < triangles.count; triangle++) {
       const [a, b, c] = cornersOf(triangle).map((vertex) => weights[name][vertex]);
       const at = (triangle * fours + Math.floor(n / lanes)) * 3 * lanes + (n % lanes);

@@ -28,7 +28,7 @@ function alphaOver(target: (cell: number) => number[], feather: (cell: number) =
   return alpha;
 }
 
-test('the new face fades in over a narrow rim', () => {
+test('the new face fades in over a narrow seam', () => {
   const alpha = alphaOver(
     () => skin,
     (cell) => ((cell % side) - 5) / 25,
@@ -38,7 +38,7 @@ test('the new face fades in over a narrow rim', () => {
   expect(alpha[middle(23)]).toBeCloseTo(1, 2); // 0.7 of the fade
 });
 
-test('the new face ends where a thing before it begins, and not within the thing', () => {
+test('the new face ends at the edge of an occluder', () => {
   const alpha = alphaOver(
     (cell) => (cell % side < 14 ? [74, 107, 82] : skin),
     () => 1,

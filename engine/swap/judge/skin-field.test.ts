@@ -21,11 +21,11 @@ function likeness(patch: readonly number[]): number {
   return skin[row * side + column];
 }
 
-test('skin in the shade is skin', () => {
+test('shaded skin counts as skin', () => {
   expect(likeness([170, 120, 90])).toBe(1);
   expect(likeness([95, 66, 50])).toBeGreaterThan(0.8);
 });
 
-test('dark hair is no skin in the shade: it has lost the colour too', () => {
+test('dark hair differs from shaded skin by its hue', () => {
   expect(likeness([45, 45, 50])).toBeLessThan(0.25);
 });

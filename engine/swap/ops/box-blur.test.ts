@@ -8,7 +8,7 @@ function blurred(plane: Float32Array, width: number, height: number, radius: num
   return copy;
 }
 
-test('is the mean of the square around each sample, borders replicated', () => {
+test('equals the mean of the square around each sample, borders replicated', () => {
   const size = fc.integer({ min: 1, max: 9 });
   fc.assert(
     fc.property(
@@ -36,11 +36,11 @@ test('is the mean of the square around each sample, borders replicated', () => {
   );
 });
 
-test('leaves an even plane even', () => {
+test('does not change a constant plane', () => {
   expect(new Set(blurred(new Float32Array(35).fill(7), 7, 5, 3))).toEqual(new Set([7]));
 });
 
-test('three passes spread a point like a Gaussian: symmetric, falling, and losing nothing', () => {
+test('three passes approximate a Gaussian: symmetric, decreasing, sum preserved', () => {
   const plane = new Float32Array(41 * 41);
   plane[20 * 41 + 20] = 1;
   gaussianBlur(plane, 41, 41, 3);

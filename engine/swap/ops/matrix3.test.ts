@@ -10,17 +10,17 @@ function expectClose(actual: Matrix3, expected: Matrix3): void {
   actual.forEach((value, i) => expect(value).toBeCloseTo(expected[i], 8));
 }
 
-test('carries one covariance into the other, A S Aᵀ = T, by a symmetric map', () => {
+test('maps one covariance to the other, A S Aᵀ = T, with a symmetric matrix', () => {
   const map = mongeKantorovich(from, to);
   expectClose(multiply3(multiply3(map, from), transpose(map)), to);
   expectClose(map, transpose(map));
 });
 
-test('changes nothing when there is nothing to change', () => {
+test('gives the identity for equal covariances', () => {
   expectClose(mongeKantorovich(from, from), identity3());
 });
 
-test('a square root is one', () => {
+test('the matrix square root squares to the matrix', () => {
   const root = mapEigenvalues3(from, Math.sqrt);
   expectClose(multiply3(root, root), from);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { meanOfSmallest } from './mean-of-smallest';
 
-test('the mean of the least is that of the first when sorted, whatever the order and however many are alike', () =>
+test('equals the mean of the first sorted values', () =>
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 60 }),

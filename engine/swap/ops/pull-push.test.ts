@@ -19,7 +19,7 @@ function ramp() {
   return { values, weights };
 }
 
-test('keeps what is known and fills the rest within its range', () => {
+test('keeps known samples and fills the rest within their range', () => {
   const { values, weights } = ramp();
   pullPush(values, weights, width, height);
   for (let i = 0; i < weights.length; i++) {
@@ -32,7 +32,7 @@ test('keeps what is known and fills the rest within its range', () => {
   }
 });
 
-test('relaxing brings the fill to the straight line a membrane would take', () => {
+test('relaxation converges towards linear interpolation', () => {
   const { values, weights } = ramp();
   pullPush(values, weights, width, height);
   const bend = () => Math.abs(values[3 * (5 * width + 4)] - 40);
@@ -42,7 +42,7 @@ test('relaxing brings the fill to the straight line a membrane would take', () =
   expect(bend()).toBeLessThan(8);
 });
 
-test('one known sample fills everything with itself', () => {
+test('a single known sample fills the image', () => {
   const values = new Float32Array(3 * 25);
   const weights = new Float32Array(25);
   weights[7] = 1;

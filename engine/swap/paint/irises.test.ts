@@ -16,7 +16,7 @@ async function swapped(): Promise<{ source: FaceView; before: FaceView; after: F
 /** Green over red: above 1 for Freya, below 1 for Diego. */
 const greenness = ([red, green]: Rgb) => green / red;
 
-test('eyes take on the colour of the source’s', async () => {
+test('irises get the source’s colour', async () => {
   const { source, before, after } = await swapped();
   const [own, old, fresh] = [source, before, after].map((face) => eyeColour(face)!);
   expect(greenness(own.iris)).toBeGreaterThan(1.05);
@@ -24,26 +24,26 @@ test('eyes take on the colour of the source’s', async () => {
   expect(greenness(fresh.iris)).toBeGreaterThan((greenness(old.iris) + greenness(own.iris)) / 2);
 });
 
-test('pupils stay dark, and the white stays as white as it was', async () => {
+test('pupils stay dark and the sclera does not change', async () => {
   const { before, after } = await swapped();
   for (const iris of [leftIris, rightIris]) expect(brightness(pixelAt(after, iris[0]))).toBeLessThan(60);
   const [old, fresh] = [before, after].map((face) => eyeColour(face)!.white);
   for (let k = 0; k < 3; k++) expect(Math.abs(fresh[k] - old[k])).toBeLessThan(15);
 });
 
-test('eyes that a flash has turned red tell no colour', async () => {
+test('red eyes give no eye colour', async () => {
   const face = redEyed(await faceView('freya'));
   expect(eyeColour(face)).toBeUndefined();
 });
 
-test('light that is red itself is not taken for a flash in the eyes', async () => {
+test('red light is not mistaken for red eyes', async () => {
   const face = await faceView('elsa');
   const own = eyeColour(face)!.iris;
   for (let i = 1; i < face.image.data.length; i += 3) face.image.data[i] *= 0.6;
   expect(eyeColour(face)!.iris[0]).toBeCloseTo(own[0], 0);
 });
 
-test('a target’s red eyes do not stay red', async () => {
+test('the target’s red eyes are corrected', async () => {
   const target = redEyed(await faceView('freya'));
   swapFace(target.image, target.landmarks, prepareSource([await faceView('tomas')]));
   for (const iris of [leftIris, rightIris]) {
@@ -64,7 +64,7 @@ function redEyed(face: FaceView): FaceView {
   return face;
 }
 
-test('an eye that is nearly shut lends its colour to nobody', async () => {
+test('a nearly closed eye gives no eye colour to the source', async () => {
   const face = await faceView('freya');
   const middle = (ring: readonly number[]) =>
     ring.reduce((sum, vertex) => sum + face.landmarks[3 * vertex + 1], 0) / ring.length;
@@ -76,7 +76,7 @@ test('an eye that is nearly shut lends its colour to nobody', async () => {
   expect(prepareSource([face]).eyes).toBeUndefined();
 });
 
-test('a shut eye tells no colour', async () => {
+test('a closed eye gives no eye colour', async () => {
   const face = await faceView('freya');
   for (let i = 1; i < face.landmarks.length; i += 3) face.landmarks[i] = face.landmarks[3 * leftIris[0] + 1];
   expect(eyeColour(face)).toBeUndefined();

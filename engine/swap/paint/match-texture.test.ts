@@ -35,7 +35,7 @@ async function swappedOn(target: FaceView): Promise<FaceView> {
   return after;
 }
 
-test('on a soft picture the face is soft too', async () => {
+test('on a blurred picture the new face is blurred too', async () => {
   const target = await faceView('tomas');
   const soft = await blurred(target, 3);
   const onSharp = sharpness(await swappedOn(target));
@@ -44,7 +44,7 @@ test('on a soft picture the face is soft too', async () => {
   expect(onSoft).toBeLessThan(1.4 * sharpness(soft));
 });
 
-test('what reading between pixels took from edges is given back, but not along the rim', () => {
+test('sharpness lost by interpolation is restored, except along the seam', () => {
   const side = 64;
   const canvas = { region: { x: 0, y: 0, width: side, height: side }, cell: 4, columns: 16, rows: 16 };
   const { grid, mask } = plainGrid(
@@ -72,7 +72,7 @@ test('what reading between pixels took from edges is given back, but not along t
   });
 });
 
-test('on a grainy picture the face has grain, the same each time', async () => {
+test('on a grainy picture the new face has deterministic grain', async () => {
   const target = await faceView('tomas');
   const grainy = noisy(target, 8);
   const first = await swappedOn(grainy);

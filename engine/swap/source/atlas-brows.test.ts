@@ -25,17 +25,17 @@ function face(hairBefore: number): { rgb: Float32Array; bare: Float32Array } {
   return { rgb: planeOf(3 * size * size, (at) => (bare[Math.floor(at / 3)] === 1 ? 200 : 40)), bare };
 }
 
-test('the tail of a brow is brow where there is skin around it', () => {
+test('a brow’s tail counts as brow when skin surrounds it', () => {
   const { rgb, bare } = face(0);
   expect(browLikeness(layout, rgb, bare)[tail]).toBeGreaterThan(0.9);
 });
 
-test('where hair begins beside it, it may be hair', () => {
+test('a brow’s tail beside hair may be hair', () => {
   const { rgb, bare } = face(columnOf(tailUpper) - 2);
   expect(browLikeness(layout, rgb, bare)[tail]).toBeLessThan(0.7);
 });
 
-test('tails of brows are not trusted for being where features are, their middles are', () => {
+test('brow tails get no confidence from the feature zone, brow middles do', () => {
   const feature = interpolateOverAtlas(layout, sourceFeatureZone);
   expect(feature[tail]).toBeLessThan(0.3);
   expect(feature[texelBetween(middleUpper, 52)]).toBeGreaterThan(0.85);

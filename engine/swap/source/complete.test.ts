@@ -28,11 +28,11 @@ function largestStep(detail: Float32Array): number {
   return largest;
 }
 
-test('where one half is filled from the other, there is no step between them', () => {
+test('filling one half from the other leaves no step', () => {
   expect(largestStep(completed(size * 0.45, size))).toBeLessThan(0.01);
 });
 
-test('what neither half shows goes on from what is known, without a line', () => {
+test('areas that neither half shows continue the known detail without a line', () => {
   const detail = completed(size * 0.25, size * 0.75);
   expect(largestStep(detail)).toBeLessThan(0.01);
   const [edge, beyond] = [Math.round(size * 0.76), Math.round(size * 0.85)];

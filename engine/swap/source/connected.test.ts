@@ -8,14 +8,14 @@ const size = 128;
 const layout = layOutAtlas(size);
 const row = Math.floor(layout.positions[3 * noseTip + 1]);
 
-test('what a gap parts from the face is not trusted, what hangs together with it is', () => {
+test('only the region connected to the face keeps its confidence', () => {
   const confidence = planeOf(size * size, (i) => (i % size > 90 && i % size < 110 ? 0 : 1));
   const connected = connectedToNose(confidence, layout);
   for (const column of [10, 64, 86]) expect(connected[row * size + column]).toBe(1);
   for (const column of [100, 118]) expect(connected[row * size + column]).toBe(0);
 });
 
-test('what is trusted ends gently where the cells that are not reached begin', () => {
+test('confidence falls smoothly at the edge of the connected region', () => {
   const confidence = planeOf(size * size, (i) => (i % size > 90 && i % size < 110 ? 0.4 : 1));
   const along = Array.from({ length: 24 }, (_, n) => connectedToNose(confidence, layout)[row * size + 91 + n]);
   const steps = along.slice(1).map((value, n) => along[n] - value);

@@ -27,7 +27,7 @@ function litFromLeft() {
 const leftMole = indexOf(36, 78);
 const mirroredMole = indexOf(size - 1 - 36, 78);
 
-test('light and detail multiply to the photo they came from', () => {
+test('light times detail reproduces the photo', () => {
   const photo = litFromLeft();
   const joined = joinLayers(splitLayers(photo));
   for (let i = 0; i < size * size; i++) {
@@ -36,20 +36,20 @@ test('light and detail multiply to the photo they came from', () => {
   }
 });
 
-test('plain skin has no detail whatever the light, a mole has', () => {
+test('plain skin has no detail under any light, a mole has', () => {
   const { detail } = splitLayers(litFromLeft());
   for (const column of [30, 64, 100]) expect(Math.abs(detail[3 * indexOf(column, 70)] - 1)).toBeLessThan(0.06);
   expect(detail[3 * leftMole]).toBeLessThan(0.5);
 });
 
-test('what one half does not show is taken from the other', () => {
+test('areas that one half does not show are copied from the other', () => {
   const photo = litFromLeft();
   for (let i = 0; i < size * size; i++) if (i % size > 70) photo.confidence[i] = 0;
   const { detail } = completeLayers(splitLayers(photo), layout);
   expect(detail[3 * mirroredMole]).toBeLessThan(0.5);
 });
 
-test('what neither half shows becomes plain skin', () => {
+test('areas that neither half shows become plain skin', () => {
   const photo = litFromLeft();
   photo.confidence[leftMole] = 0;
   photo.confidence[mirroredMole] = 0;
@@ -57,7 +57,7 @@ test('what neither half shows becomes plain skin', () => {
   expect(detail[3 * leftMole]).toBeCloseTo(1, 2);
 });
 
-test('of several photos each texel comes from the one that saw it', () => {
+test('each texel comes from the photo that shows it', () => {
   const flat = (detail: number, confidence: (i: number) => number): Layers => ({
     light: new Float32Array(3 * size * size).fill(detail),
     detail: new Float32Array(3 * size * size).fill(detail),
@@ -72,7 +72,7 @@ test('of several photos each texel comes from the one that saw it', () => {
   expect(light).toBe(right.light);
 });
 
-test('a shadow on one side alone is evened out, the same on both stays', () => {
+test('a one-sided shadow is removed, a symmetric one is kept', () => {
   const shade = (columns: (column: number) => boolean) => {
     const layers = splitLayers(litFromLeft());
     for (let i = 0; i < size * size; i++) {

@@ -68,7 +68,7 @@ test('warns of a small face, and of a blurred one', async () => {
   expect(codes([await blurred(face, 12)])).toContain('blurred');
 });
 
-test('warns of something over the face', async () => {
+test('warns of an occluded face', async () => {
   const face = await faceView('lin');
   const { image, landmarks } = face;
   const mask = { top: Math.round(landmarks[3 * 2 + 1]), bottom: Math.round(landmarks[3 * 152 + 1]) };
@@ -81,11 +81,11 @@ test('one good photo makes up for the fault of another', async () => {
   expect(codes([turned(face, 40), face])).toEqual([]);
 });
 
-test('without a photo there is no source, and it says so', () => {
+test('throws no_face without photos', () => {
   expect(() => prepareSource([])).toThrowError(expect.objectContaining({ code: 'no_face' }));
 });
 
-test('leaves the photo as it was', async () => {
+test('does not change the photo', async () => {
   const face = await faceView('kenji');
   const before = copyOf(face);
   prepareSource([face]);
@@ -93,7 +93,7 @@ test('leaves the photo as it was', async () => {
   expect(face.landmarks).toEqual(before.landmarks);
 });
 
-test('the atlas comes in halves, down to a few texels', async () => {
+test('the atlas has mip levels down to 32 texels', async () => {
   const { atlas } = prepareSource([await faceView('lin')]);
   expect(atlas.map(({ size }) => size)).toEqual([512, 256, 128, 64, 32]);
   for (const { size, data } of atlas) expect(data).toHaveLength(3 * size * size);
@@ -110,7 +110,7 @@ test('hair over a temple does not reach the atlas', async () => {
   for (const temple of [71, 301, 68, 298]) expect(saturation(temple)).toBeLessThan(cheek + 0.25);
 });
 
-test('nostrils, as thin and dark as the rims of glasses, are not taken off with them', async () => {
+test('nostrils are not removed with the rims of glasses', async () => {
   const { atlas, atlasPositions } = prepareSource([await faceView('sofia')]);
   const lightAt = (vertex: number) => {
     const at = 3 * (Math.floor(atlasPositions[3 * vertex + 1]) * 512 + Math.floor(atlasPositions[3 * vertex]));
@@ -119,7 +119,7 @@ test('nostrils, as thin and dark as the rims of glasses, are not taken off with 
   expect(lightAt(99)).toBeLessThan(0.5 * lightAt(4));
 });
 
-test('the flat map is the same left and right, and every landmark lies in it', () => {
+test('the atlas is symmetric and contains every landmark', () => {
   const { size, positions, ids } = layOutAtlas(256);
   expect(Math.min(...positions)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...positions)).toBeLessThan(size);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { faceView } from '#tests/support/face-views';
 import type { FaceView, Landmarks, Pose } from '#engine/types';
 import { Workspace } from '#engine/swap/ops/workspace';
@@ -23,7 +23,7 @@ function turned(landmarks: Landmarks, yaw: number): Landmarks {
   });
 }
 
-it('the atlas nearest in pose is taken, and passes into the next without a jump', () => {
+test('the atlas nearest in pose is selected and blends into the next without a jump', () => {
   const atlases = [plain(0, 40), plain(30, 120), plain(-30, 200)];
   const workspace = new Workspace();
   const at = (yaw: number) => atlasForPose(atlases, facing(yaw), workspace)[0].data[0];
@@ -35,13 +35,13 @@ it('the atlas nearest in pose is taken, and passes into the next without a jump'
   expect(atlasForPose(atlases, facing(15), workspace).map(({ size }) => size)).toEqual([8, 4]);
 });
 
-it('poses too much alike count once', async () => {
+test('similar poses count once', async () => {
   const { landmarks } = await faceView('otto');
   const views = [0, 5, 30, -30, 33].map((yaw) => turned(landmarks, yaw));
   expect(distinctPoses(views).map(({ index }) => index)).toEqual([0, 2, 3]);
 });
 
-it('the photo that leads wins where it saw tolerably, and leaves the rest to those who saw', () => {
+test('the leader wins where it is moderately confident, other photos elsewhere', () => {
   const layers = (value: number, confidence: number[]): Layers => ({
     light: new Float32Array(3 * confidence.length).fill(100),
     detail: new Float32Array(3 * confidence.length).fill(value),
@@ -54,7 +54,7 @@ it('the photo that leads wins where it saw tolerably, and leaves the rest to tho
   expect(details()[1]).toBeLessThan(1.3);
 });
 
-it('photos in two poses give an atlas for each, the most frontal first', async () => {
+test('photos in two poses give an atlas for each, the most frontal first', async () => {
   const photo = await faceView('otto');
   const aside: FaceView = { ...photo, landmarks: turned(photo.landmarks, 25) };
   const { poses, atlas } = prepareSource([aside, photo]);

@@ -14,7 +14,7 @@ const apply = (map: ReturnType<typeof fitColour>, colour: number[]) => {
   return [...out];
 };
 
-test('carries the mean tone of one skin to the other’s', () => {
+test('maps the source’s mean skin tone to the target’s', () => {
   const { grid, mask } = skinGrid(
     (t) => [90 + 8 * t, 55 + 6 * t, 40 + 5 * t],
     (t) => [220 + 9 * t, 180 + 9 * t, 160 + 9 * t],
@@ -25,7 +25,7 @@ test('carries the mean tone of one skin to the other’s', () => {
   expect(Math.abs(blue - 160)).toBeLessThan(4);
 });
 
-test('black stays black, and lighter stays lighter', () => {
+test('black stays black and lightness order is kept', () => {
   const { grid, mask } = skinGrid(
     (t) => [200 + 9 * t, 150 + 7 * t, 120 + 6 * t],
     (t) => [100 + 9 * t, 60 + 6 * t, 45 + 5 * t],
@@ -35,7 +35,7 @@ test('black stays black, and lighter stays lighter', () => {
   expect(apply(map, [220, 165, 132])[0]).toBeGreaterThan(apply(map, [180, 135, 108])[0]);
 });
 
-test('too little skin to judge by means no change', () => {
+test('too little skin gives the identity map', () => {
   const { grid, mask } = skinGrid(
     () => [90, 55, 40],
     () => [220, 180, 160],

@@ -27,7 +27,7 @@ const lightAt = (rgb: Float32Array, cell: number) => rgb[3 * cell] + rgb[3 * cel
 /** Side light: 1 in the middle, 1 + `share` at the right edge. */
 const slope = (cell: number, share: number) => 1 + share * ((columnOf(cell) - 9.5) / 9.5);
 
-test('light from the left becomes light from the right', () => {
+test('side light follows the target', () => {
   const { grid, mask } = plainGrid(
     (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.3)),
     (cell) => [200, 160, 140].map((value) => value * slope(cell, 0.25)),
@@ -38,7 +38,7 @@ test('light from the left becomes light from the right', () => {
   }
 });
 
-test('relief half as broad as a face stays the source’s, while light over all of it is the target’s', () => {
+test('shading at half the face’s scale comes from the source, at full scale from the target', () => {
   const side = 100;
   const wave = (length: number) => (cell: number) => Math.cos((2 * Math.PI * ((cell % side) - 50)) / (length * side));
   const swing = (rgb: Float32Array, from: number, to: number) =>
@@ -59,7 +59,7 @@ test('relief half as broad as a face stays the source’s, while light over all 
   expect(keptOf(2, 50, 98)).toBeLessThan(0.45);
 });
 
-test('where the target shows no skin to go by, the face keeps the slow light of its own', () => {
+test('without visible target skin the source’s low-frequency light is kept', () => {
   const { grid, mask } = plainGrid(
     (cell) => [150, 110, 90].map((value) => value * slope(cell, -0.5)),
     () => [30, 30, 30],
@@ -70,7 +70,7 @@ test('where the target shows no skin to go by, the face keeps the slow light of 
   for (const cell of [middle - 8, middle, middle + 8]) expect(Math.abs(base[3 * cell] - low[3 * cell])).toBeLessThan(1);
 });
 
-test('patches of coloured light in the source go', () => {
+test('patches of coloured light in the source are removed', () => {
   const blue = (cell: number) => columnOf(cell) < 10;
   const { grid, mask } = plainGrid(
     (cell) => (blue(cell) ? [110, 110, 170] : [170, 120, 90]),
@@ -84,7 +84,7 @@ test('patches of coloured light in the source go', () => {
   expect(Math.abs(warmth(middle - 5) - 60)).toBeLessThan(15);
 });
 
-test('the skin becomes as smooth as the target’s', () => {
+test('skin contrast matches the target’s', () => {
   const { grid, mask } = plainGrid(
     (cell) => [150, 120, 100].map((value) => value + 19 * pseudoNoise(cell)),
     (cell) => [150, 120, 100].map((value) => value + 12 * pseudoNoise(cell + 7)),
@@ -101,7 +101,7 @@ test('the skin becomes as smooth as the target’s', () => {
   expect(spread(result(grid, tone))).toBeLessThan(1.25 * spread(grid.target));
 });
 
-test('shade on skin is warmer than the skin, and brows keep the colour they have', () => {
+test('shade is warmer than plain skin, brows keep their hue', () => {
   const isShade = (cell: number) => columnOf(cell) % 4 === 0;
   const skin = [200, 160, 140];
   const shaded = () =>
@@ -121,7 +121,7 @@ test('shade on skin is warmer than the skin, and brows keep the colour they have
   expect(warmth(pigmented)).toBeCloseTo(1, 1);
 });
 
-test('deep shade of dark skin does not become a stain on pale skin', () => {
+test('deep shade of dark skin is reduced on pale skin', () => {
   const shade = (cell: number) => columnOf(cell) > 7 && columnOf(cell) < 12;
   const { grid, mask } = plainGrid(
     (cell) => (shade(cell) ? [40, 24, 18] : [80, 50, 38]),
@@ -135,7 +135,7 @@ test('deep shade of dark skin does not become a stain on pale skin', () => {
   expect(225 - eased[3 * middle]).toBeLessThan(0.7 * (225 - stained[3 * middle]));
 });
 
-test('dark skin keeps its shine under a face that has none, pale skin that of the source', () => {
+test('dark target skin keeps its shine, pale target skin takes the source’s', () => {
   const shine = (cell: number) => columnOf(cell) > 8 && columnOf(cell) < 12;
   const given = (skin: number[], source: number[]) => {
     const { grid, mask } = plainGrid(
@@ -151,7 +151,7 @@ test('dark skin keeps its shine under a face that has none, pale skin that of th
   expect(given([195, 160, 140], [225, 190, 170])).toBeCloseTo(0, 5);
 });
 
-test('shade keeps the hue of the skin it falls on', () => {
+test('shade takes the hue of the skin', () => {
   const { grid, mask } = plainGrid(
     (cell) => [80, 50, 20].map((value) => value * (1 + 0.2 * pseudoNoise(cell))),
     () => [225, 190, 170],
@@ -163,7 +163,7 @@ test('shade keeps the hue of the skin it falls on', () => {
   }
 });
 
-test('lips come nearer to the lightness of the target’s', () => {
+test('lip lightness moves towards the target’s', () => {
   const lip = (cell: number) => Math.abs(rowOf(cell) - 10) < 3;
   const { grid, mask } = plainGrid(
     (cell) => (lip(cell) ? [120, 70, 70] : [220, 190, 175]),
@@ -179,7 +179,7 @@ test('lips come nearer to the lightness of the target’s', () => {
   expect(after).toBeLessThan(90);
 });
 
-test('the membrane closes the step at the rim and leaves the middle of the face nearly alone', () => {
+test('the membrane closes the step at the seam and hardly changes the middle of the face', () => {
   const { grid, mask } = plainGrid(
     () => [150, 120, 100],
     () => [150, 120, 100],

@@ -3,38 +3,38 @@ import { expect, test } from 'vitest';
 import { compress, hueShare, toneChannel } from '#tests/engine/kernels/plain-tone';
 import { gainFor, hueFor, shineFor } from './tone';
 
-test('the slow part of the source becomes the base', () => {
+test('the source’s low-frequency colour maps to the base', () => {
   expect(toneChannel(80, 150, 80, 1.9, 0, 1)).toBe(150);
 });
 
-test('detail that is darker scales with the skin it lies on', () => {
+test('dark detail scales with the skin', () => {
   expect(toneChannel(40, 160, 80, 2, -0.5, 1)).toBe(80);
 });
 
-test('without a hue of its own, detail is the base in shade', () => {
+test('detail without its own hue takes the hue of the base', () => {
   const colours = [0, 1, 2].map((k) =>
     toneChannel([10, 60, 90][k], [200, 160, 120][k], 80, [2.5, 2, 1.5][k], -0.25, 0),
   );
   expect(colours).toEqual([150, 120, 90]);
 });
 
-test('what is nearly black keeps little of its hue, what is light all of it', () => {
+test('near-black detail keeps little of its hue, light detail all of it', () => {
   expect(hueShare(0.3, 0.5)).toBe(0.5);
   expect(hueShare(-0.9, 1)).toBeLessThan(0.3);
   expect(hueShare(-0.9, 5)).toBe(1);
 });
 
-test('shine keeps its strength on the way to paler skin, and fades with it on the way to darker', () => {
+test('shine keeps its strength on paler skin and fades on darker skin', () => {
   expect(gainFor(3) * shineFor(3)).toBeCloseTo(1, 9);
   expect(gainFor(0.5) * shineFor(0.5)).toBe(0.5);
 });
 
-test('the paler the skin becomes, the less of the detail’s own hue is trusted', () => {
+test('the share of the detail’s own hue falls as skin gets paler', () => {
   expect(hueFor(0.5)).toBe(1);
   expect(hueFor(3)).toBeLessThan(hueFor(2));
 });
 
-test('compression keeps order, stays below white and leaves the middle alone', () => {
+test('compression is monotonic, stays below white and is the identity in midtones', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 600, noNaN: true }),

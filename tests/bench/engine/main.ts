@@ -13,14 +13,14 @@ const openCvRuns = 5;
 const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'texture'] as const;
 type Stage = (typeof stages)[number];
 
-/** What of ours does the work of each of OpenCV's stages. The finish, which OpenCV does not have, counts as blending. */
+/** Our counterparts of OpenCV's stages. Texture matching, which OpenCV lacks, counts as blending. */
 const counterparts: Record<keyof OpenCvTimes, readonly Stage[]> = {
   warp: ['geometry', 'raster', 'composite'],
   mask: ['grid', 'mask'],
   blend: ['tone', 'membrane', 'texture'],
 };
 
-/** Prints what each stage of a photo swap takes at several face sizes, beside the OpenCV recipe in the same run. */
+/** Prints milliseconds per stage at several face sizes, against OpenCV in the same run. */
 export async function benchEngine(): Promise<void> {
   const source = await faceView('tomas');
   const targets = await Promise.all(faceSizes.map((size) => sceneOf('lin', size)));
@@ -31,17 +31,17 @@ export async function benchEngine(): Promise<void> {
     prepareSource([source]);
     preparing.push(cpuTime() - start);
   }
-  console.log(`A source is ready after ${quartile(preparing).toFixed(0)} ms of work.\n`);
+  console.log(`Preparing a source: ${quartile(preparing).toFixed(0)} ms of CPU time.\n`);
 
   const workspace = new Workspace();
   const ours = targets.map((target) => timeStages(target, prepared, workspace));
   console.log(formatTable(stageTable(ours)));
   const python = findOpenCv();
-  if (!python) console.log('OpenCV is not here (apt-get install python3-opencv): there is nothing to compare with.');
+  if (!python) console.log('OpenCV not found; comparison skipped. Install it with: apt-get install python3-opencv');
   else console.log(formatTable(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
 }
 
-/** Milliseconds of each stage; the picture is restored between runs, outside the clock. */
+/** Milliseconds of each stage. The image is restored between runs, outside the measurement. */
 function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspace: Workspace): Record<Stage, number> {
   const original = image.data.slice();
   const times: number[][] = [];
@@ -60,8 +60,8 @@ const totalOf = (times: Record<string, number>): number => Object.values(times).
 
 function stageTable(ours: readonly Record<Stage, number>[]): Table {
   return {
-    title: `Swapping one face, milliseconds of work (lower quartile of ${runs} runs)`,
-    columns: ['face', ...stages, 'together'],
+    title: `Swapping one face, CPU milliseconds (lower quartile of ${runs} runs)`,
+    columns: ['face', ...stages, 'total'],
     rows: ours.map((times, i) => [
       `${faceSizes[i]} px`,
       ...stages.map((stage) => times[stage].toFixed(2)),
@@ -74,8 +74,8 @@ function comparison(ours: readonly Record<Stage, number>[], theirs: readonly Ope
   const names = Object.keys(counterparts) as (keyof OpenCvTimes)[];
   const beside = (own: number, other: number) => [own.toFixed(1), other.toFixed(1), `${(other / own).toFixed(1)}×`];
   return {
-    title: 'Beside OpenCV, stage by stage: ours, theirs, and how many times as fast',
-    columns: ['face', ...names.flatMap((name) => [name, 'OpenCV', '']), 'together', 'OpenCV', ''],
+    title: 'Comparison with OpenCV by stage: ours, OpenCV, speed-up',
+    columns: ['face', ...names.flatMap((name) => [name, 'OpenCV', '']), 'total', 'OpenCV', ''],
     rows: ours.map((times, i) => [
       `${faceSizes[i]} px`,
       ...names.flatMap((name) =>

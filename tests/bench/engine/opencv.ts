@@ -9,25 +9,24 @@ import { canonicalTriangles, meshVertexCount } from '#engine/mesh/canonical-mesh
 import type { FaceView } from '#engine/types';
 
 const script = fileURLToPath(new URL('./opencv.py', import.meta.url));
-/** A distribution's OpenCV belongs to its own interpreter, which need not be the first on the path. */
+/** A distribution's OpenCV package works only with the distribution's own interpreter. */
 const interpreters = ['python3', '/usr/bin/python3'];
 
-/** The interpreter that has OpenCV, if there is one. */
 export function findOpenCv(): string | undefined {
   return interpreters.find((python) => spawnSync(python, ['-c', 'import cv2']).status === 0);
 }
 
-/** The stages of the recipe: milliseconds of each. */
+/** Milliseconds per stage. */
 export interface OpenCvTimes {
-  /** Each triangle by its own affine map. */
+  /** One affine map per triangle. */
   readonly warp: number;
-  /** The triangles drawn, and the box around them. */
+  /** Triangles drawn, and their bounding box. */
   readonly mask: number;
   /** `seamlessClone`. */
   readonly blend: number;
 }
 
-/** Times of the OpenCV recipe for each scene, swapping `source` in. */
+/** Times of the OpenCV recipe per target. */
 export async function timeOpenCv(
   python: string,
   source: FaceView,

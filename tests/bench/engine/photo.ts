@@ -9,10 +9,10 @@ import { quartile, measureMs } from './time';
 
 const size = { width: 4000, height: 3000 };
 const runs = 5;
-/** What a swap and a preview of such a photo may take, milliseconds. */
+/** Milliseconds. */
 const allowed = { swap: 2000, preview: 1000 };
 
-/** A 12-megapixel photo with one face: each command as a whole, from file to file, with the engine open. */
+/** Whole commands, from file to file, on a 12-megapixel photo with one face. The engine is open. */
 export async function benchPhoto(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -58,7 +58,7 @@ async function timeCommands(engine: Engine, media: string, out: string) {
   };
 }
 
-/** A portrait on a noisy wall: the detector has every tile of it to look at. */
+/** A portrait on a noisy wall: no detector tile is trivial. */
 async function makePhoto(file: string): Promise<string> {
   const wall = { type: 'gaussian' as const, mean: 128, sigma: 12 };
   const face = await sharp(portraitPath('lin')).resize(1200, 1500).toBuffer();

@@ -8,13 +8,13 @@ import { measureStill } from './measure-still';
 import { Sheet } from './sheet';
 
 export interface StillsOptions {
-  /** Measures one pair in so many; all of them are drawn. */
+  /** Measures one pair in this many; draws all of them. */
   readonly oneIn: number;
-  /** Where contact sheets go, and how many pixels a side each face has on them. */
+  /** Contact sheets, and the face size on them in pixels. */
   readonly pictures: readonly { readonly file: string; readonly tile?: number }[];
 }
 
-/** Swaps every face of a cast with every other, draws and measures what came of it. */
+/** Swaps every face with every other, draws and measures the results. */
 export async function benchStills(
   name: string,
   cast: readonly Member[],

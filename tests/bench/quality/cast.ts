@@ -7,15 +7,15 @@ import type { FaceView, Landmarks } from '#engine/types';
 import { trueLandmarks } from '#tests/support/face-views';
 import { portraitNames, portraitPath } from '#tests/support/portraits';
 
-/** One face that plays source and target in turn. */
+/** A face used as source and target. */
 export interface Member extends FaceView {
   readonly name: string;
   readonly identity: FaceEmbedding;
-  /** Of rendered people: the landmarks they were rendered from. */
+  /** Rendered people only: exact landmarks. */
   readonly truth?: Landmarks;
 }
 
-/** The rendered people the repository ships. */
+/** The repository's rendered people. */
 export async function portraits(finder: FaceFinder): Promise<Member[]> {
   const members = await Promise.all(portraitNames.map((name) => membersOf(finder, name, portraitPath(name))));
   return members.flat().map((member, i) => ({ ...member, truth: trueLandmarks(portraitNames[i]) }));
@@ -29,13 +29,13 @@ export function photographPath(name: PhotographName): string {
   return path.join(folder, 'demo', `${name}.jpg`);
 }
 
-/** Photographs of real people out of a development dependency: to look at here, never to be committed. */
+/** Photographs of real people from a development dependency. Never commit them. */
 export async function photographs(finder: FaceFinder): Promise<Member[]> {
   const members = await Promise.all(photographNames.map((name) => membersOf(finder, name, photographPath(name))));
   return members.flat();
 }
 
-/** Everybody in a picture, from left to right. */
+/** All faces of a picture, from left to right. */
 async function membersOf(finder: FaceFinder, name: string, file: string): Promise<Member[]> {
   const { image } = await readPicture(file);
   const faces = (await finder.find(image)).sort((a, b) => a.box.x - b.box.x);

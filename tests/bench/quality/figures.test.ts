@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { goalOf, meets, summarise } from './figures';
 import { missed, tableOf } from './report';
 
-it('goals are met or missed as they are shown', () => {
+test('goals are compared with the rounded value', () => {
   expect([meets('eyes', 2.04), meets('eyes', 2.06)]).toEqual([true, false]);
   expect([meets('toSource', 0.496), meets('toSource', 0.49)]).toEqual([true, false]);
   expect([meets('sharp', 0.88), meets('sharp', 1), meets('sharp', 1.12)]).toEqual([false, true, false]);
@@ -14,7 +14,7 @@ it('goals are met or missed as they are shown', () => {
   ]);
 });
 
-it('many become one: means, sums of what is counted, the worst of pops', () => {
+test('aggregates by mean, sum or maximum', () => {
   expect(summarise([{ eyes: 1, wrong: 2, pop: 10 }, { eyes: 3, wrong: 1, pop: 60 }, { wrong: 0 }])).toEqual({
     eyes: 2,
     wrong: 3,
@@ -22,7 +22,7 @@ it('many become one: means, sums of what is counted, the worst of pops', () => {
   });
 });
 
-it('a table shows each figure beside its goal, and what is missed is named', () => {
+test('a table shows each metric with its goal, and missed goals are named', () => {
   const columns = [
     { name: 'good', count: 3, measured: { toSource: 0.61, pose: 1 } },
     { name: 'bad', count: 3, measured: { toSource: 0.4 } },

@@ -1,4 +1,4 @@
-/** One figure of the quality bench, and what is asked of it. */
+/** A metric of the quality benchmark and its goal. */
 export interface Figure {
   readonly title: string;
   readonly digits: number;
@@ -8,11 +8,11 @@ export interface Figure {
 /** Lengths are percent of the eye distance, angles degrees, ratios result over original. */
 export const figures = {
   lost: { title: 'faces lost', digits: 0, goal: { to: 0 } },
-  strangers: { title: 'persons too many or too few', digits: 0, goal: { to: 0 } },
+  strangers: { title: 'person count error', digits: 0, goal: { to: 0 } },
   thumbnails: { title: 'cosine of the thumbnails', digits: 2, goal: { from: 0.5 } },
-  wrong: { title: 'frames with a wrong face', digits: 0, goal: { to: 0 } },
-  swapped: { title: 'faces given, % of those that can be', digits: 0, goal: { from: 95 } },
-  touched: { title: 'faces changed that were to stay, %', digits: 0, goal: { to: 0 } },
+  wrong: { title: 'frames with a wrong identity', digits: 0, goal: { to: 0 } },
+  swapped: { title: 'faces swapped, % of swappable', digits: 0, goal: { from: 95 } },
+  touched: { title: 'unselected faces changed, %', digits: 0, goal: { to: 0 } },
   toSource: { title: 'cosine to the source', digits: 2, goal: { from: 0.5 } },
   untouched: { title: '  … before the swap', digits: 2 },
   toTarget: { title: 'cosine to the target', digits: 2 },
@@ -28,16 +28,15 @@ export const figures = {
   jitter: { title: 'jitter ratio', digits: 2, goal: { to: 1 } },
   flicker: { title: 'flicker ratio', digits: 2, goal: { to: 1 } },
   pop: { title: 'largest pop, %', digits: 0, goal: { to: 40 } },
-  painted: { title: 'thing before the face painted over, %', digits: 1, goal: { to: 2 } },
+  painted: { title: 'occluder painted over, %', digits: 1, goal: { to: 2 } },
 } satisfies Record<string, Figure>;
 
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
 
-/** What was measured; a figure that does not apply is left out. */
+/** Values by metric; inapplicable ones are absent. */
 export type Measured = Partial<Record<FigureKey, number>>;
 
-/** How many of something were measured, and what came of it. */
 export interface Column {
   readonly name: string;
   readonly count: number;
@@ -58,12 +57,12 @@ export function goalOf(key: FigureKey): string {
   return to === undefined ? '' : Number(to) === 0 ? to : `≤ ${to}`;
 }
 
-/** Figures that count: the sum is what matters. */
+/** Metrics that are summed. */
 const counts: readonly FigureKey[] = ['lost', 'strangers', 'wrong'];
-/** Figures of which the worst matters. */
+/** Metrics whose maximum counts. */
 const worst: readonly FigureKey[] = ['pop'];
 
-/** Many measurements as one: the mean of each figure, the sum of what is counted, the worst of what must never be. */
+/** Aggregates measurements: mean, sum or maximum, by metric. */
 export function summarise(all: readonly Measured[]): Measured {
   const summary: Measured = {};
   for (const key of figureKeys) {

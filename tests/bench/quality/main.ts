@@ -1,4 +1,4 @@
-// How good the swaps look, in figures and in pictures to look at: npm run bench:quality
+// Swap quality in figures and contact sheets: npm run bench:quality
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openEngine } from '#engine';
@@ -76,7 +76,6 @@ async function film(set: string, title: string, clips: readonly Clip[], studio: 
   return { table: tableOf(title, [...columns, ...all]), columns: all };
 }
 
-/** Whether a set, or one of its clips, is among what was asked for. */
 function isWanted(set: string, clip?: string): boolean {
   if (clip && options.quick && !quickClips.includes(clip)) return false;
   return wanted.length === 0 || wanted.includes(set) || (clip !== undefined && wanted.includes(`${set}:${clip}`));

@@ -11,18 +11,18 @@ import type { Measured } from './figures';
 import { eyePoints, landmarkError, lipPoints, meanDistance, poseError } from './metrics/landmarks';
 import { seamRatio } from './metrics/seam';
 
-/** Where a swap means to put the points of a face. */
+/** The mesh that a swap paints. */
 export const destinationOf = (target: Landmarks, source: Landmarks): Landmarks =>
   destinationMesh(target, source, strength);
 
-/** The face nearest to where one is expected, unless it is farther off than the eyes are apart. */
+/** The detected face nearest to `expected`, at most one eye distance away. */
 export function nearestFace(faces: readonly FoundFace[], expected: Landmarks): FoundFace | undefined {
   const away = ({ landmarks }: FoundFace) => meanDistance(landmarks, expected, oval);
   const [nearest] = [...faces].sort((a, b) => away(a) - away(b));
   return nearest && away(nearest) <= eyeDistance(expected) ? nearest : undefined;
 }
 
-/** Finds the face again in `result` and measures it. */
+/** Detects the face in `result` and measures it. */
 export async function measureStill(
   finder: FaceFinder,
   source: Member,
@@ -47,7 +47,7 @@ export async function measureStill(
   };
 }
 
-/** The same by the landmarks the people were rendered from, beside what the net is off on the target itself. */
+/** The same errors against exact landmarks, next to the net's own error on the target. */
 function againstTruth(found: Landmarks, source: Member, target: Member): Measured {
   if (!source.truth || !target.truth) return {};
   const destination = destinationOf(target.truth, source.truth);

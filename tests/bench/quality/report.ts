@@ -1,7 +1,7 @@
 import type { Table } from '#tests/bench/table';
 import { figureKeys, figures, goalOf, meets, type Column, type Figure, type FigureKey } from './figures';
 
-/** Figures down the side, what was measured along the top, goals at the right. */
+/** One row per metric, one column per set, goals last. */
 export function tableOf(title: string, columns: readonly Column[]): Table {
   const used = figureKeys.filter((key) => columns.some(({ measured }) => measured[key] !== undefined));
   return {
@@ -24,14 +24,13 @@ function cellOf(key: FigureKey, value: number | undefined): string {
   return `${value.toFixed(digits)} ${goal ? (meets(key, value) ? '✓' : '✗') : ' '}`;
 }
 
-/** The same for a page in Markdown. */
+/** The table in Markdown. */
 export function markdownOf({ columns, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.trim()).join(' | ')} |`;
   const rule = columns.map((_, column) => (column === 0 ? '---' : '--:'));
   return [line(columns), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Every goal that was not met, in words. */
 export function missed(columns: readonly Column[]): string[] {
   return columns.flatMap(({ name, measured }) =>
     judged(measured)
@@ -43,11 +42,11 @@ export function missed(columns: readonly Column[]): string[] {
   );
 }
 
-/** The last lines: how many goals are met, and which are not. */
+/** Summary: number of goals met, and the missed ones. */
 export function totalOf(columns: readonly Column[]): string {
   const all = columns.reduce((sum, { measured }) => sum + judged(measured).length, 0);
   const misses = missed(columns);
-  return [`${all - misses.length} of ${all} goals met`, ...misses.map((miss) => `  missed by ${miss}`)].join('\n');
+  return [`${all - misses.length} of ${all} goals met`, ...misses.map((miss) => `  missed: ${miss}`)].join('\n');
 }
 
 function judged(measured: Column['measured']): { key: FigureKey; value: number }[] {

@@ -2,28 +2,27 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { meshBounds } from '#engine/swap/geometry/face-crop';
 import type { FaceView, Image } from '#engine/types';
 
-/** Room around a face, as a multiple of its own size. */
+/** Crop size relative to the face. */
 const view = 1.4;
 
-/** A table of pictures of faces; written as what its file is called. */
+/** A contact sheet; the file extension selects the format. */
 export class Sheet {
   private readonly tiles: OverlayOptions[] = [];
 
   constructor(
     private readonly columns: number,
     private readonly rows: number,
-    /** Pixels a side of each picture. */
+    /** Pixels a side. */
     private readonly tile = 240,
   ) {}
 
-  /** The face, with some room around it. */
   async place(column: number, row: number, { image, landmarks }: FaceView): Promise<void> {
     const { left, top, right, bottom } = meshBounds(landmarks);
     const side = view * Math.max(right - left, bottom - top);
     await this.placeCut(column, row, image, [(left + right - side) / 2, (top + bottom - side) / 2, side]);
   }
 
-  /** A square of a picture; what lies outside is grey. */
+  /** A square crop, grey outside the image. */
   async placeCut(column: number, row: number, image: Image, [x, y, side]: [number, number, number]): Promise<void> {
     const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
     const [right, bottom] = [Math.min(image.width, Math.ceil(x + side)), Math.min(image.height, Math.ceil(y + side))];

@@ -9,7 +9,7 @@ import { onePerson } from './scenes';
 const SECONDS = 8;
 const STAGES = ['detecting', 'swapping', 'writing'];
 
-/** Prints how long a video's swap takes to end after it was called off, stage by stage. */
+/** Prints how long a video swap takes to stop after an abort, by stage. */
 export async function benchAbort(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -37,6 +37,6 @@ async function msToEnd(engine: Engine, request: Parameters<Engine['swap']>[0], s
     called = performance.now();
     calling.abort();
   };
-  await engine.swap({ ...request, signal: calling.signal, onProgress }).catch(() => {}); // says that it was called off
+  await engine.swap({ ...request, signal: calling.signal, onProgress }).catch(() => {}); // rejects with `aborted`
   return performance.now() - called;
 }

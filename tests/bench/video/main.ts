@@ -23,20 +23,20 @@ const SECONDS = 8;
 const FRAMES = SECONDS * FPS;
 const CLOCK = { num: 1, den: 24_000 };
 
-/** Prints how fast videos go through, beside what decoding and encoding alone reach in the same run. */
+/** Prints frames per second, against plain decoding and encoding in the same run. */
 export async function benchVideo(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
   try {
     const [one, four] = [await onePerson(folder, SECONDS), await fourPersons(folder, SECONDS)];
-    await engine.swap({ ...(await requestFor(engine, one, folder, ['lin'])), toMs: 500 }); // wakes the threads
+    await engine.swap({ ...(await requestFor(engine, one, folder, ['lin'])), toMs: 500 }); // starts the threads
     const reference = { one: await transcode(one, folder), four: await transcode(four, folder) };
     const pipes = await passThrough(one, folder);
     const rows = [
-      rowOf('ffmpeg alone: decoded and encoded', reference.one, reference.one, pipes),
-      rowOf('through our pipes, nothing painted', pipes, reference.one, pipes),
-      rowOf('following one face', await following(one), reference.one, pipes),
-      rowOf('following four faces', await following(four), reference.four, pipes),
+      rowOf('ffmpeg alone, decoded and encoded', reference.one, reference.one, pipes),
+      rowOf('engine pipes, nothing painted', pipes, reference.one, pipes),
+      rowOf('tracking one face', await following(one), reference.one, pipes),
+      rowOf('tracking four faces', await following(four), reference.four, pipes),
     ];
     for (const [media, faces] of [
       [one, ['lin']],
@@ -49,8 +49,8 @@ export async function benchVideo(): Promise<void> {
       const alone = media === one ? reference.one : reference.four;
       const what = `${faces.length} ${faces.length === 1 ? 'face' : 'faces'} swapped`;
       rows.push(
-        rowOf(`${what}, already found`, await timed(() => engine.swap({ ...request, tracks })), alone, pipes),
-        rowOf(`${what}, looked for first`, await timed(() => engine.swap(request)), alone, pipes),
+        rowOf(`${what}, tracks stored`, await timed(() => engine.swap({ ...request, tracks })), alone, pipes),
+        rowOf(`${what}, with tracking`, await timed(() => engine.swap(request)), alone, pipes),
       );
     }
     const columns = ['', 'frames a second', 'of ffmpeg alone', 'of our pipes', 'processor ms a frame'];
@@ -77,9 +77,8 @@ async function requestFor(engine: Engine, media: string, folder: string, faces: 
 }
 
 interface Timed {
-  /** Frames a second. */
   fps: number;
-  /** Of all threads and of every ffmpeg, a frame: what says more than frames a second where others work as well. */
+  /** CPU time per frame of all threads and ffmpeg processes: more reliable than frames per second on a busy machine. */
   processorMs: number;
 }
 
@@ -91,12 +90,12 @@ async function timed(work: () => Promise<unknown>): Promise<Timed> {
 
 function infoOf(media: string): Promise<VideoInfo> {
   return withMedia(media, {}, async (opened) => {
-    if (opened.kind !== 'video') throw new Error(`${media} is no video`);
+    if (opened.kind !== 'video') throw new Error(`${media}: expected a video, found a ${opened.kind}`);
     return opened.info;
   });
 }
 
-/** What ffmpeg needs for the same file in and a file of the same quality out, on its own. */
+/** ffmpeg alone: the same input, output of the same quality. */
 async function transcode(media: string, folder: string): Promise<Timed> {
   const { features } = await thisMachine();
   const encoder = h264Options(await infoOf(media), CLOCK, features);

@@ -12,7 +12,7 @@ const MINUTES = [1, 4] as const;
 const FPS = 12;
 const SAMPLE_EVERY_MS = 500;
 
-/** Prints how much memory videos of 1920 × 1080 need by their length: all processes together, ffmpeg's too. */
+/** Prints the memory of all processes, ffmpeg included, for 1920 × 1080 videos by length. */
 export async function benchMemory(minutes: readonly number[] = MINUTES): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -22,10 +22,10 @@ export async function benchMemory(minutes: readonly number[] = MINUTES): Promise
     for (const length of minutes) {
       const media = await repeated(minute, length, folder);
       const [tracks, out] = [path.join(folder, 'tracks'), path.join(folder, 'result.mp4')];
-      const followed = await sampled((onFrames) => engine.analyse(media, { kinds: mediaKinds, tracks, onFrames }));
-      print(`${length} min, followed`, followed);
+      const tracked = await sampled((onFrames) => engine.analyse(media, { kinds: mediaKinds, tracks, onFrames }));
+      print(`${length} min, tracked`, tracked);
       const swap = (onFrames: OnFrames) => engine.swap({ kinds: mediaKinds, media, bindings, out, tracks, onFrames });
-      print(`${length} min, painted`, await sampled(swap));
+      print(`${length} min, swapped`, await sampled(swap));
     }
   } finally {
     await engine.close();
@@ -33,7 +33,7 @@ export async function benchMemory(minutes: readonly number[] = MINUTES): Promise
   }
 }
 
-/** Megabytes, sample by sample. */
+/** Samples megabytes while `work` runs. */
 async function sampled(work: (onFrames: OnFrames) => Promise<unknown>) {
   const samples: number[] = [];
   let frames = 0;

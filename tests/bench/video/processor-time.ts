@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A tick of the clock that Linux counts processes' time with. */
+/** Linux's clock tick. */
 const TICK_MS = 10;
 
-/** Processor time used so far by this process and by those it started that have ended. NaN where there is no /proc. */
+/** CPU time of this process and its finished children. NaN without /proc. */
 export function processorMs(): number {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

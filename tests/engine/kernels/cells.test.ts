@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
-/** The kernels that read a picture cell by cell, beside the plainest code that does the same. */
+/** Kernels against reference implementations. */
 
 const pictures = fc.record({
   width: fc.integer({ min: 1, max: 40 }),
@@ -24,14 +24,14 @@ const check = (property: (given: Given) => void) =>
     { numRuns: 60 },
   );
 
-/** The pixels of a cell, but for so many at the picture's right and lower edge. */
+/** Pixels of a cell, except `without` rows and columns at the right and lower edge. */
 function* pixelsOf({ width, height, cell, columns }: Given, index: number, without: number) {
   const [left, top] = [cell * (index % columns), cell * Math.floor(index / columns)];
   for (let y = top; y < Math.min(top + cell, height - without); y++)
     for (let x = left; x < Math.min(left + cell, width - without); x++) yield 3 * (y * width + x);
 }
 
-test('the mean of a cell is that of its pixels', () =>
+test('cell means equal the means of their pixels', () =>
   check((given) => {
     const { width, height, cell, columns, rows, rgb } = given;
     const means = withScratch(() => {
@@ -45,7 +45,7 @@ test('the mean of a cell is that of its pixels', () =>
     }
   }));
 
-test('the texture of a cell that is looked at is how its green differs from pixel to pixel, as a share of its light', () =>
+test('cell texture is the mean difference of neighbouring greens over brightness', () =>
   check((given) => {
     const { width, height, cell, columns, rows, rgb } = given;
     const looked = Uint8Array.from({ length: columns * rows }, (_, i) => (i % 3 === 0 ? 0 : 1));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { yuv420Bytes, type Yuv420Frame, type Window } from '#engine/ffmpeg/yuv-frame';
 import { addChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 
-/** The kernels that turn planes into RGB and back, beside the plainest formulas. */
+/** Kernels against reference formulas. */
 
 const [WIDTH, HEIGHT] = [48, 32];
 const even = (most: number) => fc.integer({ min: 1, max: most / 2 }).map((half) => 2 * half);
@@ -23,7 +23,7 @@ function noise(seed: number): Yuv420Frame {
   return { width: WIDTH, height: HEIGHT, matrix: 'bt709', data };
 }
 
-/** Mean brightness and differences of a square of pixels, as RGB. */
+/** Mean luma and chroma of a square, as RGB. */
 function colourOf({ data }: Yuv420Frame, left: number, top: number, side: number): number[] {
   const [sums, count] = [[0, 0, 0], side * side];
   for (let y = top; y < top + side; y++)
@@ -40,7 +40,7 @@ function colourOf({ data }: Yuv420Frame, left: number, top: number, side: number
 
 const asByte = (value: number) => Math.min(255, Math.max(0, value));
 
-test.each([1, 2, 4, 8])('windows shrunk %i times are the mean of what they show, in RGB', (side) =>
+test.each([1, 2, 4, 8])('windows reduced %i times equal the mean of their pixels, in RGB', (side) =>
   fc.assert(
     fc.property(windows, fc.integer(), ({ left, top, width, height }, seed) => {
       const planes = noise(seed);
@@ -57,7 +57,7 @@ test.each([1, 2, 4, 8])('windows shrunk %i times are the mean of what they show,
   ),
 );
 
-test('what changed in RGB changes brightness by pixel and differences by pair, and nothing else', () =>
+test('an RGB change alters luma by pixel and chroma by block, and nothing else', () =>
   fc.assert(
     fc.property(windows, fc.integer(), fc.double({ min: 0.1, max: 1, noNaN: true }), (window, seed, share) => {
       const [planes, other] = [noise(seed), noise(~seed)];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 
-/** The kernels that compare colours cell by cell, beside the plainest formulas. */
+/** Kernels against reference formulas. */
 
 const [LEAST, MOST, FARTHEST, FLOOR] = [0.7, 1.3, 60, 24];
 
@@ -35,7 +35,7 @@ const expectNear = (values: ArrayLike<number>, wanted: (i: number) => number) =>
 const sumAt = (rgb: Float32Array, i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
-test('hues differ by the channels less their light, as if both were as light', () =>
+test('hue difference compares channels minus lightness at equal lightness', () =>
   check(({ count, toned: signed, target, weights }) => {
     const planes = allocate(12 * count);
     const toned = signed.map(Math.abs);
@@ -48,7 +48,7 @@ test('hues differ by the channels less their light, as if both were as light', (
     });
   }));
 
-test('hues are shifted by the blurred difference over what it rests on, and not too far', () =>
+test('hue shift adds the normalised difference, bounded', () =>
   check(({ count, toned, target, weights, planes }) => {
     const confidence = target.subarray(0, count).map((value) => value / 255);
     const base = copyIn(toned);
@@ -60,7 +60,7 @@ test('hues are shifted by the blurred difference over what it rests on, and not 
     });
   }));
 
-test('light differs by its logarithms', () =>
+test('luminance difference is a difference of logarithms', () =>
   check(({ count, toned, target, weights }) => {
     const excess = allocate(4 * count);
     kernels().luminanceDifference(copyIn(toned), copyIn(target), copyIn(weights), count, FLOOR, excess);
@@ -68,7 +68,7 @@ test('light differs by its logarithms', () =>
     expectNear(floatsAt(excess, count), (i) => weights[i] * (logLight(toned, i) - logLight(target, i)));
   }));
 
-test('moments are the sums of colours and of their products', () =>
+test('moments are weighted sums of colours and their products', () =>
   check(({ count, target, weights }) => {
     const sums = allocate(80);
     kernels().moments(copyIn(target), copyIn(weights), count, sums);

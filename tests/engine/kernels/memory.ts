@@ -1,6 +1,6 @@
 import { bytesAt, copyIn, shortsAt } from '#engine/kernels/memory';
 
-/** Copies values to the kernels' memory, lets a kernel work on them and returns what has become of them. */
+/** Runs a kernel in place on a copy of `values` and returns the result. */
 export function throughBytes(values: Uint8Array, work: (address: number) => void): Uint8Array {
   const address = copyIn(values);
   work(address);

@@ -17,7 +17,7 @@ type Scene = typeof scene extends fc.Arbitrary<infer S> ? S : never;
 const stride = 16;
 const nothing = 0.004;
 
-/** Random pixels, fields and gradients in the kernel's own layout. */
+/** Random pixels, fields and gradients in the kernel's layout. */
 function draw({ width, height, cell, size, seed }: Scene) {
   let state = seed;
   const next = () => ((state = (Math.imul(state, 1103515245) + 12345) | 0) >>> 8) / 2 ** 24;
@@ -26,7 +26,7 @@ function draw({ width, height, cell, size, seed }: Scene) {
   const bytes = (length: number) => Uint8Array.from(list(length, () => 256 * next()));
   const fields = Float32Array.from({ length: stride * columns * rows }, (_, i) => {
     const field = i % stride;
-    if (field === 0) return next() < 0.3 ? 0 : next() < 0.5 ? 1 : next(); // share
+    if (field === 0) return next() < 0.3 ? 0 : next() < 0.5 ? 1 : next(); // alpha
     if (field < 3) return 0.2 + next(); // shine, hue
     return field < 12 ? 20 + 230 * next() : 0.3 + next(); // low and base, gain
   });
@@ -61,7 +61,7 @@ function paintedByKernel(drawn: Drawn): { painted: Uint8Array; shares: Uint8Arra
   });
 }
 
-/** All fields at a pixel: bilinear on the grid, borders replicated. */
+/** Bilinear on the grid, borders replicated. */
 function fieldsAt({ fields, columns, rows, cell }: Drawn, x: number, y: number): number[] {
   const clamp = (value: number, last: number) => Math.max(0, Math.min(last, value));
   const [gridX, gridY] = [clamp((x + 0.5) / cell - 0.5, columns - 1), clamp((y + 0.5) / cell - 0.5, rows - 1)];
@@ -78,11 +78,11 @@ function fieldsAt({ fields, columns, rows, cell }: Drawn, x: number, y: number):
 interface Painted {
   readonly colour: number[];
   readonly share: number;
-  /** Shine begins where the detail is as bright as the skin: there a rounding decides. */
+  /** Shine starts at the skin's brightness, where rounding decides. */
   readonly nearJump: boolean;
 }
 
-/** What one pixel should become, and by what share of the new face. */
+/** Reference result of one pixel. */
 function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
   const { width, height, original, ids, across, down, fromTarget, atlas, size } = drawn;
   const pixel = y * width + x;
@@ -109,7 +109,7 @@ function paintedPlainly(drawn: Drawn, x: number, y: number): Painted {
   };
 }
 
-test('paints every pixel as the plain formulas of tone and bilinear reading say', () => {
+test('paints every pixel as the reference tone and bilinear sampling give', () => {
   fc.assert(
     fc.property(scene, (given) => {
       const drawn = draw(given);
@@ -122,7 +122,7 @@ test('paints every pixel as the plain formulas of tone and bilinear reading say'
         worstColour = Math.max(worstColour, ...colour.map((value, k) => Math.abs(painted[3 * i + k] - value)));
       }
       expect(worstShare).toBeLessThan(1.1);
-      // The kernel stops a thousandth before the last sample, where colours may differ by 255 from one to the next.
+      // The kernel stops 0.001 before the last sample, where neighbours may differ by 255.
       expect(worstColour).toBeLessThan(1.3);
     }),
     { numRuns: 60 },

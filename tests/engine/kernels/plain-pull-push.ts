@@ -1,10 +1,4 @@
-/**
- * Fills the holes of a three-channel image smoothly from what is known around them, by averaging into a pyramid and
- * reading back from it (Gortler et al., "The Lumigraph", 1996): near-harmonic, in linear time.
- *
- * @param values width × height × 3, overwritten where weight < 1.
- * @param weights width × height, 0 unknown … 1 known.
- */
+/** Reference implementation of the kernel `pullPush`. */
 export function pullPush(values: Float32Array, weights: Float32Array, width: number, height: number): void {
   if (width === 1 && height === 1) return;
   const coarseWidth = (width + 1) >> 1;
@@ -88,11 +82,7 @@ function push(
   }
 }
 
-/**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation: takes the blockiness out of a pull-push fill.
- *
- * @param values width × height × 3, moved where weight < 1.
- */
+/** Reference implementation of the kernel `relax`. */
 export function relax(
   values: Float32Array,
   weights: Float32Array,

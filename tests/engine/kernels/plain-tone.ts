@@ -1,12 +1,12 @@
-/** What the kernel `tone` does to three channels at a time, for one. */
+/** Reference implementation of the kernel `tone`, for one channel. */
 
-/** From here on upwards colours are compressed rather than clipped, so that shine keeps its shape. */
+/** Colours above are compressed rather than clipped, so that shine keeps its shape. */
 const shoulder = 226;
 
 /**
- * One channel of a colour through the tone.
+ * Tones one channel.
  *
- * @param grey the colour's lightness relative to the slow part, 0 when equal, −1 black.
+ * @param grey lightness relative to `low`: 0 equal, −1 black.
  * @param hue share of the detail's own hue, see `hueShare`.
  */
 export function toneChannel(value: number, base: number, low: number, gain: number, grey: number, hue: number): number {
@@ -15,17 +15,16 @@ export function toneChannel(value: number, base: number, low: number, gain: numb
 }
 
 /**
- * How much of a detail's own hue is kept. What is far darker than the skin has next to no colour left to scale: brows
- * would turn blue on the way from dark skin to pale.
+ * Share of a detail's hue. Near-black has hardly any hue to scale: brows would turn blue from dark skin to pale.
  *
- * @param grey the detail's lightness relative to the skin, −1 black.
+ * @param grey lightness relative to the skin, −1 black.
  */
 export function hueShare(grey: number, hue: number): number {
   const kept = grey > -0.2 ? hue : hue * Math.max(0.2, 1 + 2.2 * (grey + 0.2));
   return kept < 1 ? kept : 1;
 }
 
-/** Bends what is brighter than the shoulder, and than the base, towards white without reaching it. */
+/** Compresses values above shoulder and base asymptotically towards white. */
 export function compress(value: number, base: number): number {
   const knee = base > shoulder ? base : shoulder;
   if (value <= knee || knee >= 256) return value;

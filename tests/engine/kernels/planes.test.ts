@@ -8,7 +8,7 @@ import { close } from '#engine/swap/ops/morphology';
 import { applyToneToGrid } from '#engine/swap/tone/tone';
 import { hueShare, toneChannel } from './plain-tone';
 
-/** Each kernel beside the plainest code that does the same. `boxBlur` has its own test, beside its wrapper. */
+/** Kernels against reference implementations. `boxBlur` is tested beside its wrapper. */
 
 const side = fc.integer({ min: 1, max: 24 });
 const radii = fc.integer({ min: 0, max: 7 });
@@ -22,7 +22,7 @@ function numbers(length: number, seed: number): Float32Array {
 const worst = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Array.from(a).reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 
-test('closing is the least of the largest values around, within the plane', () =>
+test('closing is the local minimum of local maxima', () =>
   fc.assert(
     fc.property(given, ({ width, height, radius, seed }) => {
       const plane = numbers(width * height, seed);
@@ -44,7 +44,7 @@ test('closing is the least of the largest values around, within the plane', () =
     { numRuns: 40 },
   ));
 
-test('slow colours are blurred and weighted channels over the blurred weights', () =>
+test('low-pass colours are blurred weighted channels over blurred weights', () =>
   fc.assert(
     fc.property(given, ({ width, height, radius, seed }) => {
       const rgb = numbers(3 * width * height, seed);
@@ -69,7 +69,7 @@ test('slow colours are blurred and weighted channels over the blurred weights', 
     { numRuns: 40 },
   ));
 
-test('halving rounds the mean of four pixels, in bands of rows and at any width', () =>
+test('halving rounds the mean of four pixels, at any size', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 21 }),
@@ -90,7 +90,7 @@ test('halving rounds the mean of four pixels, in bands of rows and at any width'
     { numRuns: 40 },
   ));
 
-test('a crop is read between texels, black beyond the border, scaled and by channels', () =>
+test('a crop is sampled bilinearly, black outside, scaled, in planar layout', () =>
   fc.assert(
     fc.property(
       given,
@@ -122,7 +122,7 @@ test('a crop is read between texels, black beyond the border, scaled and by chan
     { numRuns: 40 },
   ));
 
-test('colours are mapped as a matrix does their logarithms of light', () =>
+test('colours are mapped by a matrix on their logarithms', () =>
   fc.assert(
     fc.property(given, ({ width, height, seed }) => {
       const count = width * height;
@@ -144,7 +144,7 @@ test('colours are mapped as a matrix does their logarithms of light', () =>
     { numRuns: 20 },
   ));
 
-test('cells are toned as the plain formulas say', () =>
+test('cells are toned as the reference formulas give', () =>
   fc.assert(
     fc.property(given, ({ width, height, seed }) => {
       const count = width * height;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 import * as plain from './plain-pull-push';
 
-test('holes are filled and relaxed as the plain loops do it, at any size', () =>
+test('holes are filled and relaxed as by the reference implementation, at any size', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),

@@ -11,11 +11,11 @@ import { FilmStrips } from './film-strips';
 export interface Studio {
   readonly engine: Engine;
   readonly finder: FaceFinder;
-  /** Everybody who plays in the clips or lends a face. */
+  /** All targets and sources. */
   readonly cast: readonly Member[];
 }
 
-/** Swaps, draws (one film strip each, in `folder`) and measures clips. */
+/** Swaps and measures clips; draws one film strip each in `folder`. */
 export async function benchClips(
   clips: readonly Clip[],
   { engine, finder, cast }: Studio,
@@ -38,7 +38,6 @@ export async function benchClips(
   return columns;
 }
 
-/** All columns as one. */
 export function total(name: string, columns: readonly Column[]): Column {
   const count = columns.reduce((sum, column) => sum + column.count, 0);
   return { name, count, measured: summarise(columns.map(({ measured }) => measured)) };

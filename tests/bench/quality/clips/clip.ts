@@ -1,17 +1,17 @@
 import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';
 
-/** A moving picture with the exact truth of every frame, and who is to get whose face. */
+/** A video with ground truth for every frame, and the sources of its persons. */
 export interface Clip {
   readonly name: string;
   readonly file: string;
   readonly fps: number;
   readonly truth: readonly (readonly TrueFace[])[];
-  /** Frames that begin a scene, but for the first. */
+  /** First frame of each scene but the first. */
   readonly cuts: readonly number[];
-  /** By id: whose face they get. Who is not in it keeps their own. */
+  /** Source by person id; persons without one keep their face. */
   readonly given: Readonly<Record<string, Member>>;
-  /** Whether something that is no face covers a pixel in a frame. */
+  /** Whether an occluder covers a pixel. */
   readonly covers?: (frame: number, x: number, y: number) => boolean;
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { ModelStore } from '#engine/nets/model-store';
@@ -22,7 +22,7 @@ const clip = (name: 'turn' | 'hand' | 'crossing' | 'cuts', more: Partial<Clip> =
 });
 const size = { width: 432, height: 324 };
 
-it('a photograph that is moved has its face where the motion says', async () => {
+test('landmarks of a moved photograph match detection', async () => {
   const { image, landmarks } = await faceView('sofia');
   const motion: Motion = { middle: [0.5, 0.5], zoom: 0.9, pan: [50, 30], turn: 15, grow: 1.3, fills: 0.8 };
   const file = path.join(scratchFolder(), 'moved.mp4');
@@ -39,7 +39,7 @@ it('a photograph that is moved has its face where the motion says', async () => 
   await finder.close();
 });
 
-it('a face can be swapped wholly where it is seen well, and is not about to be seen worse', async () => {
+test('frames are swappable where the face is visible and not about to be hidden', async () => {
   const isHand = await handTruth();
   const covered = swappableFrames(clip('hand', { covers: isHand }), 'diego', size);
   expect([covered[2], covered[24], covered[45]]).toEqual([true, false, true]);
@@ -54,7 +54,7 @@ it('a face can be swapped wholly where it is seen well, and is not about to be s
   );
 });
 
-it('the hand of the rendered clip is where its mask says', async () => {
+test('the hand’s mask matches the rendered clip', async () => {
   const isHand = await handTruth();
   expect([isHand(24, 225, 190), isHand(24, 100, 60), isHand(0, 225, 190), isHand(24, -1, 0)]).toEqual([
     true,
@@ -64,7 +64,7 @@ it('the hand of the rendered clip is where its mask says', async () => {
   ]);
 });
 
-it('the bar that passes before photographs is where it is said to be', async () => {
+test('the bar’s ground truth matches its pixels', async () => {
   const file = path.join(scratchFolder(), 'bar.mp4');
   const white = ['-f', 'lavfi', '-i', `color=white:s=${FRAME.width}x${FRAME.height}:r=12:d=0.5`];
   const graph = `[0:v]null[v];${barFilters(12)}`;
@@ -77,7 +77,7 @@ it('the bar that passes before photographs is where it is said to be', async () 
   }
 });
 
-it('a face is whose nose it has', async () => {
+test('a face matches the person with the nearest nose', async () => {
   const [left, right] = clipTruth('crossing')[0];
   const { landmarks } = await faceView('tomas');
   const [, x, y] = right.lm.find(([index]) => index === 1)!;

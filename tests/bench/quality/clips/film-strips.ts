@@ -5,7 +5,7 @@ import type { ClipResult } from './swap-clip';
 
 const COLUMNS = 12;
 
-/** Film strips of clips: for each person a row before and a row after, some of the frames, enlarged. */
+/** Enlarged frames, for each person one row before and one after the swap. */
 export class FilmStrips {
   private readonly sheet: Sheet;
   private row = 0;

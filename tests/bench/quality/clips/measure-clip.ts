@@ -17,13 +17,12 @@ import type { Clip } from './clip';
 import type { ClipResult } from './swap-clip';
 import { findFacesInFrames, type Sighting } from './sightings';
 
-/** Mean change of the middle of a face that is a new face, and that is none, of 255; coding alone changes 2. */
+/** Mean change, of 255, above which a face is swapped, and below which it is untouched; encoding alone changes 2. */
 const SWAPPED_CHANGE = 4;
 const UNTOUCHED_CHANGE = 3.5;
 
 type Seen = readonly Map<string, Sighting>[];
 
-/** Everything that is told of a clip. */
 export async function measureClip(
   clip: Clip,
   played: ClipResult,
@@ -51,7 +50,7 @@ export async function measureClip(
 const trueFace = ({ truth }: Clip, frame: number, id: string): TrueFace | undefined =>
   truth[frame].find((face) => face.id === id);
 
-/** One person in each frame in which their face can be swapped wholly. */
+/** One person in each swappable frame. */
 function measureFrames(
   id: string,
   source: Member,
@@ -95,19 +94,18 @@ function measureFrames(
 const trueEyes = [33, 133, 362, 263, 468, 473];
 const trueLips = [61, 291, 13, 14];
 
-/** The points whose truth is known, in a mesh that is zero elsewhere. */
+/** The known truth points; zeros elsewhere. */
 function pointsOf({ lm }: TrueFace): Landmarks {
   const points = new Float32Array(3 * 478);
   for (const [index, x, y] of lm) points.set([x, y], 3 * index);
   return points;
 }
 
-/** The true points, moved as the swap moves those that were found. */
+/** Truth points, shifted as the swap shifts the detected ones. */
 function shiftTruth(face: TrueFace, found: Landmarks, destination: Landmarks): Landmarks {
   return pointsOf(face).map((value, i) => value + destination[i] - found[i]);
 }
 
-/** One person over time. */
 function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, after: Seen): Measured {
   const able = swappableFrames(clip, id, played.originals[0]);
   const views = (images: ClipResult['results'], seen: Seen): (FaceView | undefined)[] =>
@@ -123,7 +121,7 @@ function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, 
   const landmarks = (all: typeof was) => all.map(both).map((view) => view?.landmarks);
   const shots = played.results.map((result, frame) => {
     const face = trueFace(clip, frame, id);
-    // Whoever is before somebody comes and goes there in their own time.
+    // Another person in front appears and disappears at other times.
     if (!face || clip.truth[frame].some((other) => other !== face && touches(face.box, other.box, 0.1)))
       return undefined;
     return { original: played.originals[frame], result, bounds: middleOf(face.box, 0.8) };
@@ -136,7 +134,7 @@ function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, 
   };
 }
 
-/** Puts nothing between scenes, so that they are not taken for one movement. */
+/** Separates scenes by an empty frame, so that a cut does not count as motion. */
 function splitAtCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
   return frames.flatMap((value, frame) => (cuts.includes(frame) ? [undefined, value] : [value]));
 }
@@ -145,7 +143,7 @@ function wrongFrames(after: Seen, people: readonly KnownIdentities[]): number {
   return after.filter((seen) => [...seen].some(([id, { identity }]) => isWrongIdentity(identity, id, people))).length;
 }
 
-/** Percent of the sightings of those who keep their face in which it was changed. */
+/** Percentage of unselected faces that changed. */
 function touchedShare(clip: Clip, { originals, results }: ClipResult): number | undefined {
   const changes = results.flatMap((result, frame) => {
     const given = clip.truth[frame].filter(({ id }) => clip.given[id]);
@@ -157,13 +155,13 @@ function touchedShare(clip: Clip, { originals, results }: ClipResult): number | 
   return (100 * changes.filter((change) => change > UNTOUCHED_CHANGE).length) / changes.length;
 }
 
-/** Whether two faces overlap, with something around them: as a share of their width, the hair if nothing is said. */
+/** Whether two faces overlap, with a margin relative to their width; the default includes hair. */
 function touches(a: Bounds, b: Bounds, around = 0.5): boolean {
   const margin = around * (b[2] - b[0]);
   return a[0] < b[2] + margin && a[2] > b[0] - margin && a[1] < b[3] + margin && a[3] > b[1] - margin;
 }
 
-/** Percent of what covers faces that was painted over. */
+/** Percentage of the occluder's pixels painted over. */
 function paintedShare({ truth, covers, given }: Clip, { originals, results }: ClipResult): number | undefined {
   if (!covers) return undefined;
   const counts = results.flatMap((result, frame) =>

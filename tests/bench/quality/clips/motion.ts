@@ -1,23 +1,23 @@
 import type { Landmarks } from '#engine/types';
 
-/** Frames of the made clips; photographs are laid out larger, so that they can be moved finely. */
+/** Output size. Photographs are laid out larger for subpixel motion. */
 export const FRAME = { width: 960, height: 640 };
 const OVERSIZE = 1.5;
 const plane = { width: OVERSIZE * FRAME.width, height: OVERSIZE * FRAME.height };
 
-/** How a photograph moves: swinging once to one side, to the other and back. */
+/** Sinusoidal camera motion over a photograph. */
 export interface Motion {
-  /** Middle of the view, as shares of the photograph. */
+  /** Centre of the view, as shares of the photograph. */
   readonly middle: readonly [x: number, y: number];
-  /** 1 shows all of the photograph. */
+  /** 1 shows the whole photograph. */
   readonly zoom: number;
-  /** Farthest from the middle, pixels of the frame. */
+  /** Amplitude, pixels of the frame. */
   readonly pan?: readonly [x: number, y: number];
-  /** Farthest turn, degrees. */
+  /** Amplitude, degrees. */
   readonly turn?: number;
-  /** How many times larger at the end of the swing, and smaller at the other. */
+  /** Maximum magnification; its inverse is the minimum. */
   readonly grow?: number;
-  /** How much of the plane the photograph fills, the rest being black. */
+  /** Share of the plane that the photograph fills; the rest is black. */
   readonly fills?: number;
 }
 
@@ -26,7 +26,7 @@ interface Size {
   readonly height: number;
 }
 
-/** How a photograph lies on the plane: covering the part it fills, cut at its edges. */
+/** The photograph's position on the plane, cropped to fill its part. */
 function layOut({ width, height }: Size, fills: number) {
   const [wide, high] = [plane.width * fills, plane.height * fills].map(Math.round);
   const scale = Math.max(wide / width, high / height);
@@ -38,11 +38,11 @@ function layOut({ width, height }: Size, fills: number) {
   return { wide, high, scaledWidth, scaledHeight, cutLeft, cutTop, left, top };
 }
 
-/** The filters that make `frames` moving frames of a photograph. */
+/** ffmpeg filters for `frames` frames of the motion. */
 export function filtersOf(photo: Size, motion: Motion, frames: number): string {
   const { wide, high, scaledWidth, scaledHeight, cutLeft, cutTop, left, top } = layOut(photo, motion.fills ?? 1);
   const { middle, zoom, pan = [0, 0], turn = 0, grow = 1 } = motion;
-  // The filter counts frames from one.
+  // The filter's frame counter starts at one.
   const swing = `sin(2*PI*(on-1)/${frames})`;
   const scale = `(${zoom}*pow(${grow},${swing}))`;
   const angle = `(${(turn * Math.PI) / 180}*${swing})`;
@@ -71,7 +71,7 @@ export function filtersOf(photo: Size, motion: Motion, frames: number): string {
   ].join(',');
 }
 
-/** Where the points of a face in the photograph lie in a frame. */
+/** Landmarks of the photograph, moved to a frame. */
 export function moveLandmarks(
   landmarks: Landmarks,
   photo: Size,
@@ -89,7 +89,7 @@ export function moveLandmarks(
   const centre = [0, 1].map((axis) => middle[axis] * [plane.width, plane.height][axis] + OVERSIZE * pan[axis] * swing);
   const moved = landmarks.slice();
   for (let i = 0; i < moved.length; i += 3) {
-    // The filter counts places from the middle of the first pixel.
+    // The filter's origin is the centre of the first pixel.
     const x = landmarks[i] * laid - cutLeft + left - 0.5 - centre[0];
     const y = landmarks[i + 1] * laid - cutTop + top - 0.5 - centre[1];
     moved[i] = ((x * cos + y * sin) * scale + plane.width / 2 + 0.5) / OVERSIZE;

@@ -13,7 +13,7 @@ import { barFilters, isBar } from './bar';
 import type { Clip } from './clip';
 import { filtersOf, FRAME, moveLandmarks, type Motion } from './motion';
 
-/** Ignored by git: what is made of photographs is never committed. */
+/** Ignored by git: derivatives of photographs must not be committed. */
 const folder = '.cache/quality';
 const FPS = 12;
 
@@ -25,7 +25,7 @@ interface Shot {
 
 interface Plan {
   readonly shots: readonly Shot[];
-  /** Filters for the whole clip, from `[v]` to `[out]`. */
+  /** From `[v]` to `[out]`. */
   readonly effect?: string;
   readonly covers?: Clip['covers'];
 }
@@ -36,7 +36,7 @@ const still = (photo: PhotographName, middle: Motion['middle'], pan: number): Sh
   motion: { middle, zoom: 1.3, pan: [pan, 0] },
 });
 
-/** Photographs, moved as a camera would move, and worse. */
+/** Camera motion, blur, occlusion and cuts. */
 const plans: Record<string, Plan> = {
   sway: { shots: [{ photo: 'sample6', frames: 24, motion: { middle: [0.5, 0.45], zoom: 1.4, pan: [60, 20] } }] },
   lean: { shots: [{ photo: 'sample5', frames: 24, motion: { middle: [0.5, 0.4], zoom: 1.5, turn: 22 } }] },
@@ -61,7 +61,7 @@ const plans: Record<string, Plan> = {
   },
 };
 
-/** Moving clips of the photographs; all but the last person of each get a face out of another photograph. */
+/** Moving clips of the photographs. Everyone but the last person of a clip gets a face from another photograph. */
 export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
   mkdirSync(folder, { recursive: true });
   const distinct = cast.filter(({ name }) => personOf(name) === name);
@@ -90,10 +90,10 @@ export async function photographedClips(cast: readonly Member[]): Promise<Clip[]
 
 const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((one) => photoOf(one) === photo)!.image;
 
-/** Points told of each face, as in the truth of the rendered clips: corners of eyes and mouth, nose, lips, chin, irises. */
+/** As in the rendered clips' truth: corners of eyes and mouth, nose, lips, chin, irises. */
 const truthPoints = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
 
-/** Who is to be seen where in each frame of a shot: everybody in the photograph who lies in the frame by half. */
+/** Truth of a shot: everyone at least half inside the frame. */
 function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): TrueFace[][] {
   const members = cast.filter((one) => photoOf(one) === photo);
   return Array.from({ length: frames }, (_, frame) =>
@@ -116,16 +116,16 @@ function trueFace(id: string, landmarks: Landmarks): TrueFace {
   };
 }
 
-/** One who is in two of the photographs. */
+/** This person is in two photographs. */
 const personOf = (name: string) => (name === 'sample1-3' ? 'sample3-2' : name);
 
 const photoOf = ({ name }: { name: string }) => name.split('-')[0];
 
-/** Large faces that look at us make good sources. */
+/** Prefers large frontal faces. */
 const sourceQuality = ({ landmarks }: Member) =>
   frontalScore(headPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
 
-/** Makes the clip, unless it was made before. */
+/** Renders the clip, unless cached. */
 async function renderClip({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
   const inputs = shots.flatMap(({ photo, frames }) => [
     ...['-loop', '1', '-framerate', `${FPS}`, '-t', `${(frames + 2) / FPS}`, '-i', photographPath(photo)],

@@ -6,7 +6,7 @@ import type { Clip } from './clip';
 
 const FPS = 12;
 
-/** Who gets whose face in the rendered clips; who is not here keeps their own. */
+/** Source by target; persons not listed keep their face. */
 const given: Record<string, string> = {
   freya: 'ines',
   malik: 'otto',
@@ -20,7 +20,7 @@ const given: Record<string, string> = {
 
 const cuts: Partial<Record<ClipName, number[]>> = { cuts: [12, 24, 36] };
 
-/** The clips the repository ships, with people of the cast for the new faces. */
+/** The repository's clips. */
 export async function renderedClips(cast: readonly Member[]): Promise<Clip[]> {
   const member = (name: string) => cast.find((one) => one.name === name)!;
   const isHand = await handTruth();
@@ -39,10 +39,10 @@ export async function renderedClips(cast: readonly Member[]): Promise<Clip[]> {
   });
 }
 
-/** Frames of the sheet of masks, which came out of the renderer with the clip `hand`. */
+/** Layout of the hand's masks, rendered with the clip. */
 const sheet = { across: 8, width: 432, height: 324 };
 
-/** Which pixels of the clip `hand` the hand covers. */
+/** Whether the hand covers a pixel of the clip `hand`. */
 export async function handTruth(): Promise<(frame: number, x: number, y: number) => boolean> {
   const file = fileURLToPath(new URL('../../../support/hand-mask.png', import.meta.url));
   const mask = await sharp(file).extractChannel(0).raw().toBuffer();

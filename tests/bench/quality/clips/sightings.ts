@@ -3,17 +3,17 @@ import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 
-/** A face found in a frame at the place of somebody who is there in truth. */
+/** A detected face matched to a true one. */
 export interface Sighting {
   readonly landmarks: Landmarks;
   readonly identity: FaceEmbedding;
 }
 
 const NOSE_TIP = 1;
-/** How far from the true nose a found one may be, relative to the width of the face. */
+/** Maximum distance between detected and true nose, relative to the face's width. */
 const NEAR = 0.15;
 
-/** Everybody found in each frame, by who they are in truth. */
+/** Detects and embeds all faces of each frame, by true id. */
 export async function findFacesInFrames(
   finder: FaceFinder,
   images: readonly Image[],
@@ -33,7 +33,7 @@ export async function findFacesInFrames(
   return frames;
 }
 
-/** Whose nose these landmarks have, if anybody's. */
+/** The true face whose nose is nearest, if near enough. */
 export function matchTruth(landmarks: Landmarks, faces: readonly TrueFace[]): TrueFace | undefined {
   const [nearest] = faces
     .map((face) => {

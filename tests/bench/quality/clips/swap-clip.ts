@@ -14,16 +14,16 @@ import type { Member } from '#tests/bench/quality/cast';
 import { idsOf, type Clip } from './clip';
 import { readAllFrames } from './read-frames';
 
-/** A clip before and after, and how many persons were found in it too many or too few. */
+/** Frames before and after, and the error of the person count. */
 export interface ClipResult {
   readonly originals: readonly Image[];
   readonly results: readonly Image[];
   readonly strangers: number;
-  /** How well the thumbnails show whom they stand for, cosine. */
+  /** Mean cosine between thumbnails and persons. */
   readonly thumbnails: number;
 }
 
-/** Puts the new faces on everybody of a clip who is to get one, as a user would: through the engine's own doors. */
+/** Swaps the clip's faces through the engine's public API. */
 export async function swapClip(
   clip: Clip,
   owns: ReadonlyMap<string, FaceEmbedding>,
@@ -51,7 +51,7 @@ export async function swapClip(
   }
 }
 
-/** Pairs the persons that were found with those there are: those whose landmarks lie nearest to a truth first. */
+/** Greedily matches detected persons to true ids by landmark distance. */
 function matchPersons(persons: readonly Person[], { truth }: Clip): Map<string, string> {
   const pairs = persons.flatMap(({ key, landmarks }) =>
     truth.flat().map((face) => ({ key, id: face.id, off: distanceTo(face, landmarks) })),
@@ -66,13 +66,13 @@ function matchPersons(persons: readonly Person[], { truth }: Clip): Map<string, 
   return keys;
 }
 
-/** Mean distance of some landmarks from a true face, relative to its width. */
+/** Mean landmark distance, relative to the face's width. */
 function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks): number {
   const distances = lm.map(([index, x, y]) => Math.hypot(landmarks[3 * index] - x, landmarks[3 * index + 1] - y));
   return distances.reduce((sum, distance) => sum + distance, 0) / lm.length / (right - left);
 }
 
-/** How well the thumbnails show whom they stand for: cosine to the person, 0 where no face is to be found. */
+/** Mean cosine between thumbnails and persons; 0 for a thumbnail without a face. */
 async function thumbnailSimilarity(
   persons: readonly Person[],
   keys: ReadonlyMap<string, string>,
@@ -88,7 +88,7 @@ async function thumbnailSimilarity(
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, cosines.length);
 }
 
-/** A photo of one member alone: in a group the largest face would be taken. */
+/** Crops one member, because the engine takes the largest face of a photo. */
 async function portraitOf({ image, landmarks }: Member): Promise<Buffer> {
   const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
   const margin = 0.5 * Math.max(width, height);

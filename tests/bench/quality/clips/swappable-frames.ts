@@ -3,16 +3,16 @@ import type { Box } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import type { Clip } from './clip';
 
-/** Past this a face may keep the original, degrees. */
+/** Degrees; beyond, the engine may keep the original. */
 const MAX_YAW = 45;
-/** Least distance between the outer corners of the eyes, pixels. */
+/** Pixels. */
 const MIN_EYE_DISTANCE = 16;
-/** Most of a face that may be hidden, by a thing or the edge of the picture. */
+/** Share of a face hidden by an occluder or the edge. */
 const MAX_HIDDEN = 0.12;
-/** Seconds around a frame in which a face cannot be swapped that are left to fading. */
+/** Seconds of fading around unswappable frames. */
 const FADE_S = 0.4;
 
-/** In which frames somebody's face can be swapped wholly: seen well enough, and not about to come or go. */
+/** Frames in which a face can be swapped at full opacity: clearly visible, and not next to a frame where it is not. */
 export function swappableFrames(clip: Clip, id: string, size: { width: number; height: number }): boolean[] {
   const can = clip.truth.map((faces, frame) => {
     const face = faces.find((one) => one.id === id);

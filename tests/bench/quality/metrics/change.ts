@@ -3,7 +3,7 @@ import type { Image } from '#engine/types';
 /** Left, top, right, bottom; pixels. */
 export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Mean difference of two pictures within bounds, 0–255; 0 where the bounds lie outside. */
+/** Mean difference within bounds, 0–255; 0 where the bounds are outside. */
 export function meanChange(a: Image, b: Image, bounds: Bounds): number {
   let [sum, count] = [0, 0];
   forEachPixel(a, bounds, (at) => {
@@ -13,12 +13,12 @@ export function meanChange(a: Image, b: Image, bounds: Bounds): number {
   return count > 0 ? sum / count : 0;
 }
 
-/** What a new face may do to the pixels of a thing before it without being seen, of 255; coding alone does less. */
+/** Visible change, of 255; encoding alone changes less. */
 const visible = 16;
 
 /**
- * Pixels of a thing before a face, and how many of them the swap has visibly painted over.
- * @param isThing whether the thing covers a pixel, which is the truth.
+ * Counts an occluder's pixels, and those the swap visibly changed.
+ * @param isThing ground truth of the occluder
  */
 export function countOverpainted(
   result: Image,
@@ -36,7 +36,7 @@ export function countOverpainted(
   return { pixels, painted };
 }
 
-/** The middle part of bounds: what is surely face. */
+/** The central part of bounds, without hair and background. */
 export function middleOf([left, top, right, bottom]: Bounds, share = 0.6): Bounds {
   const [x, y] = [(1 - share) / 2, (1 - share) / 2];
   const [width, height] = [right - left, bottom - top];

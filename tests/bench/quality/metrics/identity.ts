@@ -1,13 +1,13 @@
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 
-/** The faces somebody of a clip may be seen with: their own, and the one they were given, if any. */
+/** Embeddings a person may show: their own and, if swapped, the source's. */
 export interface KnownIdentities {
   readonly id: string;
   readonly own: FaceEmbedding;
   readonly given?: FaceEmbedding;
 }
 
-/** Whether a face seen at somebody's place looks more like anybody else, or like what anybody else was given. */
+/** Whether a face is more similar to another person's embeddings than to those of `id`. */
 export function isWrongIdentity(seen: FaceEmbedding, id: string, people: readonly KnownIdentities[]): boolean {
   const best = (faces: KnownIdentities) =>
     Math.max(...[faces.own, faces.given].map((face) => (face ? cosineSimilarity(seen, face) : -1)));

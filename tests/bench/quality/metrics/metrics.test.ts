@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eyeDistance } from '#engine/mesh/pose';
 import { oval } from '#engine/mesh/topology';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
@@ -19,7 +19,7 @@ const eyes = eyeDistance(face.landmarks);
 const moved = (landmarks: Landmarks, x: number, y = 0): Landmarks =>
   landmarks.map((value, i) => value + [x, y, 0][i % 3] * eyes);
 
-/** Turned about the vertical axis through the middle of the head, and leaning. */
+/** Rotated about the head's vertical axis. */
 function turned(landmarks: Landmarks, yaw: number): Landmarks {
   const [cos, sin] = [Math.cos((yaw * Math.PI) / 180), Math.sin((yaw * Math.PI) / 180)];
   const middle = landmarks[0];
@@ -40,7 +40,7 @@ function brightened({ image, landmarks }: FaceView, by: number): FaceView {
 }
 
 describe('landmark and pose error', () => {
-  it('are a known shift and a known turn', () => {
+  test('match a known shift and rotation', () => {
     const off = moved(face.landmarks, 0.03, 0.04);
     expect(landmarkError(off, face.landmarks, eyePoints)).toBeCloseTo(5, 2);
     expect(landmarkError(off, face.landmarks, lipPoints)).toBeCloseTo(5, 2);
@@ -50,7 +50,7 @@ describe('landmark and pose error', () => {
 });
 
 describe('sharpness', () => {
-  it('falls with blur and grows with sharpening', async () => {
+  test('falls with blur and grows with sharpening', async () => {
     const soft = await filtered(face, (picture) => picture.blur(1.2));
     const crisp = await filtered(face, (picture) => picture.sharpen());
     expect(sharpness(soft) / sharpness(face)).toBeLessThan(0.7);
@@ -59,7 +59,7 @@ describe('sharpness', () => {
 });
 
 describe('seam', () => {
-  it('is 1 where nothing was done, and grows when the face is a darker cut-out', async () => {
+  test('is 1 without a change and grows for a darker cut-out', async () => {
     const { image, landmarks } = copyOf(face);
     expect(seamRatio(image, face.image, landmarks)).toBe(1);
     const points = oval.map((vertex) =>
@@ -81,14 +81,14 @@ describe('steadiness', () => {
   const track = (offset: (frame: number) => number) =>
     Array.from({ length: 12 }, (_, frame) => moved(face.landmarks, offset(frame)));
 
-  it('counts trembling, not even movement, and no frames without a face', () => {
+  test('counts jitter, not constant motion, and skips frames without a face', () => {
     expect(jitter(track((frame) => 0.1 * frame))).toBeCloseTo(0, 2);
     expect(jitter(track((frame) => 0.01 * (frame % 2)))).toBeCloseTo(2, 1);
     const gaps = track((frame) => 0.01 * (frame % 2)).map((landmarks, frame) => (frame % 2 ? undefined : landmarks));
     expect(jitter(gaps)).toBe(0);
   });
 
-  it('counts light that comes and goes, not light that grows', () => {
+  test('counts flicker, not a linear change of brightness', () => {
     const views = (light: (frame: number) => number) => [0, 1, 2, 3].map((frame) => brightened(face, light(frame)));
     expect(flicker(views((frame) => 2 * frame))).toBeLessThan(0.1);
     expect(flicker(views((frame) => 5 * (frame % 2)))).toBeCloseTo(10, 0);
@@ -99,7 +99,7 @@ const flat = (value: number): Image => ({ width: 40, height: 30, data: new Uint8
 const bounds: Bounds = [10, 5, 30, 25];
 
 describe('change', () => {
-  it('is measured within bounds alone', () => {
+  test('is measured within bounds only', () => {
     const before = flat(100);
     const after = flat(100);
     after.data.fill(0, 0, 3 * 40 * 4); // above the bounds
@@ -108,7 +108,7 @@ describe('change', () => {
     expect(middleOf(bounds, 0.5)).toEqual([15, 10, 25, 20]);
   });
 
-  it('tells how much of a thing before the face was painted over', () => {
+  test('counts occluder pixels that were painted over', () => {
     const isThing = (x: number) => x < 20;
     expect(countOverpainted(flat(100), flat(100), bounds, isThing)).toEqual({ pixels: 200, painted: 0 });
     expect(countOverpainted(flat(110), flat(100), bounds, isThing).painted).toBe(0);
@@ -120,32 +120,32 @@ describe('change', () => {
 
 describe('pops', () => {
   const never = () => false;
-  /** The original darkens all the while, as a face that moves does; the new face is 20 brighter where it shows. */
+  /** The original darkens throughout; the new face adds up to 20. */
   const shots = (strengths: number[]): Shot[] =>
     strengths.map((strength, frame) => {
       const light = 200 - 8 * frame;
       return { original: flat(light), result: flat(light + 20 * strength), bounds };
     });
 
-  it('are whole for a face that comes at once, and a step for one that fades', () => {
+  test('are 100 for a sudden face and one step for a fade', () => {
     expect(largestPop(shots([0, 0, 1, 1]), never)).toBe(100);
     expect(largestPop(shots([0, 0.25, 0.5, 0.75, 1]), never)).toBe(25);
     expect(largestPop(shots([1, 1, 1]), never)).toBe(0);
   });
 
-  it('may come with a cut', () => {
+  test('do not count at a cut', () => {
     expect(largestPop(shots([0, 0, 1, 1]), (frame) => frame === 2)).toBe(0);
   });
 });
 
-describe('whose face it is', () => {
+describe('identity', () => {
   const unit = (axis: number): FaceEmbedding => Float32Array.from([0, 1, 2, 3], (i) => (i === axis ? 1 : 0));
   const people = [
     { id: 'ann', own: unit(0), given: unit(1) },
     { id: 'ben', own: unit(2), given: unit(3) },
   ];
 
-  it('is theirs, given or own, or somebody else’s', () => {
+  test('is right for the own or given face, wrong for another person’s', () => {
     expect(isWrongIdentity(unit(1), 'ann', people)).toBe(false);
     expect(isWrongIdentity(unit(0), 'ann', people)).toBe(false);
     expect(isWrongIdentity(unit(3), 'ann', people)).toBe(true);

@@ -3,16 +3,13 @@ import { stepsFromOval } from '#engine/mesh/topology';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { FaceView, Landmarks } from '#engine/types';
 
-/** Points of the face inside its outline. */
+/** Vertices inside the outline. */
 const inner = Array.from({ length: MESH_POINTS }, (_, vertex) => vertex).filter((vertex) => stepsFromOval[vertex] > 0);
 
-/** One of a face that was followed; undefined where it was not to be seen. */
+/** Values by frame; undefined where the face is not visible. */
 export type Sequence<T> = readonly (T | undefined)[];
 
-/**
- * How much a face trembles: mean acceleration of its points from frame to frame, percent of the eye distance. Movement
- * at an even speed counts nothing.
- */
+/** Mean acceleration of the landmarks, percent of the eye distance. Constant velocity counts 0. */
 export function jitter(track: Sequence<Landmarks>): number {
   return meanOfTriples(track, (before, now, after) => {
     const unit = eyeDistance(now);
@@ -24,7 +21,7 @@ export function jitter(track: Sequence<Landmarks>): number {
   });
 }
 
-/** How much the skin's brightness flickers: mean bend of the light at its points over three frames, of 255. */
+/** Mean second difference of skin brightness, of 255. */
 export function flicker(views: Sequence<FaceView>): number {
   const lights = views.map((view) => view && inner.map((vertex) => lightAround(view, vertex)));
   return meanOfTriples(lights, (before, now, after) => {
@@ -35,7 +32,7 @@ export function flicker(views: Sequence<FaceView>): number {
 
 const bend = (before: number, now: number, after: number) => before - 2 * now + after;
 
-/** Over all frames that have a neighbour on both sides; 0 when there is none. */
+/** Mean over frames with both neighbours; 0 if there is none. */
 function meanOfTriples<T>(sequence: Sequence<T>, value: (before: T, now: T, after: T) => number): number {
   const values = sequence.flatMap((now, frame) => {
     const [before, after] = [sequence[frame - 1], sequence[frame + 1]];
@@ -44,7 +41,7 @@ function meanOfTriples<T>(sequence: Sequence<T>, value: (before: T, now: T, afte
   return values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : 0;
 }
 
-/** Mean light of a patch a tenth of the eye distance wide, 0–255. */
+/** Mean brightness of a patch a tenth of the eye distance wide, 0–255. */
 function lightAround({ image, landmarks }: FaceView, vertex: number): number {
   const reach = Math.max(1, Math.round(0.05 * eyeDistance(landmarks)));
   const [middleX, middleY] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#engine/kernels/memory';
 import { throughBytes, throughShorts } from './memory';
 
-/** Each kernel beside the plainest code that does the same. */
+/** Kernels against reference implementations. */
 
 const side = fc.integer({ min: 1, max: 40 });
 const picture = fc.record({ width: side, height: side, seed: fc.integer() }).map(({ width, height, seed }) => ({
   width,
   height,
   rgb: bytes(3 * width * height, seed),
-  // Mostly all or nothing, as shares are.
+  // Mostly 0 or 255, as alpha is.
   shares: bytes(width * height, ~seed).map((value) => (value < 100 ? 0 : value > 180 ? 255 : value)),
 }));
 
@@ -25,7 +25,7 @@ const check = (property: (given: { width: number; height: number; rgb: Uint8Arra
     { numRuns: 60 },
   );
 
-test('light is red, twice green and blue', () =>
+test('luma is red + 2·green + blue', () =>
   check(({ width, height, rgb }) => {
     const count = width * height;
     const lights = throughShorts(new Int16Array(count), (address) => kernels().luma(copyIn(rgb), count, address));
@@ -36,7 +36,7 @@ test('light is red, twice green and blue', () =>
 
 const clamp = (value: number, last: number) => Math.max(0, Math.min(last, value));
 
-test('softening moves each pixel by its share to the mean of those a step away, or away from it', () =>
+test('soften blends each pixel with its blurred value by alpha, or away from it', () =>
   check(({ width, height, rgb, shares }) => {
     const at = (x: number, y: number, k: number) => rgb[3 * (clamp(y, height - 1) * width + clamp(x, width - 1)) + k];
     for (const [step, amount] of [
@@ -62,10 +62,10 @@ test('softening moves each pixel by its share to the mean of those a step away, 
     }
   }));
 
-/** One byte for each cell: edges 1, of features 2, noise 4. */
+/** Edges 1, features 2, noise 4. */
 const usesOf = (cells: number) => bytes(cells, cells).map((value) => value & 7);
 
-test('edges are the Laplacians near and wide of every pixel on the lattice that is looked at', () =>
+test('edge energy sums near and wide Laplacians of every included sample', () =>
   check(({ width, height, rgb }) => {
     for (const cell of [1, 3, 6]) {
       const step = Math.max(1, cell >> 1);
@@ -93,7 +93,7 @@ test('edges are the Laplacians near and wide of every pixel on the lattice that 
     }
   }));
 
-test('noise is the mean square of Immerkær’s operator in each cell that is looked at', () =>
+test('noise energy is the mean square of Immerkær’s operator in each included cell', () =>
   check(({ width, height, rgb }) => {
     const [cell, step] = [4, 2];
     const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)];
@@ -123,7 +123,7 @@ test('noise is the mean square of Immerkær’s operator in each cell that is lo
     expect([...floatsAt(means, found)]).toEqual(wanted);
   }));
 
-/** Four bytes of a well stirred number, the pixels' numbers one after another. */
+/** Sum of four bytes of a hashed number, standardised. */
 function* noiseOf(seed: number): Generator<number> {
   for (let random = seed; ;) {
     random = (Math.imul(random, 1664525) + 1013904223) | 0;
@@ -133,7 +133,7 @@ function* noiseOf(seed: number): Generator<number> {
   }
 }
 
-test('grain is one grey number a pixel, by its share, and the same for the same seed', () =>
+test('grain adds one grey value a pixel, scaled by alpha, deterministic for a seed', () =>
   check(({ width, height, rgb, shares }) => {
     const [deviation, seed] = [9, width * 7919 - height];
     const grainy = throughBytes(rgb, (address) =>

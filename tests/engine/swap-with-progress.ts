@@ -1,4 +1,4 @@
-// A swap in a process of its own, which says for each frame how many are done: <media> <photo> <out> <work folder>
+// Swaps in its own process and prints progress for each frame: <media> <photo> <out> <work folder>
 import { mediaKinds, openEngine } from '#engine';
 
 const [media, photo, out, folder] = process.argv.slice(2);
