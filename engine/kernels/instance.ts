@@ -1,9 +1,6 @@
 import { binary } from './binary';
 
-/**
- * The WebAssembly kernels, compiled from `assembly/`, which documents their parameters. Addresses are byte offsets in
- * `memory`.
- */
+/** Kernels compiled from `assembly/`, where their parameters are documented. Addresses are byte offsets in `memory`. */
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;

@@ -1,16 +1,15 @@
 import { instantiate, type Kernels } from './instance';
 
 /**
- * Stack allocator for kernel memory: `withScratch` frees what its callback allocates. Each thread loads its own
- * instance.
+ * Stack allocator for kernel memory, one per thread.
  *
- * Growing the memory detaches all views, so hold addresses and create views only after the last `allocate`.
+ * Growth detaches all views: hold addresses, and create views after the last `allocate`.
  */
 
 const page = 65_536;
 /** Kernels may read and write this far beyond a buffer. */
 const overrunBytes = 64;
-/** Memory grown beyond this for one large picture is released afterwards. */
+/** Larger memory, grown for a huge picture, is released afterwards. */
 const maxRetainedBytes = 256 * 2 ** 20;
 
 let instance: Kernels = instantiate();

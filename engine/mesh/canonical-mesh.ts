@@ -1,22 +1,22 @@
 import asset from './canonical-mesh.json';
 
 /**
- * MediaPipe's canonical face in centimetres, with the topology that all landmarks share (Kartynnik et al., "Real-time
- * Facial Surface Geometry from Monocular Video on Mobile GPUs", 2019).
+ * MediaPipe's canonical face (Kartynnik et al., "Real-time Facial Surface Geometry from Monocular Video on Mobile
+ * GPUs", 2019).
  */
 
-/** Skin vertices; the ten iris points that follow in a landmark set belong to no triangle. */
+/** The ten iris points that follow in a landmark set belong to no triangle. */
 export const meshVertexCount = asset.vertices.length / 3;
 
 /**
- * 468 × (x, y, z) in centimetres, in picture axes: x to the right, y down, z away from the camera. The published mesh
- * has y up and z towards the camera.
+ * 468 × (x, y, z) in centimetres, in picture axes: y down, z away from the camera. The published mesh has both
+ * negated.
  */
 export const canonicalVertices = Float32Array.from(asset.vertices, (value, index) =>
   index % 3 === 0 ? value : -value,
 );
 
-/** 468 × (u, v) in 0–1: u to the picture's right, v down. The halves mirror each other about u = 0.5. */
+/** 468 × (u, v) in 0–1, v down; mirrored about u = 0.5. */
 export const canonicalUvs = Float32Array.from(asset.uvs);
 
 /** 898 × three vertex numbers. Includes eyes and mouth. */

@@ -5,7 +5,7 @@ import { leftEyeCorners, mouthCorners, rightEyeCorners } from './topology';
 
 const degrees = 180 / Math.PI;
 
-/** Fits the canonical head (centimetres) to the picture (pixels). */
+/** Canonical head (centimetres) to picture (pixels). */
 export function fitHead(landmarks: Landmarks): Similarity {
   return fitSimilarity(canonicalVertices, landmarks, rigidVertices);
 }
@@ -34,7 +34,7 @@ export function mouthOpenness(landmarks: Landmarks): number {
   return opening(landmarks, 13, 14, mouthCorners.left, mouthCorners.right);
 }
 
-/** Distance between the outer eye corners, pixels: the unit of length for a face. */
+/** Outer eye corners, pixels: the unit of length for a face. */
 export function eyeDistance(landmarks: ArrayLike<number>): number {
   return distance(landmarks, leftEyeCorners.outer, rightEyeCorners.outer);
 }

@@ -11,8 +11,8 @@ export interface Similarity {
 }
 
 /**
- * Weighted least-squares similarity between two 3D point sets: rotation by unit quaternion (Horn, "Closed-form
- * solution of absolute orientation using unit quaternions", 1987), scale as in Umeyama (1991).
+ * Weighted least squares: rotation by unit quaternion (Horn, "Closed-form solution of absolute orientation using unit
+ * quaternions", 1987), scale as in Umeyama (1991).
  *
  * @param from points × (x, y, z), any unit.
  * @param to the same points, any unit.
@@ -43,7 +43,7 @@ export function fitSimilarity(
   return { scale: along / spread, rotation, fromCentre, toCentre };
 }
 
-/** Applies `fit` to n × 3 coordinates and returns a new array. */
+/** @param points n × 3. */
 export function applySimilarity(fit: Similarity, points: Float32Array): Float32Array {
   const { scale, rotation: r, fromCentre, toCentre } = fit;
   const moved = new Float32Array(points.length);

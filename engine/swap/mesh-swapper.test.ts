@@ -16,7 +16,7 @@ async function swapped(source: PortraitName, target: PortraitName): Promise<{ be
   return { before, after };
 }
 
-/** Mean colour of a square of 2 · radius pixels around a landmark. */
+/** Mean of 2 · radius pixels squared around a landmark. */
 function colourAt({ image, landmarks }: FaceView, vertex: number, radius = 8): number[] {
   const mean = [0, 0, 0];
   const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];

@@ -26,21 +26,21 @@ export { prepareSource, type MeshSource };
 
 /** Strength of the source's proportions in the result, 0–1. */
 export const shapeStrength = 1;
-/** Eye openness below which the eye is closed and the target's eyeball is not kept. */
+/** Eye openness below which the target's eyeball is not kept. */
 const closedEye = 0.1;
 
 export interface SwapOptions {
-  /** Reuse one workspace for all frames of a video to avoid allocations. */
+  /** Share one between a video's frames to avoid allocations. */
   readonly workspace?: Workspace;
   /** Called at the end of each stage, for benchmarks. */
   readonly onStage?: (stage: string) => void;
 }
 
 /**
- * Paints `material` over the face at `landmarks`, in place; pixels outside the face's box do not change.
+ * Paints `material` over the face at `landmarks`, in place, within the face's box.
  *
- * All decisions (skin, colour, light, seam) are made on a grid of at most 120 cells a side, so that only the final
- * pass depends on the image size.
+ * Skin, colour, light and seam are judged on a grid of at most 120 cells a side; only the final pass depends on the
+ * image size.
  */
 export function swapFace(
   image: Image,

@@ -14,7 +14,7 @@ export interface PosedAtlas {
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Iris and sclera colour, 0–255. Their ratio identifies the eye colour under any light. */
+/** 0–255. Relative to the sclera, the iris identifies the eye colour under any light. */
 export interface EyeColour {
   readonly iris: Rgb;
   readonly white: Rgb;
@@ -25,9 +25,9 @@ export interface MeshSource extends SwapSource {
   readonly warnings: readonly SourceWarning[];
   /** Mip levels, full resolution first. */
   readonly atlas: readonly AtlasLevel[];
-  /** Several photos in different poses: one atlas per pose, the most frontal first. Empty for a single pose. */
+  /** One atlas per distinct pose, the most frontal first; empty for a single pose. */
   readonly poses: readonly PosedAtlas[];
-  /** In pixels of the best photo; shape averaged over all photos. */
+  /** In pixels of the best photo; shape averaged over all. */
   readonly landmarks: Landmarks;
   /** Landmarks in the finest level: landmarks × (column, row, 0). */
   readonly atlasPositions: Landmarks;

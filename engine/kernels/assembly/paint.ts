@@ -16,11 +16,11 @@ const UNCOVERED: i32 = -1;
 const NOTHING: f32 = 0.004;
 
 /**
- * Paints the new face in runs of pixels of one triangle, along which sampling positions are linear.
+ * Paints runs of pixels of one triangle, along which sampling positions are linear.
  *
  * @param original,painted width × height × 3 bytes; `painted` starts as a copy.
  * @param alpha width × height bytes, written; 0 for moved pixels.
- * @param ids width × height, 16 bits: a triangle's number or −1.
+ * @param ids width × height i16: a triangle's number or −1.
  * @param across,down triangles × 3 f64: column and row to sample (see `triangleGradients`).
  * @param fromTarget triangles × 1 byte: 1 where the original is moved.
  * @param atlas size × size × 3 bytes.

@@ -3,10 +3,9 @@ const FINEST: i32 = 12;
 const COARSE: i32 = 16;
 
 /**
- * Fills holes of a three-channel image by an averaging pyramid (Gortler et al., "The Lumigraph", 1996).
+ * Averaging pyramid (Gortler et al., "The Lumigraph", 1996).
  *
- * @param values width × height × 3 f32, overwritten where weight < 1; four bytes beyond are
- *   read.
+ * @param values width × height × 3 f32, overwritten where weight < 1; reads ≤ 4 bytes beyond.
  * @param weights width × height f32, 0 unknown … 1 known.
  * @param scratch space for width × height × 20 bytes and 1024 more.
  */
@@ -90,10 +89,10 @@ function storeThree(at: usize, values: v128): void {
 const ABREAST: i32 = 4;
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Each cell depends on the previous one, so four rows run in
- * parallel, each one cell behind the row above; the result equals row order.
+ * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Cells depend on the previous one, so four rows run staggered
+ * by a cell; the result equals row order.
  *
- * @param values,weights as for `pullPush`; moved where weight < 1, except outermost cells.
+ * @param values,weights as for `pullPush`; outermost cells stay.
  */
 export function relax(values: usize, weights: usize, width: i32, height: i32, sweeps: i32): void {
   const row = FINEST * width;

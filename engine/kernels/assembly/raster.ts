@@ -1,9 +1,9 @@
 /**
- * Writes each triangle's number to samples whose centres it contains; later triangles overwrite.
+ * Later triangles overwrite earlier ones.
  *
- * @param ids columns × rows, 16 bits.
- * @param corners count × 6 f64: column and row of each corner, 0.5 at a sample's centre.
- * @param numbers count × 16 bits.
+ * @param ids columns × rows i16.
+ * @param corners count × 6 f64: column and row of each corner; 0.5 is the first centre.
+ * @param numbers count × i16.
  */
 export function fillTriangles(ids: usize, columns: i32, rows: i32, corners: usize, numbers: usize, count: i32): void {
   for (let i = 0; i < count; i++, corners += 48, numbers += 2)

@@ -56,7 +56,7 @@ function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue
   return compress(f32x4.add(base, f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), factor)), base);
 }
 
-/** Tones one source colour: base + gain · detail, with `hueShare`, shine and compression. */
+/** With `hueShare`, shine and compression. */
 export function tone(rgb: v128, base: v128, low: v128, gain: v128, lowSum: f32, shine: f32, hue: f32): v128 {
   const sum = f32x4.extract_lane(rgb, 0) + f32x4.extract_lane(rgb, 1) + f32x4.extract_lane(rgb, 2);
   const grey = sum / (lowSum + 1e-3) - 1;

@@ -1,10 +1,9 @@
 /**
- * Interpolates corner values over a grid, four per vector: value = first + b · second + c · third.
+ * Four zones per vector: value = first + b · second + c · third.
  *
- * @param ids columns × rows, 16 bits: a triangle's number or −1, which gives 0.
- * @param barycentric triangles × 6 f64: b, then c, each as (start, per column, per row); 0.5 is a cell's centre.
- * @param corners triangles × fours × 12 f32: for four values the first corner's, then the
- *   differences at the other two.
+ * @param ids columns × rows i16: a triangle's number, or −1 for 0.
+ * @param barycentric triangles × 6 f64: b, then c, each as (start, per column, per row); 0.5 is the first centre.
+ * @param corners triangles × fours × 12 f32: four first-corner values, then the other corners' differences.
  * @param planes 4 · fours planes of columns × rows f32, written.
  */
 export function interpolateZones(

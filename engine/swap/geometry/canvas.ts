@@ -1,7 +1,7 @@
 import type { Box, Image, Landmarks } from '#engine/types';
 import { meshBounds } from './face-crop';
 
-/** The image region of one swap, and the coarse grid over it. */
+/** One swap's image region and its coarse grid. */
 export interface Canvas {
   readonly region: Box;
   /** Pixels a side. */
@@ -15,7 +15,7 @@ const longestGridSide = 120;
 /** Minimum visible side of a face, pixels. */
 const smallestSide = 16;
 
-/** The region around `destination`, clipped to the image; undefined if too little of the face is visible. */
+/** The region around `destination`, clipped; undefined if too little of the face is visible. */
 export function canvasFor(image: Image, destination: Landmarks): Canvas | undefined {
   const bounds = meshBounds(destination);
   const room = margin * Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);

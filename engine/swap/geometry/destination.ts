@@ -9,12 +9,12 @@ import { featureVertices, moveFeatures } from './features';
 const maxShift = 0.16;
 
 /**
- * The mesh to paint: the target's landmarks, shifted by `strength` towards the source's proportions in the target's
- * pose. The outline does not move, because the head around it is not painted.
+ * The target's landmarks, shifted by `strength` towards the source's proportions in the target's pose. The outline
+ * stays, because the head around it is not painted.
  *
  * @param target,source landmarks, each in pixels of its picture.
- * @param strength 0 keeps the target's geometry, 1 takes the source's.
- * @returns landmarks in the target's pixels, with the target's depths.
+ * @param strength 0–1.
+ * @returns landmarks in the target's pixels, with its depths.
  */
 export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {
   const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
@@ -39,7 +39,7 @@ function pinOutline(shift: Float32Array): void {
   }
 }
 
-/** One half-step Laplacian smoothing of everything but outline and features. */
+/** Half a step of Laplacian smoothing, except outline and features. */
 function smooth(shift: Float32Array): void {
   const before = shift.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {

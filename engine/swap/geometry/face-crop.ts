@@ -6,8 +6,7 @@ import { halve } from '#engine/nets/pyramid';
 const margin = 0.12;
 
 /**
- * Crops the face with a margin and halves it until its longer side is at most `maxFace` pixels, so that cost does not
- * grow with the photo's size.
+ * Crops the face and halves it to at most `maxFace` pixels, so that cost does not grow with the photo.
  *
  * @returns a new image, and the landmarks in its pixels.
  */

@@ -18,11 +18,11 @@ import {
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * Motion of eyes, brows and mouth towards the source's proportions. Identity is transferred: position, size, slant,
- * lip thickness, brow shape. Expression stays the target's: openness of eyes and mouth, gaze, curve of the lips.
+ * Moves features towards the source's proportions. Position, size, slant, lip thickness and brow shape are identity
+ * and transfer; openness, gaze and curve of the lips are expression and stay.
  */
 
-/** Transferred share of each difference; below 1, because part of it is expression or landmark error. */
+/** Below 1, because part of each difference is expression or landmark error. */
 const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
 
 const eyes = [
@@ -40,11 +40,7 @@ export const featureVertices: ReadonlySet<number> = new Set([
   ...lips,
 ]);
 
-/**
- * Replaces the shifts of all feature landmarks.
- *
- * @param shift landmarks × (x, y), pixels: from the target to the posed source.
- */
+/** @param shift landmarks × (x, y), pixels: from the target to the posed source. Feature entries are replaced. */
 export function moveFeatures(shift: Float32Array, target: Landmarks): void {
   const own = shift.slice();
   eyes.forEach((eye, index) => moveEye(shift, own, target, eye, lids[index]));
@@ -116,7 +112,7 @@ function middleOf(landmarks: Landmarks, vertices: readonly number[]): Point {
   return [mean(0), mean(1)];
 }
 
-/** Vector between two landmarks, each displaced by its shift if given. */
+/** Includes the shifts, if given. */
 function sideOf(landmarks: Landmarks, from: number, to: number, shift?: Float32Array): Point {
   const side = (k: number) =>
     landmarks[3 * to + k] - landmarks[3 * from + k] + (shift ? shift[2 * to + k] - shift[2 * from + k] : 0);

@@ -3,8 +3,7 @@ import { triangles } from '#engine/mesh/topology';
 import { cornersOf, uncovered } from './raster';
 
 /**
- * A triangle in grid samples: first corner, edges to the other two, and 1 / (2 · area), or 0 for a degenerate
- * triangle.
+ * A triangle in grid samples: corner, two edges, and 1 / (2 · area), or 0 if degenerate.
  *
  * @param positions landmarks × (x, y, depth), pixels.
  */
@@ -22,8 +21,8 @@ export function cornersOnGrid(triangle: number, positions: Landmarks, region: Bo
 }
 
 /**
- * The affine function of each triangle that takes the corners' values: value = c₀ + c₁·column + c₂·row, counted from
- * the region's corner; 0.5 is the centre of the first sample.
+ * value = c₀ + c₁·column + c₂·row for each triangle, from its corners' values. Columns and rows count from the
+ * region's corner; 0.5 is the first sample's centre.
  *
  * @param positions landmarks × (x, y, depth), pixels.
  * @param values one per landmark, at `offset + stride·landmark`.

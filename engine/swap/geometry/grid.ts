@@ -20,7 +20,7 @@ import {
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
 
-/** A swap at grid resolution. All planes are columns × rows. */
+/** All planes are columns × rows. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
@@ -46,7 +46,7 @@ export interface Grid {
   readonly glassesDetection: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
-  /** 1 where the target's own pixels are moved instead of painted. */
+  /** 1 where the target's own pixels are moved. */
   readonly kept: Float32Array;
 }
 
@@ -63,7 +63,6 @@ const zones = packZones({
   cheekZone,
 });
 
-/** Reduces target and warped source to the grid. */
 export function buildGrid(
   pixels: Pixels,
   canvas: Canvas,

@@ -1,7 +1,7 @@
 import type { Box, Image } from '#engine/types';
 import { allocate, withScratch, bytesAt } from '#engine/kernels/memory';
 
-/** A canvas's region in kernel memory, as addresses. All planes are width × height. */
+/** A canvas's region in kernel memory: addresses of width × height planes. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -11,11 +11,11 @@ export interface Pixels {
   readonly painted: number;
   /** Triangle of each pixel, × 16 bits (see `rasterize`). */
   readonly ids: number;
-  /** Opacity of the new face, × 1 byte; 0 where the target's own pixels stay or are moved. */
+  /** Opacity of the new face, × 1 byte; 0 where target pixels stay or move. */
   readonly alpha: number;
 }
 
-/** Runs `work` on a copy of a region and writes the result back to the image. */
+/** Runs `work` on a copy of a region, then writes it back. */
 export function withPixels(image: Image, region: Box, work: (pixels: Pixels) => void): void {
   withScratch(() => {
     const { width, height } = region;

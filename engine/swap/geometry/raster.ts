@@ -7,12 +7,10 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 export const uncovered = -1;
 
 /**
- * Rasterises the mesh with the painter's algorithm, without back-facing skin. A pixel belongs to the triangle that
- * contains its centre, so triangles do not overlap.
+ * Painter's algorithm without back-facing skin. Pixels belong to the triangle that contains their centre.
  *
- * @param positions landmarks × (x, y, depth), pixels; depth only orders the triangles.
- * @param region rectangle of the picture, pixels.
- * @param cell pixels a side of each sample: 1 for the picture itself, more for a coarse grid.
+ * @param positions landmarks × (x, y, depth), pixels.
+ * @param cell pixels a side of each sample.
  * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle's number or `uncovered`.
  */
 export function rasterize(
@@ -76,7 +74,7 @@ export function signedArea(positions: Float32Array, triangle: number): number {
   return abX * acY - acX * abY;
 }
 
-/** A numeric sort without a comparator: depth in the high digits, triangle in the low ones. */
+/** Numeric sort without a comparator: depth in the high digits, triangle in the low ones. */
 function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
   const keys = workspace.doubles('raster.order', triangles.count);
   for (let triangle = 0; triangle < triangles.count; triangle++) {

@@ -13,7 +13,7 @@ import {
 } from '#engine/mesh/topology';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
 
-/** Per-landmark weights, 0–1, for the zones of each stage. Heights are centimetres on the canonical mesh. */
+/** Per-landmark weights, 0–1, of facial zones. Heights are centimetres on the canonical mesh. */
 
 const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
 const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
@@ -21,14 +21,14 @@ const lipSet = new Set(lips);
 const browSet = new Set([...leftBrow, ...rightBrow]);
 const outerBrowEnds = new Set([70, 46, 300, 276]);
 
-/** Opacity of the new face: 0 on the outline and at the hairline, 1 from the brows down. */
+/** 0 on the outline and at the hairline, 1 from the brows down. */
 export const feather = perVertex((vertex, _x, height) => {
   const steps = stepsFromOval[vertex];
   const outline = steps === 0 ? 0 : steps === 1 ? 0.6 : 1;
   return Math.min(outline, height < 6 ? 1 - 0.4 * ramp(5.2, 6, height) : 0.6 * ramp(8, 6, height));
 });
 
-/** Features painted regardless of the target's colours: eyes, brows, nose, lips. */
+/** Eyes, brows, nose, lips: painted regardless of the target's colours. */
 export const features = perVertex((vertex, x, height, depth) => {
   if (outerBrowEnds.has(vertex)) return 0.5;
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
@@ -36,13 +36,13 @@ export const features = perVertex((vertex, x, height, depth) => {
 
 const featureSurroundings = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
 
-/** Features with their shadows: creases of the lids, eye corners, nostrils, mouth corners. */
+/** With creases of the lids, eye corners, nostrils and mouth corners. */
 export const featureShadowZone = perVertex((vertex, x, height, depth) => {
   const isWing = Math.abs(x) < 2 && height > -2 && height < 0.6 && depth < -3.4;
   return isWing || featureSurroundings.has(vertex) ? 1 : features[vertex];
 });
 
-/** Features whose own colour must not be read as light or shade. */
+/** Their own colour must not be read as light or shade. */
 export const pigmentedFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
 /** Without the inside of the mouth. */
@@ -53,18 +53,18 @@ export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 /** Where strands of hair fall but beards do not grow. */
 export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
-/** Brows to cheeks; excludes nostrils, which are as dark and thin as rims. */
+/** Excludes nostrils, as dark and thin as rims. */
 export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
 
 /** Hair may cover or touch these. */
 const browTails = new Set([46, 53, 63, 70, 276, 283, 293, 300]);
 
-/** Features of a source photo, excluding areas that hair may cover. */
+/** Excludes areas that hair may cover. */
 export const sourceFeatureZone = featureShadowZone.map((weight, vertex) =>
   browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - sideHairZone[vertex])),
 );
 
-/** Around the eyes without lids and brows: dark thin lines here indicate glasses. */
+/** Around the eyes without lids and brows: thin dark lines here indicate glasses. */
 export const glassesDetectionZone = perVertex((vertex, x, height) => {
   if (featureSet.has(vertex)) return 0;
   const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;
@@ -80,7 +80,7 @@ export const cheekZone = perVertex((vertex, x, height) =>
   !featureSet.has(vertex) && height > -0.8 && height < 1.6 && Math.abs(x) > 2 && Math.abs(x) < 5 ? 1 : 0,
 );
 
-/** Area of a source photo below the hairline; fades out on forehead and temples. */
+/** Fades out on forehead and temples. */
 export const belowHairline = perVertex((_vertex, x, height) => {
   const line = 5.3 - Math.max(0, Math.abs(x) - 4.5);
   return 1 - smoothstep(line, line + 1.1, height);
@@ -99,7 +99,7 @@ type Weigh = (vertex: number, x: number, height: number, depth: number) => numbe
 function perVertex(weigh: Weigh): Float32Array {
   const weights = new Float32Array(LANDMARK_COUNT).fill(1);
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {
-    // Irises are not on the canonical mesh; use their eye's position.
+    // Irises are not on the canonical mesh.
     const at = vertex < meshVertexCount ? vertex : leftIris.includes(vertex) ? leftEyeRing[0] : rightEyeRing[0];
     const [x, y, z] = canonicalVertices.subarray(3 * at, 3 * at + 3);
     weights[vertex] = weigh(vertex, x, -y, z);

@@ -5,10 +5,10 @@ import { triangleGradients } from './gradients';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
-/** Sampling positions of each triangle, in the source's atlas or in the target. */
+/** Sampling positions of each triangle, in the atlas or the target. */
 export interface WarpMap {
   readonly level: AtlasLevel;
-  /** triangles × 3 each (see `triangleGradients`): column and row to sample. */
+  /** triangles × 3 (see `triangleGradients`): column and row to sample. */
   readonly across: Float64Array;
   readonly down: Float64Array;
   /** triangles: 1 where the target is sampled. */
@@ -26,7 +26,7 @@ export interface Placement {
 /** Selects the mip level; more texels per sample alias. */
 const maxTexelsPerSample = 1.45;
 
-/** The inside of the mouth and open eyeballs come from the target. */
+/** Inside of the mouth and open eyeballs. */
 export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
   return Uint8Array.from(triangles.classes, (kind) =>
     kind === TriangleClass.mouth ||
@@ -38,10 +38,10 @@ export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean)
 }
 
 /**
- * Builds the warp map at one sample per `cell` pixels of `region`. Atlas coordinates are texels of the selected level,
- * target coordinates are samples from the region's corner; 0.5 is the centre of the first.
+ * One sample per `cell` pixels of `region`. Atlas coordinates are texels of the selected level, target coordinates
+ * samples from the region's corner; 0.5 is the first centre.
  *
- * @param name prefix of the buffers in the workspace.
+ * @param name prefix of the workspace buffers.
  */
 export function buildWarp(
   name: string,

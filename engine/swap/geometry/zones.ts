@@ -9,7 +9,7 @@ import { cornersOf } from './raster';
 /** Landmark values in the kernel's layout, four zones per vector. */
 export interface Zones<Name extends string> {
   readonly names: readonly Name[];
-  /** triangles × ⌈names / 4⌉ × 12: values at the first corner, then the differences at the other two. */
+  /** triangles × ⌈names / 4⌉ × 12: first corner's values, then the other two's differences. */
   readonly corners: Float32Array;
 }
 
@@ -35,8 +35,6 @@ export function packZones<Name extends string>(weights: Readonly<Record<Name, Fl
 }
 
 /**
- * Interpolates zones over a canvas's grid.
- *
  * @param ids columns × rows: triangle of each cell.
  * @returns by name, columns × rows each; 0 where uncovered.
  */
@@ -62,8 +60,8 @@ export function interpolateZones<Name extends string>(
 }
 
 /**
- * Barycentric coordinates of the second and third corner, each as an affine function of column and row (see
- * `triangleGradients`): triangles × 6; 0 for degenerate triangles.
+ * Barycentric coordinates of the second and third corner as affine functions (see `triangleGradients`): triangles × 6;
+ * 0 if degenerate.
  */
 function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
   const barycentric = workspace.doubles('zones.barycentric', 6 * triangles.count);

@@ -6,12 +6,12 @@ import { median, ramp } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-/** Share of the beard zone with definite hair from which fainter texture there counts as hair too. */
+/** Share of definite hair from which fainter texture counts too. */
 const fullBeard = { from: 0.15, all: 0.35 };
 
 /**
- * Detects a beard: finer texture on chin and jaw than on the cheeks. Beards stay, because half a beard under a new
- * face looks worse.
+ * Beard: finer texture on chin and jaw than on the cheeks. It stays, because half a beard under a new face looks
+ * worse.
  *
  * @returns cells, 0–1.
  */
@@ -51,7 +51,7 @@ function shareOf(cells: number, zone: (cell: number) => number, found: (cell: nu
   return sum / (mass + 1e-6);
 }
 
-/** Mean difference between neighbouring pixels of each included cell, relative to its brightness. */
+/** Mean difference of neighbouring pixels, relative to brightness. */
 function measureTexture(
   { original, width, height }: Pixels,
   canvas: Canvas,

@@ -11,7 +11,6 @@ const canvas = { region, cell: 1, columns: side, rows: side };
 const skin = [180, 140, 120];
 const middle = (column: number) => (side / 2) * side + column;
 
-/** Opacity of the new face over the given target colours and feather. */
 function alphaOver(target: (cell: number) => number[], feather: (cell: number) => number): Float32Array {
   const { grid } = plainGrid(() => skin, target, side);
   grid.feather.forEach((_, cell) => (grid.feather[cell] = feather(cell)));

@@ -10,16 +10,16 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 import { skinField } from './skin-field';
 
 export interface Mask {
-  /** Target cells with skin or a feature to be painted, 0–1: the cells that may be compared. */
+  /** Target cells of skin or painted features, 0–1: may be compared. */
   readonly skin: Float32Array;
   /** Opacity of the new face, 0–1: feathered, 0 under hair and occluders. */
   readonly alpha: Float32Array;
 }
 
-/** Feather weight of full opacity. The fade can be narrow, because the membrane removes the seam's step. */
+/** Feather weight of full opacity. A narrow fade suffices, because the membrane removes the step. */
 const opaqueFrom = 0.7;
 
-/** Skin probability up to which alpha is 0: cells on an occluder's edge are partly the occluder. */
+/** Cells on an occluder's edge are partly the occluder. */
 const transparentUpTo = 0.25;
 
 export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
@@ -52,7 +52,7 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
   return { skin, alpha };
 }
 
-/** 0 on the mesh's silhouette, 1 inside: the far cheek of a turned head ends where no feather vertex lies. */
+/** 0 on the silhouette, 1 inside: a turned head's far cheek ends between feather vertices. */
 function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
   const soft = workspace.floats('mask.coverage', covered.length);
   soft.set(covered);

@@ -6,16 +6,15 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 
 /** As a share of the grid's width. */
 const rimThickness = 0.035;
-/** Share of thin dark cells around the eyes that indicates glasses. */
+/** Share of thin dark cells that indicates glasses. */
 const glassesEvidence = 0.06;
-/** An eye in its socket or laughing lips, as a share of the grid's width. */
+/** An eye in its socket or laughing lips, relative to the grid's width. */
 const thickestFeature = 0.13;
 
 /**
- * Detects the rims of the target's glasses. Brows and lashes are thin and dark too, so rims must first be found
- * outside features.
+ * Rims of the target's glasses. Brows and lashes are thin and dark too, so rims must first be found outside features.
  *
- * @returns cells, 1 where the target's pixels must stay.
+ * @returns cells, 1 where target pixels stay.
  */
 export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
@@ -41,12 +40,12 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
 }
 
 /**
- * Detects occluders of eyes, nose or lips, such as a microphone, fringe or dark lenses. Features differ from skin in
- * colour too, but none is as thick in all directions.
+ * Occluders of eyes, nose or lips, such as a microphone, fringe or dark lenses. Features differ from skin in colour
+ * too, but none is as thick in all directions.
  *
  * @param bare cells, skin probability.
- * @param beard cells, 0–1: facial hair, of any thickness.
- * @returns cells, 1 where a feature is covered.
+ * @param beard cells, 0–1.
+ * @returns cells, 1 where covered.
  */
 export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
@@ -66,8 +65,8 @@ export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Arra
 }
 
 /**
- * Probability of lips: at least as red as skin and not much darker. The open mouth between them follows, because it
- * may be thicker than any other feature.
+ * At least as red as skin and not much darker. The open mouth follows the lips, because it may be thicker than any
+ * feature.
  */
 function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
   const likeness = workspace.floats('occlusion.lips', bare.length);

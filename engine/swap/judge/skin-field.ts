@@ -2,11 +2,11 @@ import { clamp, median, ramp } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 
 /**
- * Skin probability relative to the local skin colour: samples fixed mesh vertices, rejects outliers (hair, a hand) and
- * interpolates the rest. Local colours allow half of a face to lie in shade.
+ * Skin probability relative to local skin colour: samples mesh vertices, rejects outliers (hair, a hand),
+ * interpolates. Local colours allow half a face in shade.
  */
 
-/** Vertices that are skin on nearly every face: cheeks, nose, chin, between the brows, forehead. */
+/** Skin on nearly every face: cheeks, nose, chin, between the brows, forehead. */
 // prettier-ignore
 const safeSpots = [
   50, 280, 205, 425, 187, 411, 101, 330, 36, 266, 4, 195, 5, 51, 281, 123, 352, 147, 376, 207, 427, 199, 208, 428, 118,
@@ -19,7 +19,7 @@ const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50,
 const minSpots = 4;
 
 export interface SkinFieldOptions {
-  /** True for a target; false for a source, whose fringe must not count. */
+  /** False for a source, whose fringe must not count. */
   readonly forehead: boolean;
   /** Hue tolerance; 1 is strict. */
   readonly tolerance: number;
@@ -34,7 +34,7 @@ interface Spot {
 
 /**
  * @param rgb width × height × 3, 0–255.
- * @param positions landmarks × 3: column, row in samples (0.5 is the centre of the first), depth.
+ * @param positions landmarks × (column, row, depth) in samples; 0.5 is the first centre.
  * @param skin width × height, written, 0–1.
  */
 export function skinField(
@@ -91,7 +91,7 @@ const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red,
 /** Excess of green over the other channels, relative to green. */
 const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
 
-/** Weights samples by their distance from the median tone of the central ones, without outliers. */
+/** By distance from the median tone of the central samples; drops outliers. */
 function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
   const likely = all.filter(mayBeSkin);
   const spots = likely.length >= minSpots ? likely : all;
@@ -117,7 +117,7 @@ function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: numbe
   return { light, warm: (red - blue) / (3 * light + 20), green: (2 * green - red - blue) / (3 * light + 20) };
 }
 
-/** Distance in log lightness and two opponent hues, which scale with lightness so that shaded skin still counts. */
+/** Log lightness and two opponent hues, scaled with lightness so that shaded skin counts. */
 function skinProbability(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
   const red = rgb[at];
   const green = rgb[at + 1];

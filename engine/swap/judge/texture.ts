@@ -7,7 +7,7 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 
 /** Sharpness and grain of a face's pixels. */
 export interface Texture {
-  /** Fine over coarse edge energy on eyes, brows and lips: falls with blur, not with contrast. */
+  /** Fine over coarse edge energy on eyes, brows and lips: independent of contrast. */
   readonly sharpness: number;
   /** Mean energy of fine edges over the whole face. */
   readonly edges: number;
@@ -15,7 +15,7 @@ export interface Texture {
   readonly grain: number;
 }
 
-/** Measures luma planes of one canvas (see `lumaPlane`), always at the same positions. */
+/** Measures luma planes of one canvas, always at the same positions. */
 export interface TextureReader {
   readonly texture: (lights: number) => Texture;
   readonly grain: (lights: number) => number;
@@ -24,9 +24,9 @@ export interface TextureReader {
 /** Bits of a cell's uses, shared with the kernels. */
 const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
 
-/** Luma is red + 2·green + blue, four times a channel's range; energies are squared. */
+/** Luma is four times a channel's range; energies are squared. */
 const lumaScale = 4;
-/** Response to white noise of variance 1: sums of squared weights of the Laplacian and of the noise operator. */
+/** Response to white noise of variance 1: sums of the operators' squared weights. */
 const laplacianPower = 20;
 const noisePower = 36;
 /** Share of plain skin cells flat enough to show only noise. */

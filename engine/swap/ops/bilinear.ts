@@ -1,7 +1,7 @@
 /**
- * Bilinear sample, borders replicated.
+ * Borders replicated.
  *
- * @param x,y in samples: (0, 0) is the centre of the first one.
+ * @param x,y in samples: (0, 0) is the first centre.
  */
 export function bilinear(plane: ArrayLike<number>, width: number, height: number, x: number, y: number): number {
   const cx = Math.max(0, Math.min(width - 1, x));
@@ -18,10 +18,10 @@ export function bilinear(plane: ArrayLike<number>, width: number, height: number
 }
 
 /**
- * Bilinear sample of interleaved RGB, borders replicated.
+ * Interleaved RGB, borders replicated.
  *
  * @param x,y as for `bilinear`.
- * @param out receives the three values at `at`.
+ * @param out receives three values at `at`.
  */
 export function bilinearRgb(
   data: ArrayLike<number>,

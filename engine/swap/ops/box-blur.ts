@@ -1,10 +1,6 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
-/**
- * Repeated mean over a (2·radius + 1)² square, in place, borders replicated. Cost does not depend on the radius.
- *
- * @param plane width × height values.
- */
+/** Repeated mean over a (2·radius + 1)² square, in place, borders replicated; constant cost in the radius. */
 export function boxBlur(plane: Float32Array, width: number, height: number, radius: number, passes = 1): void {
   withScratch(() => {
     const values = copyIn(plane);
@@ -14,16 +10,16 @@ export function boxBlur(plane: Float32Array, width: number, height: number, radi
   });
 }
 
-/** Three box blurs: within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
+/** Within 3 % of a Gaussian of sigma ≈ radius (Wells, 1986). */
 export function gaussianBlur(plane: Float32Array, width: number, height: number, radius: number): void {
   boxBlur(plane, width, height, radius, 3);
 }
 
 /**
- * Weighted low-pass filter (normalised convolution, Knutsson and Westin, 1993).
+ * Normalised convolution (Knutsson and Westin, 1993).
  *
- * @param rgb,slow width × height × 3 values; `slow` is written.
- * @param weights width × height values above 0.
+ * @param rgb,slow width × height × 3; `slow` is written.
+ * @param weights width × height, above 0.
  * @param mass width × height: the weights after `gaussianBlur` with the same radius.
  */
 export function lowPassColours(

@@ -31,8 +31,8 @@ export function mapEigenvalues3(matrix: Matrix3, change: (eigenvalue: number) =>
 }
 
 /**
- * Linear map between two colour covariances with least displacement: Pitié and Kokaram, "The linear Monge-Kantorovitch
- * linear colour mapping for example-based colour transfer" (2007). A = S^-½ (S^½ T S^½)^½ S^-½.
+ * Pitié and Kokaram, "The linear Monge-Kantorovitch linear colour mapping for example-based colour transfer" (2007). A
+ * = S^-½ (S^½ T S^½)^½ S^-½.
  *
  * @param from,to symmetric, positive definite.
  */

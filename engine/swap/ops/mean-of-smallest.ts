@@ -1,4 +1,4 @@
-/** Mean of the `count` smallest values by Hoare's selection, in linear time. Reorders `values`. */
+/** Hoare's selection, in linear time. Reorders `values`. */
 export function meanOfSmallest(values: Float32Array, count: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

@@ -1,10 +1,9 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
- * Grey-scale closing by a square of 2·radius + 1 samples: fills thinner dark structures (Serra, "Image Analysis and
+ * Grey-scale closing by a square of 2·radius + 1: fills thinner dark structures (Serra, "Image Analysis and
  * Mathematical Morphology", 1982).
  *
- * @param plane width × height, unchanged.
  * @param closed width × height, written.
  */
 export function close(plane: Float32Array, width: number, height: number, radius: number, closed: Float32Array): void {

@@ -1,8 +1,7 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
- * Fills holes of a three-channel image from its known samples by an averaging pyramid (Gortler et al., "The
- * Lumigraph", 1996): near-harmonic, in linear time.
+ * Fills holes by an averaging pyramid (Gortler et al., "The Lumigraph", 1996): near-harmonic, in linear time.
  *
  * @param values width × height × 3, overwritten where weight < 1.
  * @param weights width × height, 0 unknown … 1 known.
@@ -16,9 +15,9 @@ export function pullPush(values: Float32Array, weights: Float32Array, width: num
 }
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation: removes the block artefacts of pull-push.
+ * Over-relaxed Gauss–Seidel sweeps of Laplace's equation, against block artefacts of pull-push.
  *
- * @param values width × height × 3, moved where weight < 1.
+ * @param values as for `pullPush`.
  */
 export function relax(
   values: Float32Array,

@@ -12,7 +12,7 @@ interface Region extends Size {
 }
 
 /**
- * Means of cell × cell squares of an RGB image region; squares at the right and lower edge may be smaller.
+ * Means of cell × cell squares of a region; those at the right and lower edge may be smaller.
  *
  * @param cell at most 257.
  * @param means ceil(width / cell) × ceil(height / cell) × 3, written.
@@ -35,7 +35,7 @@ export function cellMeans(
   });
 }
 
-/** `cellMeans` of all pixels in kernel memory: width × height × 3 bytes. */
+/** The same for kernel memory. */
 export function cellMeansAt(rgb: number, size: Size, cell: number, means: Float32Array): void {
   withScratch(() => {
     const result = allocate(means.byteLength);

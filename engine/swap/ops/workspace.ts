@@ -1,6 +1,6 @@
 /**
- * Named buffers reused between swaps, so that a video allocates nothing per frame. Buffers keep their previous
- * contents. One workspace serves one swap at a time.
+ * Named buffers that a video's frames reuse. They keep their previous contents. One workspace serves one swap at a
+ * time.
  */
 export class Workspace {
   private readonly buffers = new Map<string, ArrayBuffer>();

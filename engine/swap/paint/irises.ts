@@ -15,12 +15,12 @@ const strength = 0.85;
 const edge = { from: 1.08, to: 0.9 };
 /** Pupil and surroundings, in iris radii. */
 const redEyeRadius = { from: 1.15, to: 1 };
-/** Brightness relative to the iris above which a pixel is a reflection and stays. */
+/** Brightness ratio above which a pixel is a reflection and stays. */
 const reflection = { from: 2.6, to: 1.7 };
 
 /**
- * Recolours the target's irises with the source's eye colour. The eyeballs stay the target's: gaze, light and
- * reflections belong to the frame.
+ * Gives the irises the source's colour. The eyeballs stay the target's: gaze, light and reflections belong to the
+ * frame.
  */
 export function recolourIrises(
   pixels: Pixels,
@@ -54,7 +54,7 @@ function sampleEyes(pixels: Pixels, canvas: Canvas, destination: Landmarks): Eye
   return samples;
 }
 
-/** Removes red-eye: reduces red in and around the pupils to the other channels. */
+/** Reduces red in and around the pupils to the other channels. */
 function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, mask: Mask): void {
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green, blue] }) => {

@@ -8,17 +8,17 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 const steps = [1, 2, 4] as const;
 /** Ratio of sharpness below which a difference is not visible. */
 const tolerance = 1.05;
-/** Allowed edge energy relative to the target. A face softer than its surroundings is visible, a sharper one is not. */
+/** A face softer than its surroundings is visible, a sharper one is not. */
 const allowedExcess = 1.7;
 const minGrain = 0.3;
 const maxGrain = 12;
 /** Limit of sharpening, which compensates for two interpolations. */
 const maxSharpening = 0.85;
-/** Alpha, of 255, above which edges may be sharpened; lower alpha would sharpen edges between the two faces. */
+/** Sharpening at lower alpha would sharpen edges between the two faces. */
 const innerAlphaFrom = 200;
 
 /**
- * Matches sharpness and grain of the new face to the target: not sharper than the source, with as much grain.
+ * Matches sharpness and grain to the target; never sharper than the source.
  *
  * @param wanted measured before painting.
  */
@@ -34,7 +34,7 @@ export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Text
   if (missing > minGrain) kernels().grain(painted, alpha, width, height, Math.min(maxGrain, missing), seed);
 }
 
-/** Depends on the target's colours only: deterministic for a frame, different for the next. */
+/** Deterministic for a frame, different for the next. */
 export function grainSeed({ target }: Grid): number {
   let sum = 0;
   for (let i = 0; i < target.length; i++) sum += target[i];
@@ -45,7 +45,7 @@ export function grainSeed({ target }: Grid): number {
 interface Blur {
   /** Blurs the face and measures the result. */
   readonly apply: (step: number) => Texture;
-  /** Replaces the last pass by `amount` of it; a negative amount sharpens. */
+  /** Replaces the last pass by `amount` of it; negative sharpens. */
   readonly redo: (step: number, amount: number) => void;
 }
 
@@ -55,7 +55,7 @@ function sharpen(present: Texture, wanted: Texture, blur: Blur): void {
   blur.redo(step, 1 - clamp(share, 1, 1 + maxSharpening));
 }
 
-/** Blurs until the face is soft enough; the last pass only in part. */
+/** The last pass may be partial. */
 function soften(present: Texture, wanted: Texture, blur: Blur): void {
   let sharper = present;
   for (const step of steps) {
@@ -68,13 +68,13 @@ function soften(present: Texture, wanted: Texture, blur: Blur): void {
 }
 
 /**
- * Ratio of edge energy to the allowed one. The lesser of two measures: a beard has more edges than a chin without
- * being sharper, and contrast alone raises a soft face's edges.
+ * The lesser of two measures: a beard has more edges than a chin without being sharper, and hard light raises a soft
+ * face's edges.
  */
 const excess = (present: Texture, wanted: Texture): number =>
   Math.min(...energyRatios(present, wanted)) / allowedExcess;
 
-/** Ratio of the target's edge energy to the new face's, again the lesser of two. */
+/** The inverse of `excess`, again the lesser of two. */
 const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
 
 const energyRatios = (above: Texture, below: Texture): [number, number] => [
@@ -82,10 +82,7 @@ const energyRatios = (above: Texture, below: Texture): [number, number] => [
   (above.edges + 1) / (below.edges + 1),
 ];
 
-/**
- * Interpolation weight of the sharper image that meets the target, above 1 if it is too soft itself. Square roots of
- * energies interpolate linearly.
- */
+/** Weight of the sharper image, above 1 if it is too soft itself. Square roots of energies interpolate linearly. */
 function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, ratio: typeof excess): number {
   const [from, to] = [softer, sharper].map((finish) => Math.sqrt(ratio(finish, wanted)));
   if (ratio === lack) return (1 - 1 / from) / (1 / to - 1 / from || 1);

@@ -4,10 +4,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { brows } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/**
- * Probability, 0–1, that a texel in a brow belongs to the brow: it is as dark as the brow's middle and the surrounding
- * skin is free of hair.
- */
+/** Brow probability of a texel: as dark as the brow's middle, with surrounding skin free of hair. */
 export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
   const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   const middles = browMiddles.map(([upper, lower]) => {

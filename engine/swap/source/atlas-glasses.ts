@@ -6,15 +6,12 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures, glassesZone, glassesDetectionZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/**
- * Maximum rim thickness as a share of the atlas, and the share of thin dark texels around the eyes that indicates
- * glasses.
- */
+/** As a share of the atlas; and the share of thin dark texels that indicates glasses. */
 const rimThickness = 0.045;
 const glassesEvidence = 0.1;
 
 /**
- * Detects the rims of the source's glasses, to remove them. Brows stay where rims cross them.
+ * Rims of the source's glasses, to be removed except where they cross brows.
  *
  * @param rgb size² × 3.
  * @returns size², 1 on a rim.

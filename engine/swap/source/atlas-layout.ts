@@ -7,12 +7,12 @@ import { Workspace } from '#engine/swap/ops/workspace';
 import { rasterize } from '#engine/swap/geometry/raster';
 
 /**
- * The face's UV atlas: size × size texels with a fixed position for each landmark. The halves mirror each other column
- * by column, so that one can be filled from the other.
+ * UV layout of size × size texels. The halves mirror each other column by column, so that one can be filled from the
+ * other.
  */
 export interface AtlasLayout {
   readonly size: number;
-  /** Landmarks × (column, row, 0) in texels; 0.5 is the centre of the first. */
+  /** Landmarks × (column, row, 0) in texels; 0.5 is the first centre. */
   readonly positions: Landmarks;
   /** size × size: triangle of each texel, or `uncovered`. */
   readonly ids: Int16Array;
@@ -27,7 +27,7 @@ export function layOutAtlas(size: number, workspace = new Workspace()): AtlasLay
   return { size, positions, ids };
 }
 
-/** Interpolates one value per landmark over the texels; 0 outside the face. */
+/** 0 outside the face. */
 export function interpolateOverAtlas(
   layout: AtlasLayout,
   values: ArrayLike<number>,
@@ -43,7 +43,7 @@ export function interpolateOverAtlas(
 
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });
 
-/** The canonical UVs scaled to the square, less a margin; irises at the centre of their eye. */
+/** Canonical UVs scaled to the square; irises at their eye's centre. */
 function placeLandmarks(size: number): Landmarks {
   const u = (vertex: number) => canonicalUvs[2 * vertex];
   const v = (vertex: number) => canonicalUvs[2 * vertex + 1];

@@ -5,16 +5,15 @@ import { belowHairline, pigmentedFeatures, features, sideHairZone } from '#engin
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
-/** Confidence range over which a texel becomes known, and (`own`) over which its mirror image loses its weight. */
+/** Confidence ranges over which a texel becomes known, and (`own`) its mirror image loses its weight. */
 const known = { from: 0.12, all: 0.3 };
-/** Maximum log detail at the sides of the face: keeps moles, suppresses strands of hair. */
+/** Log detail that keeps moles but suppresses strands of hair. */
 const maxSideDetail = 0.12;
 const own = { from: 0.3, all: 0.7 };
 
 /**
- * Fills texels that the photos do not show: from the mirrored half, then, under the hairline and where neither half is
- * known, from the surroundings. Both fills are shaded to meet known texels without a step, which would show as a line
- * across the cheek (Pérez et al., "Poisson Image Editing", 2003).
+ * Fills unknown texels from the mirrored half, then from the surroundings. Both fills meet known texels without a
+ * step, which would show as a line (Pérez et al., "Poisson Image Editing", 2003).
  */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -43,7 +42,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   return { light, detail: completed, confidence: sure };
 }
 
-/** Log detail, soft-limited at the sides of the face, where strong strokes are hair. */
+/** Soft limit at the sides of the face, where strong strokes are hair. */
 function boundSideDetail(detail: Float32Array, layout: AtlasLayout): Float32Array {
   const zone = interpolateOverAtlas(layout, sideHairZone);
   const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);

@@ -9,8 +9,7 @@ const cell = 8;
 const open = 0.5;
 
 /**
- * Keeps only the confident region connected to the nose: hair may have the colour of skin, but a shadow usually
- * separates it from the face.
+ * Keeps the region connected to the nose: hair may have the colour of skin, but a shadow usually separates it.
  *
  * @param confidence size², 0–1.
  */
@@ -28,7 +27,7 @@ export function connectedToNose(confidence: Float32Array, { size, positions }: A
   });
 }
 
-/** 1 on cells reachable from `start` over passable ones, and on their neighbours. */
+/** 1 on cells reachable over passable ones, and on their neighbours. */
 function flood(means: Float32Array, side: number, start: number): Float32Array {
   const reached = new Float32Array(means.length);
   const front = [start];

@@ -1,17 +1,14 @@
 import type { Layers } from './layers';
 
-/**
- * Weight of the photo with the most confident texels, and of the leader, which wins wherever it is moderately
- * confident.
- */
+/** Weights of the best photo, and of the leader, which wins wherever it is moderately confident. */
 const BEST_PHOTO_WEIGHT = 1.2;
 const LEADER_WEIGHT = 12;
 
 /**
- * Fuses several photos of one person: each texel's detail from the photo that shows it best, all in the light of the
- * photo with the highest total confidence.
+ * Each texel's detail comes from the photo that shows it best, the light from the one with the highest total
+ * confidence.
  *
- * @param leader photo whose details are preferred; defaults to the one with the highest total confidence.
+ * @param leader photo whose details are preferred.
  */
 export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   const ordered = [...photos].sort((a, b) => total(b.confidence) - total(a.confidence));
@@ -22,7 +19,7 @@ export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   for (let i = 0; i < confidence.length; i++) {
     let mass = 0;
     for (const photo of ordered) {
-      // A steep power selects rather than averages; averaging photos of a moving face blurs it.
+      // Averaging photos of a moving face would blur it.
       const lead = photo === leader ? LEADER_WEIGHT : photo === best ? BEST_PHOTO_WEIGHT : 1;
       const weight = lead * (photo.confidence[i] ** 6 + 1e-6);
       mass += weight;

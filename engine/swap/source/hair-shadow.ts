@@ -5,13 +5,13 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/** Reach and width of hair's shadow, as shares of the atlas. */
+/** As shares of the atlas. */
 const shadowReach = 0.08;
 const shadowWidth = 0.01;
 
 /**
- * Lowers the confidence of dark lines beside hair. A shadow that hair casts on the cheek has the colour of skin and
- * would be carried over to targets with different hair.
+ * Lowers the confidence of dark lines beside hair: its shadow has the colour of skin and would be carried to other
+ * hairstyles.
  */
 export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;

@@ -2,19 +2,16 @@ import type { FaceView, Landmarks } from '#engine/types';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
 
-/** Each eye's outline and iris: the centre, then four points of the rim. */
+/** The iris: its centre, then four points of the rim. */
 export const eyeOutlines = [
   { ring: leftEyeRing, iris: leftIris },
   { ring: rightEyeRing, iris: rightIris },
 ] as const;
 
-/**
- * Radii of the iris between pupil and dark rim, and (`irisRanks`) the brightness ranks used, which exclude lash
- * shadows and highlights.
- */
+/** Radii between pupil and dark rim; `irisRanks` excludes lash shadows and highlights. */
 const irisBand = { from: 0.4, to: 0.85 };
 const irisRanks = { from: 0.25, to: 0.75 };
-/** Radius from which pixels are sclera, and the brightest share of them that is used. */
+/** In iris radii; of these pixels only the brightest share is sclera. */
 const beyondIris = 1.15;
 const brightestShare = 0.3;
 /** Pixels needed for an estimate. */
@@ -47,7 +44,7 @@ export class EyeSamples {
   }
 }
 
-/** Colour of both eyes in a photo; undefined if they are closed or too small. */
+/** Undefined if both eyes are closed or too small. */
 export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined {
   const samples = new EyeSamples();
   for (const { ring, iris } of eyeOutlines) {
@@ -77,10 +74,7 @@ export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: nu
 
 export const brightness = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
 
-/**
- * Detects red-eye from a flash, relative to the sclera, which may itself be in coloured light. In brown irises blue
- * stays below green.
- */
+/** Relative to the sclera, which may be in coloured light. In brown irises blue stays below green. */
 export function isRedEye({ iris, white }: EyeColour): boolean {
   const [red, green, blue] = iris.map((value, k) => value / (white[k] + 1));
   return red > 1.4 * green && blue > 0.9 * green;
@@ -88,7 +82,7 @@ export function isRedEye({ iris, white }: EyeColour): boolean {
 
 /** Mean of the colours between two brightness ranks, 0–1. */
 function meanBetweenRanks(all: readonly Rgb[], from: number, to: number): Rgb {
-  // A numeric sort without a comparator: brightness in the high digits, index in the low ones.
+  // Numeric sort without a comparator: brightness in the high digits, index in the low ones.
   const keys = Float64Array.from(all, ([red, green, blue], i) => (red + green + blue) * all.length + i).sort();
   const chosen = keys.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
   const mean: [number, number, number] = [0, 0, 0];

@@ -7,8 +7,8 @@ import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';
 
 /**
- * Intrinsic decomposition of an unwrapped photo: rgb = light × detail. Detail is 1 on plain skin under any light, so
- * details of different photos and mirrored halves join without seams.
+ * Intrinsic decomposition: rgb = light × detail. Detail is 1 on plain skin under any light, so photos and mirrored
+ * halves join without seams.
  */
 export interface Layers {
   /** size² × 3, 0–255: low frequency, defined everywhere. */
@@ -19,9 +19,9 @@ export interface Layers {
   readonly confidence: Float32Array;
 }
 
-/** Blur radius of the light, as a share of the atlas. */
+/** Blur radius, as a share of the atlas. */
 const radiusShare = 0.045;
-/** Added to both sides of the ratio, so that noise in dark areas does not become detail. */
+/** Keeps noise in dark areas out of the detail. */
 const floor = 6;
 
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {

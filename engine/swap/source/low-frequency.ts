@@ -1,12 +1,12 @@
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
 
 /**
- * Low-pass filter over trusted texels only (normalised convolution, Knutsson and Westin, 1993).
+ * Low-pass filter over trusted texels (normalised convolution, Knutsson and Westin, 1993).
  *
  * @param rgb size² × 3.
  * @param weights size², 0–1.
- * @param radiusShare blur radius as a share of `size`.
- * @returns size² × 3. Texels far from any trusted one take the nearest tone, by a minimum weight.
+ * @param radiusShare blur radius over `size`.
+ * @returns size² × 3; untrusted areas take the nearest tone.
  */
 export function lowFrequency(
   rgb: Float32Array,

@@ -17,15 +17,11 @@ import { unwrapPhoto, type PhotoAtlas } from './photo-atlas';
 import { distinctPoses } from './poses';
 import { sourceWarnings } from './warnings';
 
-/** Eye openness below which lids and lashes would distort the eye colour. */
+/** Below, lids and lashes distort the eye colour. */
 const closedEye = 0.2;
 const smallestLevel = 32;
 
-/**
- * Prepares one person's face from one or more photos of it.
- *
- * @throws EngineError `no_face` when the list is empty.
- */
+/** @throws EngineError `no_face` when the list is empty. */
 export function prepareSource(photos: readonly FaceView[]): MeshSource {
   if (photos.length === 0)
     throw new EngineError('no_face', 'A source needs at least one photo of a face; none was given.');
@@ -48,7 +44,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   };
 }
 
-/** One atlas per pose, fused from all photos, each led by the photo in that pose. */
+/** One atlas per pose, fused from all photos, led by the photo in that pose. */
 function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
   const photos = atlases.map((atlas) => discountHairShadow(splitLayers(atlas), layout));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
@@ -71,7 +67,7 @@ function sideOf(landmarks: Landmarks): number {
   return Math.max(right - left, bottom - top);
 }
 
-/** Aligns all shapes to the first pose and averages them, which reduces landmark noise. */
+/** Mean shape in the first pose; reduces landmark noise. */
 function averageShape(shapes: readonly Landmarks[]): Landmarks {
   const first = shapes[0];
   const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));

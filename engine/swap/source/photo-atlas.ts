@@ -19,7 +19,7 @@ export interface PhotoAtlas {
   readonly layout: AtlasLayout;
   /** size² × 3, 0–255; 0 outside the face. */
   readonly rgb: Float32Array;
-  /** size², 0–1: confidence that the texel is well-visible skin or a feature, not hair or occluded. */
+  /** size², 0–1: confidence that a texel is visible skin or a feature, not hair. */
   readonly confidence: Float32Array;
 }
 
@@ -98,7 +98,7 @@ function atlasSkin(
   );
 }
 
-/** Mean skin probability of the surroundings: a strand of hair lowers its neighbours too. */
+/** A strand of hair lowers its neighbours too. */
 function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const radius = Math.round(0.025 * size);
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
@@ -108,7 +108,7 @@ function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Ar
   return mean.map((value, i) => (reach[i] > 0 ? Math.min(value / reach[i], 0.3 + skin[i]) : 0));
 }
 
-/** Skin probability of the wider neighbourhood: excludes highlights in hair that look like skin. */
+/** Excludes highlights in hair that look like skin. */
 function neighbourhoodSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const reach = feature.map((value, i) => (ids[i] === uncovered || value > 0.3 ? 0 : 1));
   const mean = reach.map((value, i) => value * bare[i]);

@@ -9,10 +9,7 @@ const MAX_ATLASES = 4;
 /** Blending range between neighbouring atlases, degrees. */
 const BLEND_RANGE = 8;
 
-/**
- * Selects views, in order of preference, whose poses differ: the first always, each next one if it is far from all
- * selected.
- */
+/** Views in order of preference; each must differ from all selected. */
 export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
   const chosen: { index: number; pose: Pose }[] = [];
   for (const [index, landmarks] of views.entries()) {
@@ -24,10 +21,10 @@ export function distinctPoses(views: readonly Landmarks[]): { index: number; pos
 }
 
 /**
- * The atlas for the target's pose, blended between neighbours. Depends on the pose alone, so that frames can be
- * painted in any order without flicker.
+ * Blended between neighbouring poses. Depends on the pose alone, so frames can be painted in any order without
+ * flicker.
  *
- * @returns levels, valid until the next call with this workspace.
+ * @returns levels, valid until the workspace's next use.
  */
 export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {
   const shares = blendWeights(atlases, pose);
@@ -53,5 +50,5 @@ function blendWeights(atlases: readonly PosedAtlas[], pose: Pose): number[] {
   return weights.map((weight) => weight / total);
 }
 
-/** Roll does not change which side of the face is visible. */
+/** Roll does not change the visible side. */
 const distance = (a: Pose, b: Pose): number => Math.hypot(a.yaw - b.yaw, a.pitch - b.pitch);

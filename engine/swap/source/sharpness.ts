@@ -2,8 +2,8 @@ import type { FaceView } from '#engine/types';
 import { meshBounds } from '#engine/swap/geometry/face-crop';
 
 /**
- * Sharpness of a face: mean absolute Laplacian over the standard deviation of luminance. About 0.1 for a sharp photo,
- * under 0.02 for a blurred one.
+ * Mean absolute Laplacian over standard deviation of luminance: about 0.1 for a sharp photo, under 0.02 for a blurred
+ * one.
  */
 export function sharpness({ image, landmarks }: FaceView): number {
   const bounds = meshBounds(landmarks);

@@ -8,20 +8,17 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/**
- * Blur radius for shadows: wider than a mole, narrower than the slow light. A share of the atlas, as all radii here.
- */
+/** Radii as shares of the atlas. Shadows are wider than a mole, narrower than the slow light. */
 const radiusShare = 0.012;
 const strength = 0.85;
-/** How far the slow light is mirrored; below 1, because faces are not fully symmetric. */
+/** Below 1, because faces are not fully symmetric. */
 const lightStrength = 0.75;
-/** Radius of the transition between the halves' light, that of the light itself. */
+/** Width of the transition between the halves' light. */
 const lightRadiusShare = 0.045;
 
 /**
- * Removes shadows of the nose, coloured rims and similar from the detail. Faces are nearly symmetric and light rarely
- * is, so where the halves differ at this scale the more neutral one counts. Brows and lips become the mean of both
- * halves; eyeballs do not change, because gaze is not symmetric.
+ * Removes one-sided shadows from the detail. Faces are nearly symmetric and light rarely is, so the more neutral half
+ * counts. Brows and lips become the mean of both halves; eyeballs stay, because gaze is not symmetric.
  */
 export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -54,9 +51,8 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
 }
 
 /**
- * Replaces the slow light by the geometric mean of texel and mirror image, weighted by confidence. Otherwise side
- * light leaves a step along the nose, which relighting cannot remove from a turned target. Eyes keep their light: they
- * are wet and reflect differently from skin.
+ * Geometric mean of the halves' light, weighted by confidence. Side light would leave a step along the nose, which
+ * relighting cannot remove from a turned target. Eyes keep their light: they are wet and reflect differently.
  */
 function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32Array {
   const size = Math.sqrt(confidence.length);
@@ -81,14 +77,14 @@ function softClip(shade: number): number {
   return Math.abs(shade) <= soft ? shade : Math.sign(shade) * (soft + 0.5 * (Math.abs(shade) - soft));
 }
 
-/** Weighted mean of two logarithms that favours the one nearer 0; symmetric in its arguments. */
+/** Weighted mean of two logarithms that favours the one nearer 0. */
 function nearerNeutral(a: number, b: number): number {
   const weightA = Math.exp(-8 * Math.abs(a));
   const weightB = Math.exp(-8 * Math.abs(b));
   return (weightA * a + weightB * b) / (weightA + weightB);
 }
 
-/** size²: 1 on the eyeballs, 0 on the lids, with a soft edge. */
+/** size²: 1 on the eyeballs, with a soft edge. */
 function eyeballs({ size, ids }: AtlasLayout): Float32Array {
   const inside = planeOf(ids.length, (i) => {
     const id = ids[i];

@@ -8,8 +8,7 @@ import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster'
 const lipSet = new Set(lips);
 
 /**
- * Visibility of each part of the face: projected triangle area over its area on the canonical head. 1 facing the
- * camera, 0 edge-on or hidden.
+ * Projected over canonical triangle area: 1 facing the camera, 0 edge-on or hidden.
  *
  * @returns one value per landmark, 0–1.
  */
@@ -31,10 +30,10 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
   );
 }
 
-/** Speech changes the projected area of lips, so they are excluded. */
+/** Speech changes their projected area. */
 const isLip = (triangle: number): boolean => cornersOf(triangle).every((corner) => lipSet.has(corner));
 
-/** Twice the area of a triangle on the canonical head, cm². */
+/** Twice a triangle's area, cm². */
 function canonicalArea(triangle: number): number {
   const [a, b, c] = cornersOf(triangle);
   const side = (from: number, to: number, axis: number) =>

@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Warnings for faults that all photos share: one good photo makes up for another's fault. */
+/** Only faults that all photos share: one good photo makes up for another. */
 export function sourceWarnings(
   crops: readonly FaceView[],
   atlases: readonly PhotoAtlas[],

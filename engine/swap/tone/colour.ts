@@ -5,8 +5,8 @@ import { clamp } from '#engine/swap/ops/curves';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from '#engine/swap/ops/matrix3';
 
 /**
- * A linear map of log colours for the whole face. Skin tone and light multiply, so their logarithms add, and contrast
- * has the same meaning on dark and pale skin.
+ * A linear map of log colours. Skin tone and light multiply, so logarithms add, and contrast means the same on dark
+ * and pale skin.
  */
 export interface ColourMap {
   readonly matrix: Matrix3;
@@ -19,10 +19,7 @@ const minContrast = 0.75;
 /** Minimum for a meaningful covariance. */
 const minCells = 30;
 
-/**
- * Matches mean and covariance of the warped source's skin to the target's (Pitié and Kokaram 2007), with bounded
- * contrast.
- */
+/** Matches the skin's mean and covariance (Pitié and Kokaram 2007), with bounded contrast. */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
   const [from, to] = withScratch(() => {
@@ -36,7 +33,7 @@ export function fitColour(grid: Grid, mask: Mask): ColourMap {
   return { matrix, from: from.mean, to: to.mean };
 }
 
-/** Applies the map to colours, 0–255. An offset of 6 keeps the logarithm of black finite. */
+/** On colours, 0–255. An offset of 6 keeps the logarithm of black finite. */
 export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
   withScratch(() => {
     const colours = copyIn(rgb);
@@ -70,7 +67,7 @@ function statistics(rgb: Float32Array, weights: number): Statistics {
   const share = 1 / (mass || 1);
   const mean = Float64Array.of(red * share, green * share, blue * share);
   const products = [redRed, redGreen, redBlue, redGreen, greenGreen, greenBlue, redBlue, greenBlue, blueBlue];
-  // Regularises the diagonal, so that flat light does not produce an unbounded map.
+  // Flat light would produce an unbounded map.
   const covariance = Float64Array.from(
     products,
     (product, i) => product * share - mean[Math.floor(i / 3)] * mean[i % 3] + (i % 4 === 0 ? 2e-3 : 0),

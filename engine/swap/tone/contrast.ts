@@ -9,10 +9,10 @@ import { applyToneToGrid, type Tone } from './tone';
 const detailRadius = 0.05;
 const minContrast = 0.4;
 const maxContrast = 1.15;
-/** Brows, eyes and lips carry identity, so they fade less than skin. */
+/** They carry identity, so they fade less than skin. */
 const featureContrast = 0.8;
 
-/** Scales detail gain to the contrast of the target's skin, so that soft light stays soft. */
+/** Scales detail gain to the target's contrast, so that soft light stays soft. */
 export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const toned = workspace.floats('contrast.toned', grid.target.length);
   applyToneToGrid(grid.warped, tone, toned);

@@ -8,8 +8,8 @@ const minCells = 8;
 const strength = 0.4;
 
 /**
- * Moves the lips' mean lightness towards the target's. The contrast between lips and skin falls with skin darkness, so
- * the skin ratio alone makes lips black on dark skin and chalky on pale skin.
+ * Moves the lips' mean lightness towards the target's. Lips are much darker than pale skin but hardly darker than dark
+ * skin, so the skin ratio alone turns them black or chalky.
  */
 export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
   const toned = workspace.floats('lips.toned', grid.warped.length);

@@ -6,13 +6,12 @@ import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
 
 const largestStep = 70;
-/** Weight of zero correction inside the face, which keeps faults of the seam local. */
+/** Keeps faults of the seam local. */
 const rest = 0.004;
 
 /**
- * Removes the remaining difference along the seam: spreads it inwards as a smooth membrane and adds it to `tone.base`
- * (Pérez et al., "Poisson Image Editing", 2003, in the fast approximation of Farbman et al., "Coordinates for Instant
- * Image Cloning", 2009).
+ * Spreads the remaining difference along the seam inwards as a smooth membrane, added to `tone.base` (Pérez et al.,
+ * "Poisson Image Editing", 2003; approximated after Farbman et al., "Coordinates for Instant Image Cloning", 2009).
  */
 export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;

@@ -13,13 +13,11 @@ const strength = 0.9;
 /** As shares of the grid's width. */
 const lightRadius = 0.12;
 const hueRadius = 0.045;
-/** Share of hue kept on plain skin, where detail hue is partly coloured light. */
+/** On plain skin detail hue is partly coloured light. */
 const plainHue = 0.5;
-/**
- * Shade on skin is warmer than the skin, because light that passed through it is red. Additional gain of each channel.
- */
+/** Shade is warmer than its skin, because light that passed through skin is red. Extra gain by channel. */
 const warmShade = [-0.12, 0.05, 0.12] as const;
-/** Brows are mostly shade; their hue often comes from light or overlying hair. */
+/** Brows are mostly shade; their hue often comes from light or hair. */
 const browHue = 0.1;
 const lipHue = 0.85;
 /** Range of the lightness ratio when hues are compared. */
@@ -28,8 +26,8 @@ const [leastLight, mostLight] = [0.7, 1.3];
 const maxHueShift = 60;
 
 /**
- * Relights the warped source: replaces its low-frequency part by the target's (quotient image, Shashua and
- * Riklin-Raviv, 2001), or by the global colour map where the target shows no skin.
+ * Replaces the low-frequency part by the target's (quotient image, Shashua and Riklin-Raviv, 2001), or by the colour
+ * map where the target shows no skin.
  */
 export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Workspace): Tone {
   const cells = grid.columns * grid.rows;
@@ -92,10 +90,7 @@ function lowPassBoth(
   return mass;
 }
 
-/**
- * Moves `tone.base` towards the target's hue at a finer scale than `relight`, less on features: removes patches of
- * coloured light from the source.
- */
+/** Moves `tone.base` towards the target's hue at a finer scale, less on features: removes patches of coloured light. */
 export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));

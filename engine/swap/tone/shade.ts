@@ -11,17 +11,16 @@ const radius = 0.018;
 /** Tolerated difference in log luminance. */
 const allowance = 0.08;
 const strength = 0.9;
-/** Range of the skin brightness ratio over which shadows are reduced. */
+/** Skin brightness ratios over which shadows are reduced. */
 const brighter = { from: 1.4, all: 2.2 };
-/** Range of the ratio over which the target's shine is restored: matte dark skin looks powdered. */
+/** Ratios over which the target's shine is restored: matte dark skin looks powdered. */
 const darker = { from: 0.75, all: 0.45 };
 /** Keeps the logarithm finite in the dark. */
 const floor = 24;
 
 /**
- * Reduces shadows and shine that the target's light does not cause: those of dark skin become stains on pale skin. On
- * dark skin it restores the target's shine. Runs after `relight`, which acts on larger scales, and before the contrast
- * stage.
+ * Reduces the source's shadows and shine, which become stains on paler skin, and restores the target's shine on darker
+ * skin. Runs after `relight`, which acts on larger scales, and before the contrast stage.
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;

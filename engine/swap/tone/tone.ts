@@ -2,8 +2,7 @@ import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernel
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * Maps source colours to the target, cell by cell. A source colour is low-frequency light and skin tone (`low`) plus
- * detail; the former is replaced by the target's `base`:
+ * Maps source colours to the target, cell by cell:
  *
  * colour = base + gain · detail,   detail ≈ source − low
  *
@@ -35,20 +34,17 @@ export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float3
   });
 }
 
-/**
- * Gain of dark detail on skin `ratio` times as bright. Sublinear upwards, because dark skin shows deep shade in any
- * light.
- */
+/** Sublinear upwards, because dark skin shows deep shade in any light. */
 export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio ** 0.7);
 
-/** Gain factor of one channel, relative to the overall `ratio`, so that shade takes the hue of the skin. */
+/** Relative to the overall `ratio`, so that shade takes the hue of the skin. */
 export const channelFactor = (ratio: number, to: number, from: number): number =>
   clamp((to + 4) / (from + 4) / ratio, 0.4, 2.5);
 
-/** Compensates the gain for shine, which does not grow with skin brightness. */
+/** Shine does not grow with skin brightness. */
 export const shineFor = (ratio: number, gain = gainFor(ratio)): number => (ratio <= 1 ? 1 : 1 / gain);
 
-/** Reduces the detail's own hue when amplified: it is mostly noise and coloured light. */
+/** Amplified hue is mostly noise and coloured light. */
 export const hueFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / Math.sqrt(ratio));
 
 export const boundedRatio = (to: number, from: number): number => clamp((to + 4) / (from + 4), 0.25, 4);
