@@ -7,7 +7,7 @@ import { instantiate, type Kernels } from './instance';
  */
 
 const page = 65_536;
-/** Kernels may read and write this far beyond a buffer. */
+/** Kernels may read and write this far beyond. */
 const overrunBytes = 64;
 /** Larger memory, grown for a huge picture, is released afterwards. */
 const maxRetainedBytes = 256 * 2 ** 20;
@@ -19,7 +19,7 @@ let top = start;
 
 export const kernels = (): Kernels => instance;
 
-/** Reserves uninitialised bytes, aligned to 16. Only within `withScratch`. */
+/** Uninitialised, aligned to 16. Only within `withScratch`. */
 export function allocate(bytes: number): number {
   const address = top;
   top = Math.ceil((address + bytes + overrunBytes) / 16) * 16;
@@ -28,7 +28,7 @@ export function allocate(bytes: number): number {
   return address;
 }
 
-/** Runs `work` and frees everything that it allocated. */
+/** Frees everything that `work` allocated. */
 export function withScratch<T>(work: () => T): T {
   const before = top;
   try {
@@ -48,7 +48,6 @@ export const floatsAt = (address: number, length: number): Float32Array =>
 export const doublesAt = (address: number, length: number): Float64Array =>
   new Float64Array(instance.memory.buffer, address, length);
 
-/** Copies `values` into kernel memory and returns the address. */
 export function copyIn(values: Uint8Array | Int16Array | Float32Array | Float64Array): number {
   const address = allocate(values.byteLength);
   const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);

@@ -21,7 +21,7 @@ export function headPose(landmarks: Landmarks): Pose {
   };
 }
 
-/** Height of each eye's opening over its width: about 0.3 open, under 0.1 closed. */
+/** Height over width: about 0.3 open, under 0.1 closed. */
 export function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {
   return {
     left: opening(landmarks, 159, 145, leftEyeCorners.outer, leftEyeCorners.inner),
@@ -29,7 +29,7 @@ export function eyeOpenness(landmarks: Landmarks): { left: number; right: number
   };
 }
 
-/** Height of the lips' gap over the mouth's width: 0 closed, above 0.3 wide open. */
+/** Height of the gap over the mouth's width: 0 closed, above 0.3 wide open. */
 export function mouthOpenness(landmarks: Landmarks): number {
   return opening(landmarks, 13, 14, mouthCorners.left, mouthCorners.right);
 }

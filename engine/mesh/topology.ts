@@ -42,13 +42,11 @@ export const neighbours: readonly ReadonlySet<number>[] = findNeighbours();
 /** The outline of the face, the mesh's only boundary. */
 export const oval: readonly number[] = findBoundary();
 
-/** Edge steps from the outline; 255 for landmarks the outline does not reach. */
+/** 255 for landmarks that the outline does not reach. */
 export const stepsFromOval: Uint8Array = countSteps(oval);
 
-/** All lip vertices, from the outer ring to the inner one. */
 export const lips: readonly number[] = growInside(innerLipRing, outerLipRing);
 
-/** `ring` and all vertices within `steps` edges of it. */
 export function grow(ring: readonly number[], steps: number): number[] {
   let grown = new Set(ring);
   for (let step = 0; step < steps; step++) {

@@ -16,7 +16,7 @@ async function swapped(source: PortraitName, target: PortraitName): Promise<{ be
   return { before, after };
 }
 
-/** Mean of 2 · radius pixels squared around a landmark. */
+/** Mean colour of a square, 2 · radius pixels a side. */
 function colourAt({ image, landmarks }: FaceView, vertex: number, radius = 8): number[] {
   const mean = [0, 0, 0];
   const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
@@ -133,16 +133,15 @@ test('an occluder over half the face is not painted over', async () => {
   expect(visiblyChanged(image, after.image, (x, y) => hidden(x + 12, y))).toBeLessThan(0.02);
 });
 
-/** Share of the selected pixels that differ visibly. */
 function visiblyChanged(before: Image, after: Image, where: (x: number, y: number) => boolean): number {
   let changed = 0;
-  let looked = 0;
+  let total = 0;
   for (let i = 0; i < before.width * before.height; i++) {
     if (!where(i % before.width, Math.floor(i / before.width))) continue;
-    looked++;
+    total++;
     if ([0, 1, 2].some((k) => Math.abs(before.data[3 * i + k] - after.data[3 * i + k]) > 12)) changed++;
   }
-  return changed / looked;
+  return changed / total;
 }
 
 test('a beard is kept and the lips within it are painted', async () => {

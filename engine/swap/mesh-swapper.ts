@@ -24,7 +24,7 @@ import { atlasForPose } from './source/poses';
 
 export { prepareSource, type MeshSource };
 
-/** Strength of the source's proportions in the result, 0–1. */
+/** 0–1. */
 export const shapeStrength = 1;
 /** Eye openness below which the target's eyeball is not kept. */
 const closedEye = 0.1;
@@ -32,7 +32,7 @@ const closedEye = 0.1;
 export interface SwapOptions {
   /** Share one between a video's frames to avoid allocations. */
   readonly workspace?: Workspace;
-  /** Called at the end of each stage, for benchmarks. */
+  /** For benchmarks. */
   readonly onStage?: (stage: string) => void;
 }
 
@@ -85,7 +85,6 @@ export function swapFace(
 /** Swaps are synchronous, so one workspace per thread is enough. */
 const workspace = new Workspace();
 
-/** The source with the atlas that matches the target's pose. */
 function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {
   if (source.poses.length === 0) return source;
   return { ...source, atlas: atlasForPose(source.poses, headPose(landmarks), workspace) };

@@ -6,7 +6,6 @@ export interface AtlasLevel {
   readonly data: Uint8Array;
 }
 
-/** The atlas for one head pose. */
 export interface PosedAtlas {
   readonly pose: Pose;
   readonly levels: readonly AtlasLevel[];
@@ -20,7 +19,6 @@ export interface EyeColour {
   readonly white: Rgb;
 }
 
-/** The mesh swapper's prepared source. */
 export interface MeshSource extends SwapSource {
   readonly warnings: readonly SourceWarning[];
   /** Mip levels, full resolution first. */
@@ -29,7 +27,7 @@ export interface MeshSource extends SwapSource {
   readonly poses: readonly PosedAtlas[];
   /** In pixels of the best photo; shape averaged over all. */
   readonly landmarks: Landmarks;
-  /** Landmarks in the finest level: landmarks × (column, row, 0). */
+  /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
   /** Undefined if no photo shows the eyes. */
   readonly eyes: EyeColour | undefined;

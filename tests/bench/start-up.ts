@@ -5,7 +5,7 @@ import { ratio, type Table } from './table';
 /** Milliseconds of a second start. */
 const ALLOWED = 10_000;
 
-/** Starts twice in a new data directory with packages and build in place; leaves the second stack running. */
+/** Packages and build exist. The second stack keeps running. */
 export async function benchStartUp(dataDirectory: string): Promise<{ table: Table; stack: RunningStack }> {
   const options = { dataDirectory, program: 'scripts/start.mjs' } as const;
   const first = await startStack(options);

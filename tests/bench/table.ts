@@ -4,7 +4,7 @@ export interface Table {
   rows: string[][];
 }
 
-/** Plain text table; the first column is left-aligned, the others right-aligned. */
+/** Aligns the first column left, the others right. */
 export function formatTable({ title, columns, rows }: Table): string {
   const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
   const line = (cells: string[]) =>

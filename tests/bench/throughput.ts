@@ -17,7 +17,7 @@ const REQUESTS = {
   'API: refused sign-in token': { path: '/api/my/userinfo', ...json, isRefusal: true },
 };
 
-/** Requests per second of pages and API, against an empty node:http server in the same run. */
+/** Against an empty node:http server in the same run. */
 export async function benchThroughput(siteUrl: string): Promise<Table> {
   const bare = await startBareServer();
   try {
@@ -51,7 +51,7 @@ interface Measured {
   slowest: number;
 }
 
-/** @throws if any response has an unexpected status: fast errors would distort the result */
+/** @throws on unexpected statuses: fast errors would distort the result */
 export async function measure(request: Omit<Request, 'path'> & { url: string }, isRefusal = false): Promise<Measured> {
   await autocannon({ ...request, connections: CONNECTIONS, duration: 1 }); // warm-up
   const result = await autocannon({ ...request, connections: CONNECTIONS, duration: SECONDS });

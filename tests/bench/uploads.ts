@@ -16,10 +16,9 @@ import { formatTable, ratio } from './table';
 const megabyte = 1e6;
 const size = 300 * megabyte;
 const cuts = 5;
-/** Memory limit of web and API each during an upload of any size. */
+/** Web and API each, for an upload of any size. */
 const allowed = 200 * megabyte;
 
-/** Servers under test and the processes to watch, by name. */
 interface UploadTarget {
   pagesUrl: string;
   apiUrl: string;
@@ -28,7 +27,7 @@ interface UploadTarget {
   watched: Record<string, number>;
 }
 
-/** Uploads a large file: memory of web and API, and integrity of the stored file. */
+/** Memory of web and API, and integrity of the stored file. */
 export async function benchUploads(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();
@@ -64,7 +63,7 @@ async function rowsOf(how: string, target: UploadTarget, dataDirectory: string, 
   return rows;
 }
 
-/** Web and API as separate processes, sharing the stack's database, files and workers. */
+/** Both share the stack's database, files and workers. */
 async function startApart(stack: RunningStack) {
   const api = await startApiAlone(stack);
   const web = await startWebAlone({ API_URL: api.url, API_PUBLIC_URL: api.url });
@@ -106,7 +105,7 @@ async function measureUpload(
 
 const figures = (bytes: number[]) => [bytes.map(mb).join(', '), bytes.map((each) => ratio(each, allowed)).join(', ')];
 
-/** The resumable protocol, as the page uses it, with repeated disconnects. */
+/** With repeated disconnects. */
 async function sendResumable({ apiUrl, apiPath }: UploadTarget, file: Buffer): Promise<void> {
   const who = await signInAtSite(apiUrl, apiPath);
   const { upload: to } = await who.call('upload_sign_url', {
@@ -133,7 +132,7 @@ async function sendResumable({ apiUrl, apiPath }: UploadTarget, file: Buffer): P
   }
 }
 
-/** The page's form, as without JavaScript. */
+/** As without JavaScript. */
 async function sendForm({ pagesUrl: url }: UploadTarget, file: Buffer): Promise<void> {
   const headers = { origin: url };
   const credentials = new URLSearchParams({ email: demo.email, password: demo.password });
@@ -154,7 +153,7 @@ async function sendForm({ pagesUrl: url }: UploadTarget, file: Buffer): Promise<
   if (reply.status !== 302) throw new Error(`Upload by form: expected status 302, got ${reply.status}.`);
 }
 
-/** Resident memory of each process, bytes; reads /proc, so Linux only. */
+/** Bytes, from /proc: Linux only. */
 function memoryOf({ watched: processes }: UploadTarget): number[] {
   return Object.values(processes).map((pid) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

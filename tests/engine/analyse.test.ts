@@ -22,7 +22,7 @@ const points = {
   nose: [1, 4, 5, 98, 327, 6, 168],
 };
 
-/** Mean distance from the truth, percent of the outer eye distance. */
+/** Percent of the outer eye distance. */
 function landmarkError(landmarks: Landmarks, name: PortraitName, indices: number[]): number {
   const { lm } = portraitTruth(name);
   const eyeDistance = Math.hypot(lm[33][0] - lm[263][0], lm[33][1] - lm[263][1]);

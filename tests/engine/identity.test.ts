@@ -16,7 +16,7 @@ async function identityOf(input: string | Buffer): Promise<FaceEmbedding> {
   return finder.embed(image, face.landmarks);
 }
 
-/** The picture as from another camera: smaller, rotated, darker, softer. */
+/** Smaller, rotated, darker, softer. */
 function retaken(name: PortraitName): Promise<Buffer> {
   return sharp(portraitPath(name))
     .modulate({ brightness: 0.8 })

@@ -31,7 +31,7 @@ async function framesOf(file: string): Promise<Image[]> {
   return images;
 }
 
-/** Mean difference of two frames in the middle of a face, 0–255, excluding `not`. */
+/** In the middle of a face, 0–255, excluding `not`. */
 function change(a: Image, b: Image, { box }: TrueFace, not?: TrueFace): number {
   const [left, top, right, bottom] = box;
   const shrink = 0.2 * (right - left);
@@ -46,7 +46,6 @@ function change(a: Image, b: Image, { box }: TrueFace, not?: TrueFace): number {
   return count ? sum / count : 0;
 }
 
-/** Whether a point is in a face or its hair. */
 function isAround({ box: [left, top, right, bottom] }: TrueFace, x: number, y: number): boolean {
   const margin = 0.4 * (right - left);
   return x > left - margin && x < right + margin && y > top - 2 * margin && y < bottom + margin;

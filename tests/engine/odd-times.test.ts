@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-/** Presentation times of the frames, in seconds, from ffmpeg alone. */
+/** Seconds, from ffmpeg alone. */
 async function shownAt(file: string): Promise<number[]> {
   const decoded = ['-hide_banner', '-i', file, '-map', '0:v:0', '-vf', 'showinfo'];
   const args = [...decoded, ...(await everyFrame()), '-f', 'null', '-'];

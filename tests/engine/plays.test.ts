@@ -10,7 +10,7 @@ import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
 
-/** Plays a video to its end in a browser, served as `video/mp4`. */
+/** Served as `video/mp4`. */
 async function play(video: Buffer) {
   const server = createServer((request, response) => {
     if (request.url === '/video') response.setHeader('content-type', 'video/mp4').end(video);

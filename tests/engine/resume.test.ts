@@ -33,7 +33,7 @@ async function unevenClip(folder: string): Promise<string> {
   return makeClip(path.join(folder, 'clip.mkv'), 'mkv', { seconds: 3, filters, more });
 }
 
-/** Swaps in another process, which is killed when `until` matches a line of its output. */
+/** Kills the process when `until` matches a line of its output. */
 async function swapElsewhere(args: string[], until: (line: string) => boolean = () => false) {
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

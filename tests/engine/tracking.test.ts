@@ -29,7 +29,7 @@ async function peopleIn(name: ClipName): Promise<TrackedPerson[]> {
 
 const CHIN = 152;
 
-/** Mean landmark distance from the truth, without the chin, relative to the eye distance. */
+/** Without the chin, relative to the eye distance. */
 function errorOf(landmarks: Landmarks, { lm }: TrueFace): number {
   const [[, leftX, leftY], , , [, rightX, rightY]] = lm;
   const points = lm.filter(([index]) => index !== CHIN);

@@ -30,12 +30,12 @@ async function identityOf(name: PortraitName): Promise<FaceEmbedding> {
   return finder.embed(image, face.landmarks);
 }
 
-/** First frame of the second scene; the person behind is fully hidden there. */
+/** The person behind is fully hidden in this first frame of the second scene. */
 const CUT = 24;
 const crossingWidth = 512;
 const talk = { width: 384, scale: 288 / 324 };
 
-/** Two people cross beside a third who talks; the second scene swaps sides. */
+/** The third talks beside them; the second scene swaps sides. */
 async function filmCrossing(folder: string): Promise<{ file: string; truth: TrueFace[][] }> {
   const file = path.join(folder, 'three.mp4');
   const graph = [

@@ -1,10 +1,10 @@
 /**
- * Repeated mean over a (2·radius + 1)² square, in place, borders replicated. Sums are in double precision, so that
- * samples leaving the window cancel exactly.
+ * Repeated box blur in place, borders replicated. Sums are in double precision, so that samples leaving the window
+ * cancel exactly.
  *
  * @param plane width × height f32.
- * @param scratch space for as many.
- * @param sums space for `width` f64, rounded up to an even number.
+ * @param scratch as large.
+ * @param sums `width` f64, rounded up to an even number.
  */
 export function boxBlur(
   plane: usize,
@@ -40,12 +40,11 @@ function blurRows(upper: usize, lower: usize, toUpper: usize, toLower: usize, wi
   }
 }
 
-/** One number of each row. */
 function pair(upper: usize, lower: usize, x: i32): v128 {
   return f64x2.promote_low_f32x4(v128.load_lane<u32>(lower + 4 * x, v128.load_zero<u32>(upper + 4 * x), 1));
 }
 
-/** Processes whole rows of running sums, for sequential memory access. */
+/** Whole rows of running sums, for sequential memory access. */
 function blurColumns(from: usize, to: usize, width: i32, height: i32, radius: i32, sums: usize): void {
   const share = f64x2.splat(1 / <f64>(2 * radius + 1));
   const row = 4 * width;

@@ -1,10 +1,10 @@
 /**
- * Means of cell × cell squares; those at the right and lower edge may be smaller.
+ * Means of cell × cell squares, smaller at the right and lower edge.
  *
  * @param rgb width × height × 3 bytes; reads ≤ 15 beyond.
- * @param cell at most 257, so that a column sum fits 16 bits.
+ * @param cell ≤ 257, so that a column sum fits 16 bits.
  * @param means ⌈width / cell⌉ × ⌈height / cell⌉ × 3 f32, written.
- * @param sums space for 3 · width u16 and 32 bytes more.
+ * @param sums 3 · width u16 and 32 bytes more.
  */
 export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means: usize, sums: usize): void {
   const stride = 3 * width;
@@ -40,11 +40,11 @@ export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means:
 }
 
 /**
- * Mean difference between neighbouring green values of a cell, relative to its brightness.
+ * Mean difference of neighbouring greens, relative to brightness.
  *
  * @param rgb as for `cellMeans`.
- * @param included one byte a cell; 0 gives a texture of 0.
- * @param textures one f32 per cell, written.
+ * @param included one byte a cell; 0 gives 0.
+ * @param textures one f32 a cell, written.
  */
 export function cellTextures(
   rgb: usize,

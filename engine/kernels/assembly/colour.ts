@@ -4,20 +4,14 @@ import { exp, log } from './logarithm';
 /** Keeps the logarithm of black finite: about a photo's noise floor. */
 const FLOOR: f32 = 6;
 
-/**
- * Log colours.
- *
- * @param values,logs f32, may be the same; reads and writes ≤ 12 bytes beyond.
- */
+/** @param values,logs f32, may be the same; reads and writes ≤ 12 bytes beyond. */
 export function logLights(values: usize, count: i32, logs: usize): void {
   for (let i = 0; i < 4 * count; i += 16) v128.store(logs + i, logLight(v128.load(values + i)));
 }
 
 /**
- * Linear map of log colours.
- *
  * @param rgb,mapped count × 3 f32, may be the same; reads and writes ≤ 36 bytes beyond.
- * @param map 15 f64: the matrix by rows, the source mean, the target mean.
+ * @param map 15 f64: matrix, source mean, target mean, in logarithms.
  */
 export function mapColours(rgb: usize, count: i32, map: usize, mapped: usize): void {
   for (let i = 0; i < count; i += 4, rgb += 48, mapped += 48) {
@@ -50,8 +44,6 @@ function logLight(values: v128): v128 {
 }
 
 /**
- * Weighted moments of colours.
- *
  * @param rgb count × 3 f32.
  * @param weights count f32.
  * @param sums 10 f64, written: weights, red, green, blue, red², red · green, red · blue, green², green · blue,

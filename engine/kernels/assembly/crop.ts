@@ -1,12 +1,12 @@
 import { sample } from './sample';
 
 /**
- * Resamples a square crop (bilinear, black outside) to a net's input layout.
+ * Bilinear crop, black outside, in a net's input layout.
  *
  * @param texture width × height × 3 bytes with a black border: one texel at the left and top, two at the right and
  *   below.
- * @param a,b,c,d,e,f affine map from crop to texture coordinates, both 0.5 at the centre of the first sample.
- * @param into 3 × side × side f32: value × scale + offset, channel by channel.
+ * @param a,b,c,d,e,f affine map from crop to texture, both 0.5 at the first centre.
+ * @param into 3 planes of side × side f32: value × scale + offset.
  */
 export function crop(
   texture: usize,

@@ -3,11 +3,10 @@ import { storeLanes } from './lanes';
 import { log } from './logarithm';
 
 /**
- * Hue difference: the target's channels minus their mean, less the same of the toned colours scaled to the target's
- * lightness.
+ * The target's channels minus their mean, less the same of the toned colours at the target's lightness.
  *
  * @param toned,target count × 3 f32; reads ≤ 36 bytes beyond.
- * @param weights count f32, factors of the difference.
+ * @param weights count f32, factors.
  * @param least,most bounds of the lightness ratio.
  * @param planes three planes of count f32, written, ≤ 12 bytes beyond.
  */
@@ -46,12 +45,12 @@ function difference(value: v128, light: v128, own: v128, ownLight: v128, scale: 
 }
 
 /**
- * Adds blurred hue differences, normalised by their weights.
+ * Adds blurred hue differences over their blurred weights.
  *
  * @param base count × 3 f32, changed; writes ≤ 36 bytes beyond.
  * @param planes as from `hueDifference`.
- * @param masses,confidence count f32 each: blurred weights, and the share that is added.
- * @param farthest bound of the normalised difference.
+ * @param masses,confidence count f32 each: blurred weights, and the share to add.
+ * @param farthest bound of the quotient.
  */
 export function shiftHue(
   base: usize,
@@ -78,11 +77,10 @@ function bounded(sum: v128, mass: v128, top: v128): v128 {
 }
 
 /**
- * Difference of log luminance, toned minus target.
+ * Log luminance of toned minus target.
  *
- * @param toned,target as for `hueDifference`.
- * @param weights count f32, factors of the difference.
- * @param floor added to red + green + blue, so that the logarithm of black is finite.
+ * @param toned,target,weights as for `hueDifference`.
+ * @param floor added to red + green + blue.
  * @param excess count f32, written, ≤ 12 bytes beyond.
  */
 export function luminanceDifference(

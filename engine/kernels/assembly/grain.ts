@@ -1,16 +1,16 @@
 /** Linear congruential generator (Press et al., "Numerical Recipes"). */
 const MULTIPLIER: i32 = 1664525;
 const INCREMENT: i32 = 1013904223;
-/** Mean and standard deviation of the sum of four random bytes. */
+/** Of the sum of four random bytes. */
 const MEAN: i32 = 510;
 const DEVIATION: f32 = 147.8;
 
 /**
- * Adds nearly Gaussian grey noise, scaled by alpha. Deterministic for a seed.
+ * Nearly Gaussian grey noise, scaled by alpha. Deterministic for a seed.
  *
  * @param rgb width × height × 3 bytes.
  * @param alpha width × height bytes; read four at a time.
- * @param deviation standard deviation, 0–255.
+ * @param deviation 0–255.
  */
 export function grain(rgb: usize, alpha: usize, width: i32, height: i32, deviation: f32, seed: i32): void {
   const scale = f32x4.splat(deviation / (255 * DEVIATION));
@@ -70,7 +70,6 @@ function bell(state: v128): v128 {
   return f32x4.convert_i32x4_s(i32x4.sub(sums, i32x4.splat(MEAN)));
 }
 
-/** Adds one number to all channels of up to four pixels. */
 function addGrey(rgb: usize, noise: v128, pixels: i32): void {
   for (let i = 0; i < pixels; i++, rgb += 3) {
     const grey = lane(noise, i);

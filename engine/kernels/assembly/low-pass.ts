@@ -1,11 +1,11 @@
 import { boxBlur } from './blur';
 
 /**
- * Weighted low-pass filter: blurred weighted channels over blurred weights.
+ * Blurred weighted channels over blurred weights.
  *
  * @param rgb,slow count × 3 f32; `slow` is written.
- * @param weights,mass count f32 each: weights, and blurred weights.
- * @param plane,scratch space for count f32 each; `sums` as for `boxBlur`.
+ * @param weights,mass count f32 each: weights, and blurred.
+ * @param plane,scratch count f32 each; `sums` as for `boxBlur`.
  */
 export function lowPassColours(
   rgb: usize,

@@ -1,11 +1,11 @@
 import { storeLanes } from './lanes';
 
 /**
- * Grey-scale closing by a square of 2·radius + 1 samples: maximum, then minimum. The square is clipped at the border.
+ * Maximum, then minimum over a square of 2·radius + 1, clipped at the border.
  *
  * @param plane width × height f32, overwritten.
- * @param scratch space for as many.
- * @param padded space for one row and 2·radius + 4 numbers more.
+ * @param scratch as large.
+ * @param padded one row and 2·radius + 4 f32 more.
  */
 export function close(plane: usize, width: i32, height: i32, radius: i32, scratch: usize, padded: usize): void {
   const none = f32x4.splat(-Infinity);

@@ -2,8 +2,8 @@ import { loadPixel, mix, sample, storePixel } from './sample';
 import { tone } from './tone';
 
 /**
- * Bytes of a cell: vectors of (alpha, shine, hue, sum of `low`), base, low and gain. In `line` each cell also has the
- * differences to the next cell.
+ * A cell's vectors: (alpha, shine, hue, sum of `low`), base, low, gain. `line` also has the differences to the next
+ * cell.
  */
 const CELL: i32 = 64;
 const IN_LINE: i32 = 128;
@@ -21,11 +21,11 @@ const NOTHING: f32 = 0.004;
  * @param original,painted width × height × 3 bytes; `painted` starts as a copy.
  * @param alpha width × height bytes, written; 0 for moved pixels.
  * @param ids width × height i16: a triangle's number or −1.
- * @param across,down triangles × 3 f64: column and row to sample (see `triangleGradients`).
+ * @param across,down triangles × 3 f64 (see `triangleGradients`).
  * @param fromTarget triangles × 1 byte: 1 where the original is moved.
  * @param atlas size × size × 3 bytes.
  * @param fields columns × rows cells.
- * @param line space for twice a row of fields.
+ * @param line twice a row of fields.
  */
 export function paint(
   original: usize,
@@ -82,7 +82,7 @@ function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
   return <f32>(load<f64>(at) + load<f64>(at, 8) * (<f64>x + 0.5) + load<f64>(at, 16) * (<f64>y + 0.5) - 0.5);
 }
 
-/** Interpolates all fields between two grid rows, with differences between columns. */
+/** Between two grid rows, with differences between columns. */
 function blendRows(fields: usize, columns: i32, rows: i32, gridY: f32, line: usize): void {
   const y = max<f32>(0, min<f32>(<f32>rows - 1, gridY));
   const top = <i32>y;
@@ -100,17 +100,11 @@ function blendRows(fields: usize, columns: i32, rows: i32, gridY: f32, line: usi
   }
 }
 
-/** Interpolates a vector between two cells of the line. */
 function field(at: usize, fx: v128): v128 {
   return f32x4.add(v128.load(at), f32x4.mul(fx, v128.load(at, CELL)));
 }
 
-/**
- * Toned source pixels over the target's.
- *
- * @param from,step,last texture column and row, and grid column: of the first pixel, per pixel, and their upper
- *   bound.
- */
+/** @param from,step,last texture column and row, and grid column: start, per pixel, bound. */
 function paintRun(
   atlas: usize,
   stride: i32,
@@ -146,7 +140,6 @@ function paintRun(
   }
 }
 
-/** The target's own pixels, moved with its features. */
 function moveRun(
   original: usize,
   stride: i32,

@@ -5,7 +5,7 @@ const NO_COLOUR: f32 = 128;
 const STRETCH: f32 = 255.0 / 219.0;
 
 /**
- * Converts 4:2:0 planes to RGB with nearest chroma.
+ * Nearest chroma.
  *
  * @param lights luma: width × height bytes; both sides even.
  * @param blues,reds chroma: a quarter as many each.
@@ -69,7 +69,7 @@ function lastTwice(pairs: v128): v128 {
   return i32x4.shuffle(pairs, pairs, 2, 2, 3, 3);
 }
 
-/** Eight numbers, rounded and clamped to bytes. */
+/** Rounded and clamped. */
 function eight(first: v128, second: v128): v128 {
   const words = i16x8.narrow_i32x4_s(
     i32x4.trunc_sat_f32x4_s(f32x4.nearest(first)),
@@ -78,7 +78,6 @@ function eight(first: v128, second: v128): v128 {
   return i8x16.narrow_i16x8_u(words, words);
 }
 
-/** Interleaves eight pixels to 24 bytes. */
 function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   const both = i8x16.shuffle(red, green, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
   v128.store(to, i8x16.shuffle(both, blue, 0, 8, 16, 1, 9, 17, 2, 10, 18, 3, 11, 19, 4, 12, 20, 5));
@@ -86,7 +85,7 @@ function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   v128.store_lane<u64>(to + 16, last, 0);
 }
 
-/** Adds neighbouring u16 in place; sums must fit 16 bits. Up to 7 beyond the last are written. */
+/** Adds neighbouring u16 in place; sums must fit 16 bits. Writes ≤ 7 beyond the last. */
 function foldPairs(sums: usize, pairs: i32): void {
   for (let i = 0; i < pairs; i += 8) {
     const first = i32x4.extadd_pairwise_i16x8_u(v128.load(sums + 4 * i));
@@ -96,12 +95,10 @@ function foldPairs(sums: usize, pairs: i32): void {
 }
 
 /**
- * Means of side × side squares of a plane.
- *
  * @param plane (width · side) × (height · side) bytes.
  * @param side 1 to 16, a power of two.
  * @param means width × height f32, written.
- * @param sums space for width · side u16 and 32 bytes more.
+ * @param sums width · side u16 and 32 bytes more.
  */
 export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32, means: usize, sums: usize): void {
   const length = width * side;
@@ -126,8 +123,6 @@ export function meansOfSquares(plane: usize, width: i32, height: i32, side: i32,
 }
 
 /**
- * Converts per-pixel luma and chroma to RGB.
- *
  * @param lights,blues,reds count f32 each; reads ≤ 28 bytes beyond.
  * @param colours as for `planesToRgb`.
  * @param rgb count × 3 bytes, written, ≤ 24 bytes beyond.
@@ -157,12 +152,9 @@ function channel(lights: v128, blues: usize, reds: usize, colours: usize, which:
 }
 
 /**
- * Adds an RGB change to 4:2:0 planes.
- *
  * @param lights,blues,reds as for `planesToRgb`, changed.
- * @param before,after width × height × 3 bytes each; a byte beyond is read.
- * @param weights six f32: luma weights of red, green and blue, then the scale of luma and of
- *   either chroma plane.
+ * @param before,after width × height × 3 bytes each; reads a byte beyond.
+ * @param weights six f32: luma weights of red, green, blue; scale of luma, of U, of V.
  */
 export function applyRgbChange(
   lights: usize,
@@ -194,12 +186,11 @@ export function applyRgbChange(
   }
 }
 
-/** Compares two pixels. */
 function areSame(a: usize, b: usize): bool {
   return load<u32>(a) == load<u32>(b) && load<u16>(a + 4) == load<u16>(b + 4);
 }
 
-/** Changes a pixel's luma and returns the changes of red, green, blue and luma. */
+/** Returns the changes of red, green, blue and luma. */
 function brighten(pixel: usize, before: usize, after: usize, weights: usize): v128 {
   const change = f32x4.sub(loadPixel(after), loadPixel(before));
   const light =

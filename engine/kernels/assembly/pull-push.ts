@@ -1,4 +1,4 @@
-/** Bytes of a cell: three numbers in the image, a padding fourth in coarser levels. */
+/** Three numbers in the image; a padding fourth in coarser levels. */
 const FINEST: i32 = 12;
 const COARSE: i32 = 16;
 
@@ -7,7 +7,7 @@ const COARSE: i32 = 16;
  *
  * @param values width × height × 3 f32, overwritten where weight < 1; reads ≤ 4 bytes beyond.
  * @param weights width × height f32, 0 unknown … 1 known.
- * @param scratch space for width × height × 20 bytes and 1024 more.
+ * @param scratch width × height × 20 bytes and 1024 more.
  */
 export function pullPush(values: usize, weights: usize, width: i32, height: i32, scratch: usize): void {
   fillLevel(values, FINEST, weights, width, height, scratch);

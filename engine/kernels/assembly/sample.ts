@@ -1,7 +1,7 @@
 /**
- * Bilinear RGB sample: red, green, blue and an undefined lane.
+ * Bilinear; the fourth lane is undefined.
  *
- * @param corner address of the upper left texel, three bytes a texel; one byte beyond the last is read.
+ * @param corner upper left texel, three bytes each; reads a byte beyond the last.
  * @param stride bytes of a row.
  * @param across,down weights of the right and lower texels, 0–1.
  */
@@ -11,12 +11,12 @@ export function sample(corner: usize, stride: usize, across: v128, down: v128): 
   return mix(upper, lower, down);
 }
 
-/** One pixel as floats; the fourth lane is the next pixel's red. */
+/** The fourth lane is the next pixel's red. */
 export function loadPixel(at: usize): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load_zero<u32>(at))));
 }
 
-/** Stores three lanes, rounded and clamped, as bytes. */
+/** Rounded and clamped. */
 export function storePixel(at: usize, rgb: v128): void {
   // Adding 2²³ rounds to an integer in the low mantissa bits.
   const clamped = f32x4.pmax(f32x4.splat(0), f32x4.pmin(f32x4.splat(255), rgb));

@@ -1,12 +1,12 @@
 /**
- * One separable pass of [1 2 1] / 4 with taps `step` pixels apart (à trous), borders replicated, in place. Blends by
- * `amount` times alpha; a negative amount sharpens.
+ * One pass of [1 2 1] / 4 in both directions, taps `step` pixels apart (à trous), borders replicated, in place. Blends
+ * by `amount` times alpha; negative amounts sharpen.
  *
  * @param rgb width × height × 3 bytes.
  * @param alpha width × height bytes.
  * @param amount −32768 … 32767 for −1 … 1.
- * @param sums space for (2·step + 1) rows of 3·width rounded up to 16, 16 bits.
- * @param padded space for one row of bytes and 64 more.
+ * @param sums (2·step + 1) rows of 3·width u16, rounded up to 16.
+ * @param padded one row of bytes and 64 more.
  */
 export function soften(
   rgb: usize,
@@ -51,7 +51,6 @@ function sumRow(row: usize, width: i32, step: i32, sums: usize, padded: usize): 
   }
 }
 
-/** Sixteen pixels at a time, then the rest singly. */
 function blendRow(row: usize, alpha: usize, width: i32, factor: v128, above: usize, here: usize, below: usize): void {
   let x = 0;
   for (; x + 16 <= width; x += 16) {
@@ -98,7 +97,7 @@ function blend(at: usize, alpha: v128, factor: v128, above: usize, here: usize, 
   v128.store(at, i8x16.narrow_i16x8_u(low, high));
 }
 
-/** Eight values, moved by amount · alpha · (blurred − old). */
+/** Moved by amount · alpha · (blurred − old). */
 function change(old: v128, alpha: v128, factor: v128, above: usize, here: usize, below: usize): v128 {
   const outer = i16x8.add(v128.load(above), v128.load(below));
   const sum = i16x8.add(outer, i16x8.shl(v128.load(here), 1));

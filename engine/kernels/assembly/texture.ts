@@ -7,12 +7,11 @@ const NOISE: u8 = 4;
 const WIDE: i32 = 3;
 
 /**
- * Sums squared Laplacians over every `step`-th pixel in both directions, `WIDE` or more from the border.
+ * Squared Laplacians of every `step`-th pixel in both directions, `WIDE` or more from the border.
  *
- * @param lights luma: width × height × 16 bits.
+ * @param lights luma: width × height i16.
  * @param uses one byte a cell.
- * @param sums 5 f64, written: sum and count over all included pixels; near and wide sums and the count over
- *   features.
+ * @param sums 5 f64, written: sum and count over all; near and wide sums and count over features.
  */
 export function edgeEnergy(
   lights: usize,
@@ -25,7 +24,7 @@ export function edgeEnergy(
   sums: usize,
 ): void {
   let all: i64 = 0;
-  let looked = 0;
+  let included = 0;
   let near: i64 = 0;
   let wide: i64 = 0;
   let pixels = 0;
@@ -43,7 +42,7 @@ export function edgeEnergy(
         const laplacian = centre - beside(at, 2) - beside(at, row);
         const squared = <i64>(laplacian * laplacian);
         all += squared;
-        looked++;
+        included++;
         if ((use & FEATURES) == 0) continue;
         const wider = centre - beside(at, 2 * WIDE) - beside(at, WIDE * row);
         near += squared;
@@ -53,17 +52,17 @@ export function edgeEnergy(
     }
   }
   store<f64>(sums, <f64>all);
-  store<f64>(sums, <f64>looked, 8);
+  store<f64>(sums, <f64>included, 8);
   store<f64>(sums, <f64>near, 16);
   store<f64>(sums, <f64>wide, 24);
   store<f64>(sums, <f64>pixels, 32);
 }
 
 /**
- * Mean square of the noise operator, which cancels slopes and straight edges (Immerkær, "Fast Noise Variance
- * Estimation", 1996), for each included cell.
+ * Mean square of an operator that cancels slopes and straight edges (Immerkær, "Fast Noise Variance Estimation",
+ * 1996), by included cell.
  *
- * @param means space for one f32 per cell, written consecutively.
+ * @param means one f32 a cell, written consecutively.
  * @returns how many were written.
  */
 export function noiseEnergy(
@@ -102,7 +101,6 @@ export function noiseEnergy(
   return found;
 }
 
-/** Sum of the values `distance` bytes before and after. */
 function beside(at: usize, distance: i32): i32 {
   return <i32>load<i16>(at - distance) + <i32>load<i16>(at + distance);
 }

@@ -4,10 +4,9 @@ import { channel, storeInterleaved } from './interleaved';
 const SHOULDER: f32 = 226;
 
 /**
- * Tones grid cells as `paint` tones pixels, four at a time.
+ * As `paint` tones pixels, four at a time.
  *
- * @param warped,base,low,gain,toned count × 3 f32; reads ≤ 36 bytes beyond, and of
- *   `toned` written.
+ * @param warped,base,low,gain,toned count × 3 f32; reads and writes ≤ 36 bytes beyond.
  * @param shine,hue count f32 each; reads ≤ 12 bytes beyond.
  */
 export function toneCells(
@@ -56,7 +55,6 @@ function toneOne(value: v128, base: v128, low: v128, gain: v128, grey: v128, hue
   return compress(f32x4.add(base, f32x4.mul(f32x4.mul(f32x4.add(plain, coloured), gain), factor)), base);
 }
 
-/** With `hueShare`, shine and compression. */
 export function tone(rgb: v128, base: v128, low: v128, gain: v128, lowSum: f32, shine: f32, hue: f32): v128 {
   const sum = f32x4.extract_lane(rgb, 0) + f32x4.extract_lane(rgb, 1) + f32x4.extract_lane(rgb, 2);
   const grey = sum / (lowSum + 1e-3) - 1;

@@ -1,7 +1,6 @@
 import type { Box, Image, Landmarks } from '#engine/types';
 import { meshBounds } from './face-crop';
 
-/** One swap's image region and its coarse grid. */
 export interface Canvas {
   readonly region: Box;
   /** Pixels a side. */
@@ -12,7 +11,7 @@ export interface Canvas {
 
 const margin = 0.06;
 const longestGridSide = 120;
-/** Minimum visible side of a face, pixels. */
+/** Minimum visible side, pixels. */
 const smallestSide = 16;
 
 /** The region around `destination`, clipped; undefined if too little of the face is visible. */

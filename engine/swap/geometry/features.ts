@@ -33,7 +33,6 @@ const lids = eyes.map(({ ring }) => grow(ring, 1));
 const outerLips = new Map(outerLipRing.map((vertex, i) => [vertex, innerLipRing[i]]));
 const innerLips = new Set(innerLipRing);
 
-/** Landmarks moved by `moveFeatures`. */
 export const featureVertices: ReadonlySet<number> = new Set([
   ...lids.flat(),
   ...eyes.flatMap(({ brow, iris }) => [...brow, ...iris]),

@@ -59,7 +59,7 @@ export function triangleGradients(
   }
 }
 
-/** Evaluates the gradients on covered samples; the others become 0. */
+/** 0 where uncovered. */
 export function interpolatePlane(
   ids: Int16Array,
   columns: number,

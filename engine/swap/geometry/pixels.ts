@@ -7,7 +7,7 @@ export interface Pixels {
   readonly height: number;
   /** × 3 bytes. */
   readonly original: number;
-  /** × 3 bytes; initially a copy of the original. */
+  /** × 3 bytes; starts as a copy. */
   readonly painted: number;
   /** Triangle of each pixel, × 16 bits (see `rasterize`). */
   readonly ids: number;

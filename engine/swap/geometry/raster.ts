@@ -27,7 +27,7 @@ export function rasterize(
   });
 }
 
-/** `rasterize` into kernel memory. */
+/** Into kernel memory. */
 export function rasterizeAt(ids: number, positions: Landmarks, region: Box, cell: number, workspace: Workspace): void {
   const columns = Math.ceil(region.width / cell);
   const rows = Math.ceil(region.height / cell);

@@ -56,7 +56,6 @@ export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.
 /** Excludes nostrils, as dark and thin as rims. */
 export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
 
-/** Hair may cover or touch these. */
 const browTails = new Set([46, 53, 63, 70, 276, 283, 293, 300]);
 
 /** Excludes areas that hair may cover. */
@@ -72,10 +71,9 @@ export const glassesDetectionZone = perVertex((vertex, x, height) => {
   return belowEyes || bridge ? 1 : 0;
 });
 
-/** Chin, jaw and upper lip, without the lips. */
 export const beardZone = perVertex((vertex, _x, height) => (lipSet.has(vertex) ? 0 : ramp(-1.2, -2.6, height)));
 
-/** The middle of the cheeks, bare on nearly every face. */
+/** Bare on nearly every face. */
 export const cheekZone = perVertex((vertex, x, height) =>
   !featureSet.has(vertex) && height > -0.8 && height < 1.6 && Math.abs(x) > 2 && Math.abs(x) < 5 ? 1 : 0,
 );

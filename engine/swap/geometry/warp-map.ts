@@ -15,15 +15,15 @@ export interface WarpMap {
   readonly fromTarget: Uint8Array;
 }
 
-/** The meshes of a swap, in target pixels. */
+/** In target pixels. */
 export interface Placement {
   readonly target: Landmarks;
   readonly destination: Landmarks;
-  /** triangles: 1 where the target's own pixels are moved. */
+  /** triangles: 1 where target pixels are moved. */
   readonly fromTarget: Uint8Array;
 }
 
-/** Selects the mip level; more texels per sample alias. */
+/** More would alias. */
 const maxTexelsPerSample = 1.45;
 
 /** Inside of the mouth and open eyeballs. */

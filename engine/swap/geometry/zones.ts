@@ -6,7 +6,7 @@ import { cornersOnGrid } from './gradients';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { cornersOf } from './raster';
 
-/** Landmark values in the kernel's layout, four zones per vector. */
+/** Four zones per vector. */
 export interface Zones<Name extends string> {
   readonly names: readonly Name[];
   /** triangles × ⌈names / 4⌉ × 12: first corner's values, then the other two's differences. */

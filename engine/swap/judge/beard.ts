@@ -18,9 +18,9 @@ const fullBeard = { from: 0.15, all: 0.35 };
 export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
   const beard = workspace.floats('occlusion.beard', columns * rows);
-  const looked = workspace.bytes('occlusion.looked', beard.length);
-  for (let i = 0; i < beard.length; i++) looked[i] = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5 ? 1 : 0;
-  measureTexture(pixels, canvas, looked, beard);
+  const included = workspace.bytes('occlusion.included', beard.length);
+  for (let i = 0; i < beard.length; i++) included[i] = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5 ? 1 : 0;
+  measureTexture(pixels, canvas, included, beard);
   const cheeks: number[] = [];
   for (let i = 0; i < beard.length; i++) if (grid.cheekZone[i] > 0.5) cheeks.push(beard[i]);
   if (cheeks.length === 0) return beard.fill(0);
@@ -40,7 +40,6 @@ export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace:
   return beard;
 }
 
-/** Weighted share of a zone's cells. */
 function shareOf(cells: number, zone: (cell: number) => number, found: (cell: number) => number): number {
   let [sum, mass] = [0, 0];
   for (let i = 0; i < cells; i++) {
@@ -55,13 +54,13 @@ function shareOf(cells: number, zone: (cell: number) => number, found: (cell: nu
 function measureTexture(
   { original, width, height }: Pixels,
   canvas: Canvas,
-  looked: Uint8Array,
+  included: Uint8Array,
   textures: Float32Array,
 ) {
   const { cell, columns, rows } = canvas;
   withScratch(() => {
     const result = allocate(textures.byteLength);
-    kernels().cellTextures(original, width, height, cell, copyIn(looked), columns, rows, result);
+    kernels().cellTextures(original, width, height, cell, copyIn(included), columns, rows, result);
     textures.set(floatsAt(result, textures.length));
   });
 }

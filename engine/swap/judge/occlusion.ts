@@ -26,13 +26,13 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
   close(light, columns, rows, radius, closed);
   let found = 0;
-  let looked = 0;
+  let area = 0;
   for (let i = 0; i < cells; i++) {
     rims[i] = ramp(0.3, 0.5, (closed[i] - light[i]) / (closed[i] + 20));
     found += grid.glassesDetection[i] * rims[i];
-    looked += grid.glassesDetection[i];
+    area += grid.glassesDetection[i];
   }
-  if (found < glassesEvidence * looked) return rims.fill(0);
+  if (found < glassesEvidence * area) return rims.fill(0);
   // Rim edges are only partly dark; widen the mask.
   boxBlur(rims, columns, rows, 1);
   for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
@@ -72,14 +72,14 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
   const likeness = workspace.floats('occlusion.lips', bare.length);
   const skin = meanColour(grid.target, (i) => (grid.cheekZone[i] > 0.5 ? bare[i] : 0));
   let found = 0;
-  let looked = 0;
+  let area = 0;
   for (let i = 0; i < likeness.length; i++) {
     const zone = isMouth(grid, i) ? 0 : clamp(grid.lips[i], 0, 1);
-    looked += zone;
+    area += zone;
     likeness[i] = zone === 0 ? 0 : zone * redAsSkin(grid.target, i, skin) * lightAsSkin(grid.target, i, skin);
     found += likeness[i];
   }
-  const shown = ramp(0.3, 0.6, found / (looked + 1));
+  const shown = ramp(0.3, 0.6, found / (area + 1));
   for (let i = 0; i < likeness.length; i++) if (isMouth(grid, i)) likeness[i] = shown;
   return likeness;
 }

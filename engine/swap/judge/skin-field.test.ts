@@ -10,7 +10,6 @@ for (let i = 0; i < canonicalVertices.length; i += 3) {
   positions[i + 1] = side / 2 + 3 * canonicalVertices[i + 1];
 }
 
-/** Skin probability of a patch on the forehead. */
 function likeness(patch: readonly number[]): number {
   const rgb = new Float32Array(3 * side * side);
   for (let i = 0; i < side * side; i++) rgb.set([170, 120, 90], 3 * i);

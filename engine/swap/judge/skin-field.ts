@@ -88,7 +88,7 @@ function readSpots(
 /** Light can turn skin blue or red, but rarely green. */
 const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red, green, blue) < 0.1;
 
-/** Excess of green over the other channels, relative to green. */
+/** Relative to green. */
 const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
 
 /** By distance from the median tone of the central samples; drops outliers. */

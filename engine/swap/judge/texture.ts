@@ -5,11 +5,10 @@ import type { Mask } from './mask';
 import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-/** Sharpness and grain of a face's pixels. */
 export interface Texture {
   /** Fine over coarse edge energy on eyes, brows and lips: independent of contrast. */
   readonly sharpness: number;
-  /** Mean energy of fine edges over the whole face. */
+  /** Mean of fine edges over the whole face. */
   readonly edges: number;
   /** Standard deviation of pixel noise, 0–255. */
   readonly grain: number;
@@ -33,7 +32,7 @@ const noisePower = 36;
 const flatShare = 0.3;
 const minCells = 20;
 
-/** Luma of a region: width × height × 16 bits. */
+/** width × height × 16 bits. */
 export function lumaPlane({ width, height }: Pixels, rgb: number): number {
   const lights = allocate(2 * width * height);
   kernels().luma(rgb, width * height, lights);
@@ -54,10 +53,10 @@ export function createTextureReader({ width, height }: Pixels, canvas: Canvas, g
   const readTexture = (lights: number): Texture => {
     const grain = readGrain(lights);
     kernels().edgeEnergy(lights, width, height, cell, step, uses, columns, sums);
-    const [all, looked, near, wide, pixels] = doublesAt(sums, 5);
+    const [all, count, near, wide, pixels] = doublesAt(sums, 5);
     const noise = laplacianPower * grain * grain * pixels;
     const [fine, coarse] = [near, wide].map((sum) => Math.max(0, sum / lumaScale ** 2 - noise));
-    return { sharpness: fine / (coarse + pixels + 1), edges: all / lumaScale ** 2 / Math.max(1, looked), grain };
+    return { sharpness: fine / (coarse + pixels + 1), edges: all / lumaScale ** 2 / Math.max(1, count), grain };
   };
   return { texture: readTexture, grain: readGrain };
 }
@@ -72,7 +71,7 @@ function cellUses(grid: Grid, { alpha }: Mask): Uint8Array {
   return uses;
 }
 
-/** Noise of the flattest skin cells, without pores and stubble. */
+/** The flattest cells have no pores or stubble. */
 function grainOf(means: Float32Array): number {
   if (means.length < minCells) return 0;
   const mean = meanOfSmallest(means, Math.ceil(flatShare * means.length));

@@ -15,7 +15,7 @@ export function multiply3(a: Matrix3, b: Matrix3): Matrix3 {
   return product;
 }
 
-/** Applies `change` to the eigenvalues of a symmetric matrix. */
+/** Symmetric matrices only. */
 export function mapEigenvalues3(matrix: Matrix3, change: (eigenvalue: number) => number): Matrix3 {
   const { values, vectors } = symmetricEigen(matrix, 3);
   const mapped = new Float64Array(9);

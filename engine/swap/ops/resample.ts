@@ -5,7 +5,6 @@ interface Size {
   readonly height: number;
 }
 
-/** A rectangle of an image, in pixels. */
 interface Region extends Size {
   readonly x: number;
   readonly y: number;

@@ -52,7 +52,6 @@ test('the target’s red eyes are corrected', async () => {
   }
 });
 
-/** Paints the discs of Freya's irises red. */
 function redEyed(face: FaceView): FaceView {
   const { x, y, radius } = irisDisc(face.landmarks, leftIris);
   const other = irisDisc(face.landmarks, rightIris);

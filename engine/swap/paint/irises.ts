@@ -9,7 +9,6 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { EyeSamples, eyeOutlines, irisDisc, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 
-/** Share of the source's colour. */
 const strength = 0.85;
 /** Fade over the dark rim, in iris radii. */
 const edge = { from: 1.08, to: 0.9 };
@@ -63,7 +62,7 @@ function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, ma
   });
 }
 
-/** The source's iris colour relative to the target's sclera. */
+/** Relative to the target's sclera. */
 function adaptToWhite(white: Rgb, { iris, white: own }: EyeColour): Rgb {
   const light = clamp((brightness(white) + 8) / (brightness(own) + 8), 0.4, 2.2);
   const channel = (k: number) => iris[k] * light * clamp((white[k] + 8) / (own[k] + 8) / light, 0.75, 1.35);
@@ -79,7 +78,6 @@ interface EyePixel {
   readonly rgb: Rgb;
 }
 
-/** Visits every pixel of the target's visible eyeballs. */
 function visitEyes(
   { width, height, ids, alpha, painted }: Pixels,
   { region, cell, columns }: Canvas,

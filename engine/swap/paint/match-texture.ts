@@ -6,13 +6,13 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 
 /** Distances of the blur's taps, pixels (à trous, Holschneider et al., 1989). */
 const steps = [1, 2, 4] as const;
-/** Ratio of sharpness below which a difference is not visible. */
+/** Ratio below which a difference is not visible. */
 const tolerance = 1.05;
 /** A face softer than its surroundings is visible, a sharper one is not. */
 const allowedExcess = 1.7;
 const minGrain = 0.3;
 const maxGrain = 12;
-/** Limit of sharpening, which compensates for two interpolations. */
+/** Compensates for two interpolations. */
 const maxSharpening = 0.85;
 /** Sharpening at lower alpha would sharpen edges between the two faces. */
 const innerAlphaFrom = 200;
@@ -43,7 +43,6 @@ export function grainSeed({ target }: Grid): number {
 
 /** A reversible blur pass. */
 interface Blur {
-  /** Blurs the face and measures the result. */
   readonly apply: (step: number) => Texture;
   /** Replaces the last pass by `amount` of it; negative sharpens. */
   readonly redo: (step: number, amount: number) => void;
@@ -74,7 +73,7 @@ function soften(present: Texture, wanted: Texture, blur: Blur): void {
 const excess = (present: Texture, wanted: Texture): number =>
   Math.min(...energyRatios(present, wanted)) / allowedExcess;
 
-/** The inverse of `excess`, again the lesser of two. */
+/** Ratio of the target's edge energy, again the lesser of two. */
 const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
 
 const energyRatios = (above: Texture, below: Texture): [number, number] => [
@@ -115,7 +114,7 @@ function createBlur(pixels: Pixels, reader: TextureReader): Blur {
   };
 }
 
-/** Where sharpening may apply: a byte a pixel, as `alpha`. */
+/** A byte a pixel, as `alpha`. */
 function innerAlpha({ width, height, alpha }: Pixels): number {
   const address = allocate(width * height);
   const all = bytesAt(alpha, width * height);

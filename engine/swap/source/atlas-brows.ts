@@ -23,7 +23,6 @@ export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float
   });
 }
 
-/** Vertices above and below the middle of each brow. */
 const browMiddles = [
   [63, 53],
   [105, 52],

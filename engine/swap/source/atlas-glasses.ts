@@ -26,9 +26,9 @@ export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Ar
   );
   close(light, size, size, Math.round(0.5 * rimThickness * size), closed);
   const rims = light.map((value, i) => ramp(0.25, 0.45, (closed[i] - value) / (closed[i] + 20)));
-  const looked = zone.reduce((sum, weight) => sum + weight, 0);
+  const area = zone.reduce((sum, weight) => sum + weight, 0);
   const found = zone.reduce((sum, weight, i) => sum + weight * rims[i], 0);
-  if (found < glassesEvidence * looked) return rims.fill(0);
+  if (found < glassesEvidence * area) return rims.fill(0);
   const worn = interpolateOverAtlas(layout, glassesZone);
   for (let i = 0; i < rims.length; i++) rims[i] *= worn[i] * (1 - clamp(pigmented[i], 0, 1));
   // Include the rim's shadow and its blurred edge.

@@ -14,7 +14,7 @@ export interface AtlasLayout {
   readonly size: number;
   /** Landmarks × (column, row, 0) in texels; 0.5 is the first centre. */
   readonly positions: Landmarks;
-  /** size × size: triangle of each texel, or `uncovered`. */
+  /** size × size: a triangle, or `uncovered`. */
   readonly ids: Int16Array;
 }
 

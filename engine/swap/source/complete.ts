@@ -55,7 +55,6 @@ function boundSideDetail(detail: Float32Array, layout: AtlasLayout): Float32Arra
 
 const mirrored = (i: number, size: number): number => i - (i % size) + size - 1 - (i % size);
 
-/** Weight of the mirror image, per texel. */
 function mirrorWeights(confidence: Float32Array, size: number): Float32Array {
   return confidence.map((value, i) => {
     const [here, there] = [value ** 4 + 1e-6, confidence[mirrored(i, size)] ** 4 + 1e-6];
@@ -63,7 +62,7 @@ function mirrorWeights(confidence: Float32Array, size: number): Float32Array {
   });
 }
 
-/** Blends in the mirror image, offset to the local brightness. */
+/** Offsets it to the local brightness. */
 function blendMirrored(
   logs: Float32Array,
   shares: Float32Array,

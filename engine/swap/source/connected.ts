@@ -5,7 +5,7 @@ import type { AtlasLayout } from './atlas-layout';
 
 /** Texels a side of a cell. */
 const cell = 8;
-/** Mean confidence from which a cell is passable. */
+/** From which a cell is passable. */
 const open = 0.5;
 
 /**
@@ -22,7 +22,7 @@ export function connectedToNose(confidence: Float32Array, { size, positions }: A
   const reached = flood(means, side, y * side + x);
   const middle = (place: number) => (place + 0.5) / cell - 0.5;
   return planeOf(confidence.length, (i) => {
-    // Interpolate between cell centres to avoid staircase edges.
+    // Avoids staircase edges.
     return confidence[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
   });
 }

@@ -14,10 +14,8 @@ const irisRanks = { from: 0.25, to: 0.75 };
 /** In iris radii; of these pixels only the brightest share is sclera. */
 const beyondIris = 1.15;
 const brightestShare = 0.3;
-/** Pixels needed for an estimate. */
 const minPixels = 6;
 
-/** Collects eye pixels and estimates iris and sclera colour. */
 export class EyeSamples {
   private readonly irises: Rgb[] = [];
   private readonly whites: Rgb[] = [];
@@ -64,7 +62,7 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
   return samples.colour();
 }
 
-/** Centre and radius of an iris, pixels. */
+/** In pixels. */
 export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: number; y: number; radius: number } {
   const [x, y] = [landmarks[3 * iris[0]], landmarks[3 * iris[0] + 1]];
   const rim = iris.slice(1);
@@ -80,7 +78,7 @@ export function isRedEye({ iris, white }: EyeColour): boolean {
   return red > 1.4 * green && blue > 0.9 * green;
 }
 
-/** Mean of the colours between two brightness ranks, 0–1. */
+/** Ranks of brightness, 0–1. */
 function meanBetweenRanks(all: readonly Rgb[], from: number, to: number): Rgb {
   // Numeric sort without a comparator: brightness in the high digits, index in the low ones.
   const keys = Float64Array.from(all, ([red, green, blue], i) => (red + green + blue) * all.length + i).sort();

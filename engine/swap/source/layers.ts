@@ -11,7 +11,7 @@ import type { PhotoAtlas } from './photo-atlas';
  * halves join without seams.
  */
 export interface Layers {
-  /** size² × 3, 0–255: low frequency, defined everywhere. */
+  /** size² × 3, 0–255, defined everywhere. */
   readonly light: Float32Array;
   /** size² × 3: ratio to the light, 1 on plain skin. */
   readonly detail: Float32Array;
@@ -49,7 +49,7 @@ export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   return { light, detail, confidence };
 }
 
-/** Recombines the layers: size² × 3 bytes. */
+/** size² × 3 bytes. */
 export function joinLayers({ light, detail }: Pick<Layers, 'light' | 'detail'>): Uint8Array {
   const joined = new Uint8ClampedArray(light.length); // rounds, too
   for (let i = 0; i < light.length; i++) joined[i] = (light[i] + floor) * detail[i] - floor;

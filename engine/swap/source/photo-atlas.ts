@@ -14,7 +14,6 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
-/** One unwrapped photo. */
 export interface PhotoAtlas {
   readonly layout: AtlasLayout;
   /** size² × 3, 0–255; 0 outside the face. */
@@ -23,10 +22,8 @@ export interface PhotoAtlas {
   readonly confidence: Float32Array;
 }
 
-/** Longest side of the grid for skin detection. */
 const skinGridSide = 200;
 
-/** Unwraps a cropped photo and rates each texel. */
 export function unwrapPhoto(view: FaceView, layout: AtlasLayout): PhotoAtlas {
   const { size, ids } = layout;
   const across = interpolateOverAtlas(layout, view.landmarks, 3, 0);
@@ -69,14 +66,12 @@ function texelConfidence(
   return featherInwards(connectedToNose(confidence, layout), firm, ids, size);
 }
 
-/** Feathers the confident region inwards. */
 function featherInwards(confidence: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
   const soft = confidence.map((value, i) => (ids[i] === uncovered ? 1 : value));
   boxBlur(soft, size, size, Math.round(0.02 * size), 2);
   return confidence.map((value, i) => value * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
 }
 
-/** Skin probability of each texel. */
 function atlasSkin(
   { image, landmarks }: FaceView,
   ids: Int16Array,

@@ -3,10 +3,10 @@ import { headPose } from '#engine/mesh/pose';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, PosedAtlas } from '#engine/swap/source-types';
 
-/** Minimum distance between poses, degrees. */
+/** Degrees. */
 const MIN_POSE_DISTANCE = 12;
 const MAX_ATLASES = 4;
-/** Blending range between neighbouring atlases, degrees. */
+/** Degrees. */
 const BLEND_RANGE = 8;
 
 /** Views in order of preference; each must differ from all selected. */

@@ -71,7 +71,7 @@ function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32
   return even;
 }
 
-/** Halves shading beyond that of plain skin in soft light. */
+/** Plain skin in soft light shows no more shading than `soft`. */
 function softClip(shade: number): number {
   const soft = 0.12;
   return Math.abs(shade) <= soft ? shade : Math.sign(shade) * (soft + 0.5 * (Math.abs(shade) - soft));

@@ -60,7 +60,6 @@ export function sourceWarnings(
   return rules.filter((rule) => evidence.every(rule.applies)).map(({ code, message }) => ({ code, message }));
 }
 
-/** Share of the face below the hairline that neither half shows. */
 function coveredShare({ layout, confidence }: PhotoAtlas): number {
   const below = interpolateOverAtlas(layout, belowHairline);
   let covered = 0;

@@ -55,7 +55,7 @@ interface Statistics {
   readonly covariance: Matrix3;
 }
 
-/** Weighted statistics of log colours; `weights` is an address. */
+/** Of log colours; `weights` is an address. */
 function statistics(rgb: Float32Array, weights: number): Statistics {
   const sums = withScratch(() => {
     const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
@@ -75,7 +75,7 @@ function statistics(rgb: Float32Array, weights: number): Statistics {
   return { mass, mean, covariance };
 }
 
-/** Restores symmetry after rounding, for the eigen-decomposition. */
+/** Rounding breaks the symmetry that the eigen-decomposition needs. */
 function symmetric(matrix: Matrix3): Matrix3 {
   return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]));
 }

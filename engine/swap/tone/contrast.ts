@@ -25,7 +25,7 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
   }
 }
 
-/** Energy of high-pass luminance over plain skin. */
+/** High-pass luminance over plain skin. */
 function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Workspace): number {
   const cells = mask.skin.length;
   const light = workspace.floats('contrast.light', cells);

@@ -8,7 +8,6 @@ import { mix } from '#engine/swap/ops/curves';
 import type { Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, boundedRatio, channelFactor, gainFor, hueFor, shineFor, type Tone } from './tone';
 
-/** Share of the target's low-frequency light. */
 const strength = 0.9;
 /** As shares of the grid's width. */
 const lightRadius = 0.12;

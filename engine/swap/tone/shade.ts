@@ -52,7 +52,6 @@ export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Worksp
 
 const light = (rgb: Float32Array, i: number): number => Math.max(0, rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]);
 
-/** Difference of log luminance, times weights. */
 function luminanceDifference(
   toned: Float32Array,
   target: Float32Array,

@@ -23,7 +23,7 @@ export interface Tone {
   readonly hue: Float32Array;
 }
 
-/** Applies the tone to the warped source: cells × 3. */
+/** cells × 3. */
 export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float32Array): void {
   withScratch(() => {
     const { base, low, gain, shine, hue } = tone;

@@ -20,7 +20,7 @@ const counterparts: Record<keyof OpenCvTimes, readonly Stage[]> = {
   blend: ['tone', 'membrane', 'texture'],
 };
 
-/** Prints milliseconds per stage at several face sizes, against OpenCV in the same run. */
+/** Against OpenCV in the same run. */
 export async function benchEngine(): Promise<void> {
   const source = await faceView('tomas');
   const targets = await Promise.all(faceSizes.map((size) => sceneOf('lin', size)));
@@ -41,7 +41,7 @@ export async function benchEngine(): Promise<void> {
   else console.log(formatTable(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
 }
 
-/** Milliseconds of each stage. The image is restored between runs, outside the measurement. */
+/** The image is restored between runs, outside the measurement. */
 function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspace: Workspace): Record<Stage, number> {
   const original = image.data.slice();
   const times: number[][] = [];

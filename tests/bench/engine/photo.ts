@@ -12,7 +12,7 @@ const runs = 5;
 /** Milliseconds. */
 const allowed = { swap: 2000, preview: 1000 };
 
-/** Whole commands, from file to file, on a 12-megapixel photo with one face. The engine is open. */
+/** From file to file, with an open engine. */
 export async function benchPhoto(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();

@@ -5,7 +5,7 @@ import { faceView } from '#tests/support/face-views';
 
 export const faceSizes = [128, 256, 512, 1024] as const;
 
-/** A portrait scaled so that the longer side of its mesh is `size` pixels. */
+/** Scales the longer side of the mesh to `size` pixels. */
 export async function sceneOf(name: Parameters<typeof faceView>[0], size: number): Promise<FaceView> {
   const { image, landmarks } = await faceView(name);
   const { left, top, right, bottom } = meshBounds(landmarks);

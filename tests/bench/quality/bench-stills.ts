@@ -8,13 +8,12 @@ import { measureStill } from './measure-still';
 import { Sheet } from './sheet';
 
 export interface StillsOptions {
-  /** Measures one pair in this many; draws all of them. */
+  /** One pair in this many; all are drawn. */
   readonly oneIn: number;
   /** Contact sheets, and the face size on them in pixels. */
   readonly pictures: readonly { readonly file: string; readonly tile?: number }[];
 }
 
-/** Swaps every face with every other, draws and measures the results. */
 export async function benchStills(
   name: string,
   cast: readonly Member[],

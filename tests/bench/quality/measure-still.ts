@@ -15,7 +15,7 @@ import { seamRatio } from './metrics/seam';
 export const destinationOf = (target: Landmarks, source: Landmarks): Landmarks =>
   destinationMesh(target, source, strength);
 
-/** The detected face nearest to `expected`, at most one eye distance away. */
+/** At most one eye distance away. */
 export function nearestFace(faces: readonly FoundFace[], expected: Landmarks): FoundFace | undefined {
   const away = ({ landmarks }: FoundFace) => meanDistance(landmarks, expected, oval);
   const [nearest] = [...faces].sort((a, b) => away(a) - away(b));
@@ -47,7 +47,7 @@ export async function measureStill(
   };
 }
 
-/** The same errors against exact landmarks, next to the net's own error on the target. */
+/** Against exact landmarks, next to the net's own error on the target. */
 function againstTruth(found: Landmarks, source: Member, target: Member): Measured {
   if (!source.truth || !target.truth) return {};
   const destination = destinationOf(target.truth, source.truth);

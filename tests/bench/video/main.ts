@@ -23,7 +23,7 @@ const SECONDS = 8;
 const FRAMES = SECONDS * FPS;
 const CLOCK = { num: 1, den: 24_000 };
 
-/** Prints frames per second, against plain decoding and encoding in the same run. */
+/** Against plain decoding and encoding in the same run. */
 export async function benchVideo(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -78,7 +78,7 @@ async function requestFor(engine: Engine, media: string, folder: string, faces: 
 
 interface Timed {
   fps: number;
-  /** CPU time per frame of all threads and ffmpeg processes: more reliable than frames per second on a busy machine. */
+  /** Per frame, all threads and ffmpeg: steadier than frames per second on a busy machine. */
   processorMs: number;
 }
 
@@ -95,7 +95,7 @@ function infoOf(media: string): Promise<VideoInfo> {
   });
 }
 
-/** ffmpeg alone: the same input, output of the same quality. */
+/** ffmpeg alone, at the same quality. */
 async function transcode(media: string, folder: string): Promise<Timed> {
   const { features } = await thisMachine();
   const encoder = h264Options(await infoOf(media), CLOCK, features);

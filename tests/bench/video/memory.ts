@@ -12,7 +12,7 @@ const MINUTES = [1, 4] as const;
 const FPS = 12;
 const SAMPLE_EVERY_MS = 500;
 
-/** Prints the memory of all processes, ffmpeg included, for 1920 × 1080 videos by length. */
+/** All processes, ffmpeg included, on 1920 × 1080 videos. */
 export async function benchMemory(minutes: readonly number[] = MINUTES): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();

@@ -24,7 +24,7 @@ const check = (property: (given: Given) => void) =>
     { numRuns: 60 },
   );
 
-/** Pixels of a cell, except `without` rows and columns at the right and lower edge. */
+/** Except `without` rows and columns at the right and lower edge. */
 function* pixelsOf({ width, height, cell, columns }: Given, index: number, without: number) {
   const [left, top] = [cell * (index % columns), cell * Math.floor(index / columns)];
   for (let y = top; y < Math.min(top + cell, height - without); y++)
@@ -48,10 +48,10 @@ test('cell means equal the means of their pixels', () =>
 test('cell texture is the mean difference of neighbouring greens over brightness', () =>
   check((given) => {
     const { width, height, cell, columns, rows, rgb } = given;
-    const looked = Uint8Array.from({ length: columns * rows }, (_, i) => (i % 3 === 0 ? 0 : 1));
+    const included = Uint8Array.from({ length: columns * rows }, (_, i) => (i % 3 === 0 ? 0 : 1));
     const textures = withScratch(() => {
       const address = allocate(4 * columns * rows);
-      kernels().cellTextures(copyIn(rgb), width, height, cell, copyIn(looked), columns, rows, address);
+      kernels().cellTextures(copyIn(rgb), width, height, cell, copyIn(included), columns, rows, address);
       return floatsAt(address, columns * rows).slice();
     });
     textures.forEach((texture, i) => {
@@ -59,6 +59,6 @@ test('cell texture is the mean difference of neighbouring greens over brightness
       const differs = (at: number) => Math.abs(rgb[at] - rgb[at + 3]) + Math.abs(rgb[at] - rgb[at + 3 * width]);
       const sum = (of: (at: number) => number) => greens.reduce((total, at) => total + of(at), 0);
       const wanted = sum(differs) / (2 * sum((at) => rgb[at]) + 40 * greens.length);
-      expect(texture).toBeCloseTo(looked[i] && greens.length > 0 ? wanted : 0, 5);
+      expect(texture).toBeCloseTo(included[i] && greens.length > 0 ? wanted : 0, 5);
     });
   }));

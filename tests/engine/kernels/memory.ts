@@ -1,6 +1,6 @@
 import { bytesAt, copyIn, shortsAt } from '#engine/kernels/memory';
 
-/** Runs a kernel in place on a copy of `values` and returns the result. */
+/** Runs a kernel in place on a copy of `values`. */
 export function throughBytes(values: Uint8Array, work: (address: number) => void): Uint8Array {
   const address = copyIn(values);
   work(address);

@@ -1,6 +1,6 @@
 /** Reference implementation of the kernel `tone`, for one channel. */
 
-/** Colours above are compressed rather than clipped, so that shine keeps its shape. */
+/** Above, colours are compressed to keep the shape of shine. */
 const shoulder = 226;
 
 /**
@@ -14,11 +14,7 @@ export function toneChannel(value: number, base: number, low: number, gain: numb
   return compress(base + (plain + hue * (value - low - plain)) * gain, base);
 }
 
-/**
- * Share of a detail's hue. Near-black has hardly any hue to scale: brows would turn blue from dark skin to pale.
- *
- * @param grey lightness relative to the skin, −1 black.
- */
+/** Near-black has hardly any hue to scale: brows would turn blue from dark skin to pale. */
 export function hueShare(grey: number, hue: number): number {
   const kept = grey > -0.2 ? hue : hue * Math.max(0.2, 1 + 2.2 * (grey + 0.2));
   return kept < 1 ? kept : 1;

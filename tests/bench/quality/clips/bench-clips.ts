@@ -15,7 +15,7 @@ export interface Studio {
   readonly cast: readonly Member[];
 }
 
-/** Swaps and measures clips; draws one film strip each in `folder`. */
+/** Draws one film strip each in `folder`. */
 export async function benchClips(
   clips: readonly Clip[],
   { engine, finder, cast }: Studio,

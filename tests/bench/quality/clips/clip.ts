@@ -1,7 +1,7 @@
 import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';
 
-/** A video with ground truth for every frame, and the sources of its persons. */
+/** A video with ground truth for every frame. */
 export interface Clip {
   readonly name: string;
   readonly file: string;

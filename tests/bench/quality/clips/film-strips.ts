@@ -5,7 +5,7 @@ import type { ClipResult } from './swap-clip';
 
 const COLUMNS = 12;
 
-/** Enlarged frames, for each person one row before and one after the swap. */
+/** One row before and one after the swap for each person. */
 export class FilmStrips {
   private readonly sheet: Sheet;
   private row = 0;

@@ -17,7 +17,7 @@ import type { Clip } from './clip';
 import type { ClipResult } from './swap-clip';
 import { findFacesInFrames, type Sighting } from './sightings';
 
-/** Mean change, of 255, above which a face is swapped, and below which it is untouched; encoding alone changes 2. */
+/** Thresholds of mean change, of 255; encoding alone changes 2. */
 const SWAPPED_CHANGE = 4;
 const UNTOUCHED_CHANGE = 3.5;
 
@@ -101,7 +101,6 @@ function pointsOf({ lm }: TrueFace): Landmarks {
   return points;
 }
 
-/** Truth points, shifted as the swap shifts the detected ones. */
 function shiftTruth(face: TrueFace, found: Landmarks, destination: Landmarks): Landmarks {
   return pointsOf(face).map((value, i) => value + destination[i] - found[i]);
 }
@@ -134,7 +133,7 @@ function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, 
   };
 }
 
-/** Separates scenes by an empty frame, so that a cut does not count as motion. */
+/** An empty frame between scenes, so that a cut does not count as motion. */
 function splitAtCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
   return frames.flatMap((value, frame) => (cuts.includes(frame) ? [undefined, value] : [value]));
 }
@@ -155,7 +154,7 @@ function touchedShare(clip: Clip, { originals, results }: ClipResult): number | 
   return (100 * changes.filter((change) => change > UNTOUCHED_CHANGE).length) / changes.length;
 }
 
-/** Whether two faces overlap, with a margin relative to their width; the default includes hair. */
+/** Margin relative to the width; the default includes hair. */
 function touches(a: Bounds, b: Bounds, around = 0.5): boolean {
   const margin = around * (b[2] - b[0]);
   return a[0] < b[2] + margin && a[2] > b[0] - margin && a[1] < b[3] + margin && a[3] > b[1] - margin;

@@ -26,7 +26,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The photograph's position on the plane, cropped to fill its part. */
+/** Covers its part of the plane, cropped. */
 function layOut({ width, height }: Size, fills: number) {
   const [wide, high] = [plane.width * fills, plane.height * fills].map(Math.round);
   const scale = Math.max(wide / width, high / height);

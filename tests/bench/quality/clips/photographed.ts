@@ -61,7 +61,7 @@ const plans: Record<string, Plan> = {
   },
 };
 
-/** Moving clips of the photographs. Everyone but the last person of a clip gets a face from another photograph. */
+/** Everyone but the last person of a clip gets a face from another photograph. */
 export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
   mkdirSync(folder, { recursive: true });
   const distinct = cast.filter(({ name }) => personOf(name) === name);
@@ -93,7 +93,7 @@ const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((o
 /** As in the rendered clips' truth: corners of eyes and mouth, nose, lips, chin, irises. */
 const truthPoints = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
 
-/** Truth of a shot: everyone at least half inside the frame. */
+/** Everyone at least half inside the frame. */
 function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): TrueFace[][] {
   const members = cast.filter((one) => photoOf(one) === photo);
   return Array.from({ length: frames }, (_, frame) =>

@@ -42,7 +42,6 @@ export async function renderedClips(cast: readonly Member[]): Promise<Clip[]> {
 /** Layout of the hand's masks, rendered with the clip. */
 const sheet = { across: 8, width: 432, height: 324 };
 
-/** Whether the hand covers a pixel of the clip `hand`. */
 export async function handTruth(): Promise<(frame: number, x: number, y: number) => boolean> {
   const file = fileURLToPath(new URL('../../../support/hand-mask.png', import.meta.url));
   const mask = await sharp(file).extractChannel(0).raw().toBuffer();

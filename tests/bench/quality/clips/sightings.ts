@@ -10,10 +10,10 @@ export interface Sighting {
 }
 
 const NOSE_TIP = 1;
-/** Maximum distance between detected and true nose, relative to the face's width. */
+/** Between detected and true nose, relative to the face's width. */
 const NEAR = 0.15;
 
-/** Detects and embeds all faces of each frame, by true id. */
+/** By true id. */
 export async function findFacesInFrames(
   finder: FaceFinder,
   images: readonly Image[],
@@ -33,7 +33,6 @@ export async function findFacesInFrames(
   return frames;
 }
 
-/** The true face whose nose is nearest, if near enough. */
 export function matchTruth(landmarks: Landmarks, faces: readonly TrueFace[]): TrueFace | undefined {
   const [nearest] = faces
     .map((face) => {

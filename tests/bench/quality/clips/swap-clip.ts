@@ -14,7 +14,6 @@ import type { Member } from '#tests/bench/quality/cast';
 import { idsOf, type Clip } from './clip';
 import { readAllFrames } from './read-frames';
 
-/** Frames before and after, and the error of the person count. */
 export interface ClipResult {
   readonly originals: readonly Image[];
   readonly results: readonly Image[];
@@ -51,7 +50,7 @@ export async function swapClip(
   }
 }
 
-/** Greedily matches detected persons to true ids by landmark distance. */
+/** Greedy, by landmark distance. */
 function matchPersons(persons: readonly Person[], { truth }: Clip): Map<string, string> {
   const pairs = persons.flatMap(({ key, landmarks }) =>
     truth.flat().map((face) => ({ key, id: face.id, off: distanceTo(face, landmarks) })),
@@ -72,7 +71,7 @@ function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks
   return distances.reduce((sum, distance) => sum + distance, 0) / lm.length / (right - left);
 }
 
-/** Mean cosine between thumbnails and persons; 0 for a thumbnail without a face. */
+/** 0 for a thumbnail without a face. */
 async function thumbnailSimilarity(
   persons: readonly Person[],
   keys: ReadonlyMap<string, string>,
@@ -88,7 +87,7 @@ async function thumbnailSimilarity(
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / Math.max(1, cosines.length);
 }
 
-/** Crops one member, because the engine takes the largest face of a photo. */
+/** The engine takes the largest face of a photo. */
 async function portraitOf({ image, landmarks }: Member): Promise<Buffer> {
   const { x, y, width, height } = boundsOf(landmarks, MESH_POINTS);
   const margin = 0.5 * Math.max(width, height);

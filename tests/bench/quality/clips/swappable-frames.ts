@@ -7,12 +7,12 @@ import type { Clip } from './clip';
 const MAX_YAW = 45;
 /** Pixels. */
 const MIN_EYE_DISTANCE = 16;
-/** Share of a face hidden by an occluder or the edge. */
+/** By an occluder or the edge. */
 const MAX_HIDDEN = 0.12;
 /** Seconds of fading around unswappable frames. */
 const FADE_S = 0.4;
 
-/** Frames in which a face can be swapped at full opacity: clearly visible, and not next to a frame where it is not. */
+/** Frames in which the face is clearly visible and not about to fade. */
 export function swappableFrames(clip: Clip, id: string, size: { width: number; height: number }): boolean[] {
   const can = clip.truth.map((faces, frame) => {
     const face = faces.find((one) => one.id === id);

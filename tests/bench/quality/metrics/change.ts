@@ -3,7 +3,7 @@ import type { Image } from '#engine/types';
 /** Left, top, right, bottom; pixels. */
 export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Mean difference within bounds, 0–255; 0 where the bounds are outside. */
+/** 0–255; 0 where the bounds are outside. */
 export function meanChange(a: Image, b: Image, bounds: Bounds): number {
   let [sum, count] = [0, 0];
   forEachPixel(a, bounds, (at) => {
@@ -16,10 +16,7 @@ export function meanChange(a: Image, b: Image, bounds: Bounds): number {
 /** Visible change, of 255; encoding alone changes less. */
 const visible = 16;
 
-/**
- * Counts an occluder's pixels, and those the swap visibly changed.
- * @param isThing ground truth of the occluder
- */
+/** @param isThing ground truth of the occluder */
 export function countOverpainted(
   result: Image,
   original: Image,

@@ -7,7 +7,7 @@ export interface KnownIdentities {
   readonly given?: FaceEmbedding;
 }
 
-/** Whether a face is more similar to another person's embeddings than to those of `id`. */
+/** Whether a face is most similar to another person's embeddings. */
 export function isWrongIdentity(seen: FaceEmbedding, id: string, people: readonly KnownIdentities[]): boolean {
   const best = (faces: KnownIdentities) =>
     Math.max(...[faces.own, faces.given].map((face) => (face ? cosineSimilarity(seen, face) : -1)));

@@ -5,7 +5,7 @@ import type { Landmarks, Pose } from '#engine/types';
 export const eyePoints: readonly number[] = [...leftEyeRing, ...rightEyeRing, leftIris[0], rightIris[0]];
 export const lipPoints: readonly number[] = lips;
 
-/** Mean landmark distance, in percent of the expected face's eye distance. */
+/** Percent of the expected eye distance. */
 export function landmarkError(found: Landmarks, expected: Landmarks, vertices: readonly number[]): number {
   return (100 * meanDistance(found, expected, vertices)) / eyeDistance(expected);
 }
@@ -15,7 +15,7 @@ export function meanDistance(a: Landmarks, b: Landmarks, vertices: readonly numb
   return vertices.reduce((sum, vertex) => sum + distance(vertex), 0) / vertices.length;
 }
 
-/** Length of the difference of yaw, pitch and roll, degrees. */
+/** Norm of the pose difference, degrees. */
 export function poseError(found: Landmarks, expected: Landmarks): number {
   const [a, b] = [headPose(found), headPose(expected)];
   const angles: (keyof Pose)[] = ['yaw', 'pitch', 'roll'];

@@ -9,8 +9,8 @@ export interface Shot {
 }
 
 /**
- * Largest change of the new face's visibility between frames, percent: 100 for a sudden appearance, 20 for a fade over
- * five frames. Changes of the original do not count.
+ * Largest change of visibility between frames, percent: 100 for a sudden face, 20 for a fade over five frames. Changes
+ * of the original do not count.
  * @param shots frame by frame, undefined where the face is absent
  * @param isCut whether a frame starts a scene
  */

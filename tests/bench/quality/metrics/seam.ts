@@ -1,12 +1,12 @@
 import { oval } from '#engine/mesh/topology';
 import type { Image, Landmarks } from '#engine/types';
 
-/** Edge strength along the outline over that of the original; above 1 a seam is visible. */
+/** Edge strength along the outline, relative to the original. */
 export function seamRatio(result: Image, original: Image, landmarks: Landmarks): number {
   return rimEdges(result, landmarks) / Math.max(1e-6, rimEdges(original, landmarks));
 }
 
-/** Mean luminance gradient in the feathered band, 80 to 100 % of the way to the outline. */
+/** Over the feathered band, 80 to 100 % of the way to the outline. */
 function rimEdges(image: Image, landmarks: Landmarks): number {
   const middle = [0, 1].map((axis) => oval.reduce((sum, v) => sum + landmarks[3 * v + axis], 0) / oval.length);
   let sum = 0;

@@ -9,7 +9,7 @@ const inner = Array.from({ length: MESH_POINTS }, (_, vertex) => vertex).filter(
 /** Values by frame; undefined where the face is not visible. */
 export type Sequence<T> = readonly (T | undefined)[];
 
-/** Mean acceleration of the landmarks, percent of the eye distance. Constant velocity counts 0. */
+/** Mean acceleration, percent of the eye distance; 0 at constant velocity. */
 export function jitter(track: Sequence<Landmarks>): number {
   return meanOfTriples(track, (before, now, after) => {
     const unit = eyeDistance(now);
@@ -32,7 +32,7 @@ export function flicker(views: Sequence<FaceView>): number {
 
 const bend = (before: number, now: number, after: number) => before - 2 * now + after;
 
-/** Mean over frames with both neighbours; 0 if there is none. */
+/** 0 without a frame that has both neighbours. */
 function meanOfTriples<T>(sequence: Sequence<T>, value: (before: T, now: T, after: T) => number): number {
   const values = sequence.flatMap((now, frame) => {
     const [before, after] = [sequence[frame - 1], sequence[frame + 1]];
@@ -41,7 +41,7 @@ function meanOfTriples<T>(sequence: Sequence<T>, value: (before: T, now: T, afte
   return values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : 0;
 }
 
-/** Mean brightness of a patch a tenth of the eye distance wide, 0–255. */
+/** A tenth of the eye distance wide, 0–255. */
 function lightAround({ image, landmarks }: FaceView, vertex: number): number {
   const reach = Math.max(1, Math.round(0.05 * eyeDistance(landmarks)));
   const [middleX, middleY] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
