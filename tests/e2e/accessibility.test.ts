@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
+import { press } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
+import { webhookReceiver } from '#tests/support/webhooks';
 
 const { newPage } = withBrowser();
 
@@ -51,6 +53,17 @@ async function receiveMail(page: Page, email: string): Promise<void> {
   while ((await page.getByText(email).count()) === 0);
 }
 
+/** Leads to the page of an endpoint that has a delivery. */
+async function openEndpoint(page: Page): Promise<void> {
+  const receiver = await webhookReceiver(500);
+  await page.goto('/my/api/webhooks');
+  await page.getByLabel('Address').fill(`${receiver.url}/hook`);
+  await press(page, 'Add the endpoint');
+  await page.getByRole('link', { name: 'send a test event' }).click();
+  await press(page, 'Send a test event');
+  await page.getByText('1 attempt', { exact: true }).click();
+}
+
 test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorScheme', async (screen) => {
   const page = await newPage({ ...screen, expectedFaults: [/status of 404/] });
   const faults: string[] = [];
@@ -68,6 +81,8 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   await page.getByLabel('Password').fill('faceswap-demo');
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'My Creations' }).waitFor();
+  await openEndpoint(page);
+  faults.push(...(await faultsOf(page, 'a webhook')));
   for (const path of [...everywhereSignedIn, ...ofTurn(inTurnSignedIn), '/face-swap']) await visit(path);
 
   await page.getByRole('button', { name: 'Sofia' }).click();
