@@ -55,7 +55,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
         },
       },
       {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 
-import { demo } from '#backend/domain/account/ensure-demo';
+import { confirmedAccount } from '#tests/support/site-account';
 import { freshDataDirectory, removeDataDirectory } from '#tests/support/stack';
 
 const run = promisify(execFile);
@@ -20,7 +20,8 @@ async function admin(dataDirectory: string, ...args: string[]) {
 
 test('the operator’s command works on the running stack with nothing set, and prints what was asked for alone', async () => {
   const stack = inject('siteDataDirectory');
-  const granted = await admin(stack, 'grant', demo.email, '5', '--reason', 'A test of the command', '--json');
+  const { email } = await confirmedAccount(inject('siteUrl'));
+  const granted = await admin(stack, 'grant', email, '5', '--reason', 'A test of the command', '--json');
   expect(granted.stderr).toBe('');
   expect(JSON.parse(granted.stdout)).toMatchObject({ granted: 5 });
   expect(await admin(stack, 'audit')).toMatchObject({ stdout: expect.stringContaining('5 credits: A test of the') });

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
-import { patience } from '#tests/support/patience';
+import { confirmedAccount } from '#tests/support/site-account';
 
 const { newPage } = withBrowser();
 
@@ -12,20 +11,6 @@ const refusedForm = /status of 4\d\d/;
 const password = 'a long enough phrase';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
-/** Somebody with an account and a confirmed address, not logged in yet. */
-async function confirmedMember(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  await page.request.post('/api/email/register', { data: { email, password } });
-  const mail = async () => {
-    const outbox = await (await page.request.get('/dev/outbox')).text();
-    return [...outbox.matchAll(/<a href="([^"]+)">[^<]+<\/a> to ([^ ]+) /g)].find(([, , to]) => to === email)?.[1];
-  };
-  await expect.poll(mail, patience).toBeDefined();
-  const text = await (await page.request.get((await mail())!)).text();
-  await page.request.get(`/api/email/activate?code=${/code=([\w-]+)/.exec(text)![1]}`);
-  return email;
-}
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -49,7 +34,7 @@ const ways = [
 
 test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
-  const email = await confirmedMember(page);
+  const email = (await confirmedAccount(inject('siteUrl'))).email;
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'By the year' }).click();
   await page.getByText('4,800 credits a year').waitFor();
@@ -80,13 +65,13 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await stranger.goto(shared);
   await heading(stranger, 'Log in to see this payment');
   await stranger.getByRole('link', { name: 'Log in' }).last().click();
-  await logIn(stranger, await confirmedMember(stranger));
+  await logIn(stranger, (await confirmedAccount(inject('siteUrl'))).email);
   await heading(stranger, 'There is no payment here');
 });
 
 test.each(ways)('a late payment, and a plan that is changed, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
-  const email = await confirmedMember(page);
+  const email = (await confirmedAccount(inject('siteUrl'))).email;
   await page.goto('/pricing?product=light_month');
   await logIn(page, email);
   await pay(page, 'Card', 'Pay late');
