@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 
 import { sharedOptions } from './app/features/monitoring/options';
-import { monitoringOf } from './app/features/monitoring/settings';
+import { monitoringSettings } from './app/features/monitoring/settings';
 
-const settings = monitoringOf(process.env);
+const settings = monitoringSettings(process.env);
 if (settings) {
   const { init } = await import('@sentry/remix');
   // Without hooks into how modules are loaded: requests, pages and calls are seen without, and nothing is changed on its way in.

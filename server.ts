@@ -1,4 +1,4 @@
-import './app/server/http/fail-clearly.server';
+import './app/server/http/uncaught-exception.server';
 
 import { pathToFileURL } from 'node:url';
 
@@ -7,16 +7,16 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 
-import { reportsGoTo } from './app/features/monitoring/settings';
+import { reportOrigin } from './app/features/monitoring/settings';
 import { tagOrigins } from './app/features/consent/consent.server';
 import { environment } from './app/server/environment.server';
-import { noteAttribution } from './app/features/attribution/attribution.server';
+import { recordAttribution } from './app/features/attribution/attribution.server';
 import { pageRequests } from './app/server/http/page-requests.server';
-import { refuseOtherSites } from './app/server/http/same-origin.server';
+import { rejectCrossOrigin } from './app/server/http/same-origin.server';
 import { nonceOf, privateByDefault, securityHeaders } from './app/server/http/security-headers.server';
-import { siteFiles } from './app/server/http/site-files.server';
+import { staticFiles } from './app/server/http/static-files.server';
 import { log } from './app/server/log.server';
-import { endReports, monitoring } from './app/features/monitoring/monitoring.server';
+import { flushReports, monitoring } from './app/features/monitoring/monitoring.server';
 import { cachePages } from './app/server/pages/page-cache.server';
 import { serveMetrics } from './backend/metrics/serve';
 import type { HttpEnv } from './http/env';
@@ -60,7 +60,7 @@ if (backend) {
   app.route('/api', backend.api);
   if (backend.localPages) app.route('/', backend.localPages);
 }
-if (!vite) app.use(siteFiles('build/client'));
+if (!vite) app.use(staticFiles('build/client'));
 
 app.use(
   securityHeaders({
@@ -68,13 +68,13 @@ app.use(
     pictureOrigins: GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : [],
     apiOrigins: originsOf(API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL),
     tagOrigins,
-    reportOrigin: monitoring && reportsGoTo(monitoring),
+    reportOrigin: monitoring && reportOrigin(monitoring),
   }),
   privateByDefault,
   compress(),
   pageRequests,
-  refuseOtherSites,
-  noteAttribution,
+  rejectCrossOrigin,
+  recordAttribution,
 );
 if (!vite) {
   const origins = originsOf(PUBLIC_URL, PUBLIC_URL_AI);
@@ -120,7 +120,7 @@ async function close(): Promise<void> {
   if (isClosing) return;
   isClosing = true;
   await server.close();
-  await Promise.all([backend?.close(), vite?.close(), endReports()]);
+  await Promise.all([backend?.close(), vite?.close(), flushReports()]);
   process.exit(0);
 }
 // A launcher that died can no longer ask this process to stop: its closed channel says the same.

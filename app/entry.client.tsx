@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 import { reloadWhenPartsAreGone } from './loading/reload-once.client';
-import { listenForInstall } from './features/install/use-install';
+import { captureInstallPrompt } from './features/install/use-install';
 import { firstInteraction } from './loading/first-interaction';
 import { endHydrating } from './loading/hydrating';
 
@@ -23,7 +23,7 @@ async function pageData(): Promise<void> {
   }
 }
 
-listenForInstall();
+captureInstallPrompt();
 reloadWhenPartsAreGone();
 await pageData();
 startTransition(() => {

@@ -8,7 +8,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './loading/nonce';
 import type { RouteArgs } from './server/guards.server';
 import { log } from './server/log.server';
-import { reportFault } from './features/monitoring/monitoring.server';
+import { reportError } from './features/monitoring/monitoring.server';
 
 export const streamTimeout = 5_000;
 
@@ -65,5 +65,5 @@ function noteFault(error: unknown, visit: RouteArgs): void {
     return log.info({ requestId: visit.context?.requestId }, `Runtime Error: ${message}`);
   }
   log.error({ err: error, requestId: visit.context?.requestId }, `Runtime Error: ${message}`);
-  void reportFault(error, visit);
+  void reportError(error, visit);
 }

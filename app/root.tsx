@@ -17,10 +17,10 @@ import { SnackbarHost } from './features/shell/snackbar-host';
 import { StructuredData } from './features/shell/structured-data';
 import { pageMeta } from './lib/meta';
 import { useNonce } from './loading/nonce';
-import { measuringFor } from './features/consent/consent.server';
+import { analyticsConsentFor } from './features/consent/consent.server';
 import { takeSnackbar } from './server/flash.server';
-import { openVisit } from './server/guards.server';
-import { monitoring, noteUser } from './features/monitoring/monitoring.server';
+import { getVisitor } from './server/guards.server';
+import { monitoring, setRequestUser } from './features/monitoring/monitoring.server';
 import { noteLocale } from './server/locale.server';
 import { environment } from './server/environment.server';
 import { redirectByRule } from './server/redirects.server';
@@ -43,14 +43,14 @@ export const meta: MetaFunction = ({ error }) => pageMeta({ title: error ? 'Some
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const elsewhere = redirectByRule(request, environment.REDIRECT_RULES ?? []);
   if (elsewhere) throw elsewhere;
-  const { api, session, isLoggedIn } = await openVisit({ request, context });
+  const { api, session, isLoggedIn } = await getVisitor({ request, context });
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;
-  noteUser(user);
+  setRequestUser(user);
   const { snackbar, headers } = await takeSnackbar(session, request);
   const locale = noteLocale(request);
   if (locale) headers.append('set-cookie', locale);
   const site = siteOf(request);
-  const measuring = measuringFor(request);
+  const measuring = analyticsConsentFor(request);
   return data(
     { user, snackbar, site, monitoring, measuring, isOfferDismissed: await isOfferDismissed(request) },
     { headers },

@@ -57,7 +57,7 @@ export function Disclosure({ className, label, labelClass, name, isOpen, setOpen
 }
 
 /** Loads what is better than a disclosure as soon as a hand or the focus comes near it. */
-export function useUpgrade<Part>(load: () => Promise<Part>) {
+export function useLazyUpgrade<Part>(load: () => Promise<Part>) {
   const [isNear, setNear] = useState(false);
   const hasFocus = useRef(false);
   const part = useLazy(load, isNear);
@@ -75,7 +75,7 @@ export function useUpgrade<Part>(load: () => Promise<Part>) {
 }
 
 /** For what takes a disclosure's place: the label, which takes its focus. */
-export function useTakenFocus(takesFocus: boolean) {
+export function useRestoredFocus(takesFocus: boolean) {
   const label = useRef<HTMLButtonElement>(null);
   const [takesNow] = useState(takesFocus);
   useLayoutEffect(() => {

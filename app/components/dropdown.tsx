@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 
-import { useTakenFocus } from './disclosure';
+import { useRestoredFocus } from './disclosure';
 import type { MenuProps } from './menu';
 import { MenuEntry, type ItemProps } from './menu-item';
 import type { useHoverOpen } from './use-hover-open';
@@ -10,7 +10,7 @@ type Props = MenuProps & ReturnType<typeof useHoverOpen> & { takesFocus: boolean
 /** A menu with arrow keys and type-ahead. */
 export function Dropdown(props: Props) {
   const { label, labelClass, name, title, align = 'end', isOpen, setOpen, hover, takesFocus, children } = props;
-  const trigger = useTakenFocus(takesFocus);
+  const trigger = useRestoredFocus(takesFocus);
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} {...hover}>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** An empty list says what will be here, and leads on. */
-export function NothingYet({ art, title, children, next }: Props) {
+export function EmptyState({ art, title, children, next }: Props) {
   return (
     <div className="nothing-here">
       <div className="mb-4 flex items-center gap-4 text-text-3" aria-hidden="true">

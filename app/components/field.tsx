@@ -2,24 +2,24 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 import { Icon } from './icon';
 
-interface Words {
+interface FieldText {
   label: string;
   hint?: string;
-  fault?: string;
+  error?: string;
   /** Beside the label, e.g. a link. */
   aside?: ReactNode;
 }
 
-interface FieldProps extends ComponentProps<'input'>, Words {
+interface FieldProps extends ComponentProps<'input'>, FieldText {
   name: string;
   /** Inside the field, at its end: a button. */
   end?: ReactNode;
 }
 
 /** A labelled text field. */
-export function Field({ label, hint, fault, aside, end, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, end, ...input }: FieldProps) {
   return (
-    <Labelled {...{ label, hint, fault, aside }}>
+    <Labelled {...{ label, hint, error, aside }}>
       {(tie) => (
         <div className="field__box">
           <input {...input} {...tie} className="input" />
@@ -30,29 +30,35 @@ export function Field({ label, hint, fault, aside, end, ...input }: FieldProps) 
   );
 }
 
-interface TextAreaProps extends ComponentProps<'textarea'>, Omit<Words, 'aside'> {
+interface TextAreaProps extends ComponentProps<'textarea'>, Omit<FieldText, 'aside'> {
   name: string;
 }
 
 /** A labelled field for more than a line. */
-export function TextArea({ label, hint, fault, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
-    <Labelled {...{ label, hint, fault }}>
+    <Labelled {...{ label, hint, error }}>
       {(tie) => <textarea rows={5} {...area} {...tie} className="input input--area" />}
     </Labelled>
   );
 }
 
-interface Tie {
+interface ControlProps {
   id: string;
   'aria-invalid'?: true;
   'aria-describedby'?: string;
 }
 
 /** What stands around a control; label, hint and fault are tied to it for screen readers. */
-export function Labelled({ label, hint, fault, aside, children }: Words & { children: (tie: Tie) => ReactNode }) {
+export function Labelled({
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: FieldText & { children: (tie: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  const described = [hint && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <div className="flex items-baseline justify-between gap-4">
@@ -61,19 +67,19 @@ export function Labelled({ label, hint, fault, aside, children }: Words & { chil
         </label>
         {aside}
       </div>
-      {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
-      <Fault id={`${id}-fault`}>{fault}</Fault>
+      <FieldError id={`${id}-fault`}>{error}</FieldError>
     </div>
   );
 }
 
 /** What is wrong and what to do, under what it speaks of. */
-export function Fault({ id, children }: { id?: string; children?: ReactNode }) {
+export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;
   return (
     <p className="fault" id={id}>
@@ -84,7 +90,7 @@ export function Fault({ id, children }: { id?: string; children?: ReactNode }) {
 }
 
 /** A checkbox whose whole text is the target. */
-export function Check({ children, fault, ...input }: ComponentProps<'input'> & { fault?: string }) {
+export function Check({ children, error, ...input }: ComponentProps<'input'> & { error?: string }) {
   const id = useId();
   return (
     <div className="grid gap-2">
@@ -92,12 +98,12 @@ export function Check({ children, fault, ...input }: ComponentProps<'input'> & {
         <input
           {...input}
           type="checkbox"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-fault` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-fault` : undefined}
         />
         <span>{children}</span>
       </label>
-      <Fault id={`${id}-fault`}>{fault}</Fault>
+      <FieldError id={`${id}-fault`}>{error}</FieldError>
     </div>
   );
 }

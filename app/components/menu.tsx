@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, type PointerEvent, type ReactNode } from 'react';
 
-import { Disclosure, useUpgrade } from './disclosure';
+import { Disclosure, useLazyUpgrade } from './disclosure';
 import { useHoverOpen } from './use-hover-open';
 
 export { MenuItem } from './menu-item';
@@ -26,7 +26,7 @@ export function Menu(props: MenuProps) {
   const { key } = useLocation();
   const state = useHoverOpen();
   const { isOpen, setOpen, hover } = state;
-  const { part, near, takesFocus } = useUpgrade(loadDropdown);
+  const { part, near, takesFocus } = useLazyUpgrade(loadDropdown);
   useEffect(() => () => setOpen(false), [key, setOpen]);
 
   if (part) return <part.Dropdown {...props} {...state} takesFocus={takesFocus()} />;

@@ -8,13 +8,13 @@ interface Props extends ComponentProps<'select'> {
   label: string;
   options: { value: string; label: string }[];
   hint?: string;
-  fault?: string;
+  error?: string;
 }
 
 /** A labelled choice from a list: the browser's own, which every phone and every key knows. */
-export function Select({ label, options, hint, fault, ...select }: Props) {
+export function Select({ label, options, hint, error, ...select }: Props) {
   return (
-    <Labelled {...{ label, hint, fault }}>
+    <Labelled {...{ label, hint, error }}>
       {(tie) => (
         <div className="field__box">
           <select {...select} {...tie} className="input input--select">

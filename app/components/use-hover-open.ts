@@ -14,11 +14,11 @@ export function useHoverOpen() {
     clearTimeout(timer.current);
     if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(open), ms);
   };
-  const settle = useCallback((open: boolean) => {
+  const setOpenNow = useCallback((open: boolean) => {
     clearTimeout(timer.current); // whoever clicks has decided
     setOpen(open);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   const hover = { onPointerEnter: later(true, openAfterMs), onPointerLeave: later(false, closeAfterMs) };
-  return { isOpen, setOpen: settle, hover };
+  return { isOpen, setOpen: setOpenNow, hover };
 }

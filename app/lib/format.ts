@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 
 /** `0:19`, `12:05`, `1:02:05` */
-export function clock(ms: number): string {
+export function formatClock(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = String(seconds % 60).padStart(2, '0');
@@ -9,13 +9,13 @@ export function clock(ms: number): string {
 }
 
 /** `412 kB`, `3.4 MB` */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
 /** `29 days left`, `1 day left`, `less than a day left`; a day that has begun counts once it is over. */
-export function timeKept(expiresAt: string, now: number): string {
+export function formatTimeLeft(expiresAt: string, now: number): string {
   const days = Math.floor((new Date(expiresAt).getTime() - now) / dayMs);
   if (days < 1) return 'less than a day left';
   return days === 1 ? '1 day left' : `${days} days left`;

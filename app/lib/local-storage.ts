@@ -1,6 +1,6 @@
 /** What this browser keeps between visits. Where it keeps nothing (private windows, full or forbidden storage), nothing is lost but that. */
 
-export function kept(key: string): string | null {
+export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {

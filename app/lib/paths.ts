@@ -8,7 +8,7 @@ function withQuery(path: string, query: object): string {
 }
 
 /** What the tool is at. */
-export interface ToolPlace {
+export interface ToolQuery {
   material?: string;
   order?: string;
   /** A face that has just been added. */
@@ -24,12 +24,12 @@ export interface ToolPlace {
 }
 
 /** A page of a list, and what of it is shown; the first page and everything are left out. */
-interface ListPlace {
+interface ListQuery {
   type?: string;
   page?: number;
 }
 
-const withList = (path: string, { type, page = 1 }: ListPlace) =>
+const withListQuery = (path: string, { type, page = 1 }: ListQuery) =>
   withQuery(path, { type: type === 'all' ? undefined : type, page: page > 1 ? page : undefined });
 
 export const paths = {
@@ -37,11 +37,11 @@ export const paths = {
   contact: (opened: { case?: string; due?: string } = {}) => withQuery('/contact', opened),
   contentMonitoringPolicy: () => '/content-monitoring-policy',
   creationDetail: (orderId: string) => withQuery('/creation_detail', { order_id: orderId }),
-  faceSwap: (place: ToolPlace = {}) => withQuery('/face-swap', place),
-  faceSwapPhoto: (place: ToolPlace = {}) => withQuery('/face-swap-photo', place),
-  faceSwapVideo: (place: ToolPlace = {}) => withQuery('/face-swap-video', place),
+  faceSwap: (place: ToolQuery = {}) => withQuery('/face-swap', place),
+  faceSwapPhoto: (place: ToolQuery = {}) => withQuery('/face-swap-photo', place),
+  faceSwapVideo: (place: ToolQuery = {}) => withQuery('/face-swap-video', place),
   /** The page of the tool that belongs to a kind of media. */
-  tool: (kind: 'photo' | 'gif' | 'video', place: ToolPlace = {}) =>
+  tool: (kind: 'photo' | 'gif' | 'video', place: ToolQuery = {}) =>
     kind === 'photo' ? paths.faceSwapPhoto(place) : paths.faceSwapVideo(place),
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),
@@ -52,10 +52,10 @@ export const paths = {
   logout: () => '/logout',
   my: () => '/my',
   myAccount: ({ step }: { step?: 'delete' } = {}) => withQuery('/my/account', { step }),
-  myCreations: (place: ListPlace = {}) => withList('/my/creations', place),
-  myCredits: (place: ListPlace = {}) => withList('/my/credits', place),
-  myFaces: (place: ListPlace = {}) => withList('/my/faces', place),
-  myUploads: (place: ListPlace = {}) => withList('/my/uploads', place),
+  myCreations: (place: ListQuery = {}) => withListQuery('/my/creations', place),
+  myCredits: (place: ListQuery = {}) => withListQuery('/my/credits', place),
+  myFaces: (place: ListQuery = {}) => withListQuery('/my/faces', place),
+  myUploads: (place: ListQuery = {}) => withListQuery('/my/uploads', place),
   /** API keys. */
   myApi: () => '/my/api',
   myWebhooks: () => '/my/api/webhooks',
@@ -82,7 +82,7 @@ export const paths = {
     detection: (materialId?: string, taskId?: string) =>
       withQuery('/resources/detection', { material: materialId, task: taskId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),
-    preview: (place: ToolPlace) => withQuery('/resources/preview', place),
+    preview: (place: ToolQuery) => withQuery('/resources/preview', place),
     upload: () => '/resources/upload',
   },
 };

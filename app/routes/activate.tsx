@@ -9,13 +9,13 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { openVisit, requireUser } from '~/server/guards.server';
+import { getVisitor, requireUser } from '~/server/guards.server';
 import { readFormData } from '~/server/form.server';
 
 export const meta = () => pageMeta({ title: 'Confirm your address', personal: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  await openVisit(args);
+  await getVisitor(args);
   return null;
 }
 

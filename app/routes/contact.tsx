@@ -5,14 +5,14 @@ import { useActionData, useLoaderData, useNavigation, useSearchParams } from '@r
 
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
-import { actInContact } from '~/features/contact/contact-action.server';
+import { contactAction } from '~/features/contact/contact-action.server';
 import { MessageForm } from '~/features/contact/message-form';
 import { ReportForm } from '~/features/contact/report-form';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { honeypotFields } from '~/server/honeypot.server';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () =>
   pageMeta({
@@ -27,7 +27,7 @@ export const loader = (_args: LoaderFunctionArgs) => ({
   honeypot: honeypotFields(),
 });
 
-export const action = (args: ActionFunctionArgs) => actInContact(args);
+export const action = (args: ActionFunctionArgs) => contactAction(args);
 
 export default function Contact() {
   const { messageKey, reportKey, honeypot } = useLoaderData<typeof loader>();
@@ -35,7 +35,7 @@ export default function Contact() {
   const { formMethod, formEncType } = useNavigation();
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
   const isReport = refused?.values.intent === 'report';
-  useFocusFault(refused);
+  useFocusError(refused);
   return (
     <main id="main" className="wrap contact">
       <section aria-labelledby="write" className="contact__part">

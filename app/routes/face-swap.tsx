@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 
 import { wideHandle } from '~/lib/root-data';
 import { toolPageAt } from '~/features/tool/pages';
-import { actInTool } from '~/features/tool/tool-action.server';
+import { toolAction } from '~/features/tool/tool-action.server';
 import { loadTool, type ToolData } from '~/features/tool/load-tool.server';
 import { UploadStep } from '~/features/tool/upload/upload-step';
-import { announcementOf } from '~/features/tool/words';
+import { announcement } from '~/features/tool/format';
 import { pageMeta } from '~/lib/meta';
 import { loadOnDemand } from '~/loading/hydrate-on-interaction';
 
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 export const handle = wideHandle;
 
 export const loader = (args: LoaderFunctionArgs) => loadTool(args);
-export const action = (args: ActionFunctionArgs) => actInTool(args);
+export const action = (args: ActionFunctionArgs) => toolAction(args);
 
 const LaterStep = await loadOnDemand(async () => (await import('~/features/tool/later-step')).LaterStep);
 
@@ -39,7 +39,7 @@ export default function FaceSwap() {
     <main id="main" className="wrap wrap--wide tool">
       {/* Stays while the steps come and go, so that screen readers hear where one has led. */}
       <p className="sr-only" role="status">
-        {announcementOf(data)}
+        {announcement(data)}
       </p>
       <Suspense fallback={null}>{data.step === 'upload' ? <UploadStep {...data} /> : <LaterStep {...data} />}</Suspense>
     </main>

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 
-import { AccountNumbers } from '~/features/account/account-numbers';
-import { actOnAccount } from '~/features/account/account.server';
+import { AccountCounts } from '~/features/account/account-counts';
+import { accountAction } from '~/features/account/account.server';
 import { DeleteAccount } from '~/features/account/delete-account';
 import { Profile } from '~/features/account/profile';
-import { SignInWays } from '~/features/account/sign-in-ways';
+import { SignInMethods } from '~/features/account/sign-in-methods';
 import { YourData } from '~/features/account/your-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user: await api('my_userinfo', {}), step, isGoogleSetUp };
 }
 
-export const action = (args: ActionFunctionArgs) => actOnAccount(args);
+export const action = (args: ActionFunctionArgs) => accountAction(args);
 
 export default function MyAccount() {
   const { user, step, isGoogleSetUp } = useLoaderData<typeof loader>();
@@ -29,8 +29,8 @@ export default function MyAccount() {
   return (
     <div className="grid min-w-0 content-start gap-10">
       <Profile user={user} refused={refused} />
-      <AccountNumbers user={user} />
-      <SignInWays user={user} isGoogleSetUp={isGoogleSetUp} />
+      <AccountCounts user={user} />
+      <SignInMethods user={user} isGoogleSetUp={isGoogleSetUp} />
       <YourData />
     </div>
   );

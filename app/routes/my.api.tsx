@@ -8,14 +8,14 @@ import { ApiTabs } from '~/features/integration/api-tabs';
 import { KeyList } from '~/features/integration/key-list';
 import { NewKey } from '~/features/integration/new-key';
 import { NewSecret } from '~/features/integration/new-secret';
-import { actOnKeys } from '~/features/integration/keys-action.server';
+import { keysAction } from '~/features/integration/keys-action.server';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
+import { EmptyState } from '~/components/empty-state';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'API keys', personal: true });
 
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { user, keys: items, isGoogleSetUp };
 }
 
-export const action = (args: ActionFunctionArgs) => actOnKeys(args);
+export const action = (args: ActionFunctionArgs) => keysAction(args);
 
 type Answer = Partial<FormState> & { created?: { name: string; secret: string } };
 
@@ -36,7 +36,7 @@ export default function MyApi() {
   const { user, keys, isGoogleSetUp } = useLoaderData<typeof loader>();
   const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
   const refused = 'fields' in answer ? (answer as FormState) : undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   const isFull = keys.length >= integrationLimits.apiKeys;
   return (
     <MyPage title="API keys" aside={<ApiTabs now="keys" />} refused={refused?.message}>
@@ -49,9 +49,9 @@ export default function MyApi() {
         </NewSecret>
       ) : null}
       {keys.length === 0 ? (
-        <NothingYet art={<Icon name="code" size={24} />} title="No keys yet">
+        <EmptyState art={<Icon name="code" size={24} />} title="No keys yet">
           Each program gets a key of its own, so that one can be revoked without the others.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <KeyList keys={keys} />
       )}

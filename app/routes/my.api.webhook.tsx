@@ -7,7 +7,7 @@ import { DeliveryLog } from '~/features/integration/delivery-log';
 import { EndpointButtons, EndpointSecret, EndpointSettings } from '~/features/integration/endpoint-actions';
 import { EndpointState } from '~/features/integration/endpoint-state';
 import { NewSecret } from '~/features/integration/new-secret';
-import { actOnWebhooks } from '~/features/integration/webhooks-action.server';
+import { webhooksAction } from '~/features/integration/webhooks-action.server';
 import { loadEndpoint } from '~/features/integration/load-endpoint.server';
 import { MyPage } from '~/features/shell/my-page';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
@@ -16,7 +16,7 @@ import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Webhook', personal: true });
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return found;
 }
 
-export const action = (args: ActionFunctionArgs) => actOnWebhooks(args);
+export const action = (args: ActionFunctionArgs) => webhooksAction(args);
 
 type Answer = Partial<FormState> & { created?: { secret: string } };
 
@@ -38,7 +38,7 @@ export default function MyWebhook() {
   const { endpoint, deliveries, isSending } = useLoaderData<typeof loader>();
   const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
   const refused = 'fields' in answer ? (answer as FormState) : undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   const { endpoint_id, url, enabled } = endpoint;
   useRefreshWhile(isSending);
   return (

@@ -9,14 +9,14 @@ import { ApiTabs } from '~/features/integration/api-tabs';
 import { EndpointFields } from '~/features/integration/endpoint-fields';
 import { EndpointState } from '~/features/integration/endpoint-state';
 import { NewSecret } from '~/features/integration/new-secret';
-import { actOnWebhooks } from '~/features/integration/webhooks-action.server';
+import { webhooksAction } from '~/features/integration/webhooks-action.server';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
+import { EmptyState } from '~/components/empty-state';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Webhooks', personal: true });
 
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { endpoints: items };
 }
 
-export const action = (args: ActionFunctionArgs) => actOnWebhooks(args);
+export const action = (args: ActionFunctionArgs) => webhooksAction(args);
 
 type Answer = Partial<FormState> & { created?: { endpoint_id: string; url: string; secret: string } };
 
@@ -38,7 +38,7 @@ export default function MyWebhooks() {
   const { created, ...answer } = (useActionData() as Answer | undefined) ?? {};
   const refused = 'fields' in answer ? (answer as FormState) : undefined;
   const isBusy = useNavigation().formData?.get('intent') === 'create';
-  useFocusFault(refused);
+  useFocusError(refused);
   return (
     <MyPage title="Webhooks" aside={<ApiTabs now="webhooks" />} refused={refused?.message}>
       <p className="muted max-w-[62ch]">
@@ -54,9 +54,9 @@ export default function MyWebhooks() {
         </NewSecret>
       ) : null}
       {endpoints.length === 0 ? (
-        <NothingYet art={<Icon name="code" size={24} />} title="No webhooks yet">
+        <EmptyState art={<Icon name="code" size={24} />} title="No webhooks yet">
           Without one, a program asks for the result again and again. With one, it is told.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <ul className="grid gap-2" aria-label="Webhook endpoints">
           {endpoints.map((endpoint) => (

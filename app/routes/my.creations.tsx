@@ -10,7 +10,7 @@ import { Pager } from '~/components/pager';
 import { CreationTile } from '~/features/my/creation-tile';
 import { KindFilter } from '~/features/my/kind-filter';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
+import { EmptyState } from '~/components/empty-state';
 import { deleteByForm } from '~/features/my/delete.server';
 import { loadList } from '~/features/my/list.server';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
@@ -46,7 +46,7 @@ export default function MyCreations() {
     >
       {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
       {items.length === 0 ? (
-        <NothingYet
+        <EmptyState
           art={
             <>
               <Face size={72} src="/samples/thumbs/sofia.webp" />
@@ -62,7 +62,7 @@ export default function MyCreations() {
           }
         >
           Your results land here and stay for 30 days. Only you can see them.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <>
           <ul className="creations">

@@ -6,11 +6,11 @@ import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { creditNoun } from '~/lib/credits';
 import { PaymentList } from '~/features/billing/payment-list';
-import { manageBilling } from '~/features/billing/manage.server';
+import { billingAction } from '~/features/billing/billing-action.server';
 import { SubscriptionCard } from '~/features/billing/subscription-card';
 import { CreditLedger } from '~/features/my/credit-ledger';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
+import { EmptyState } from '~/components/empty-state';
 import { loadList } from '~/features/my/list.server';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { credits, payments: payments.items };
 }
 
-export const action = (args: ActionFunctionArgs) => manageBilling(args);
+export const action = (args: ActionFunctionArgs) => billingAction(args);
 
 export default function MyCredits() {
   const { credits, payments } = useLoaderData<typeof loader>();
@@ -48,9 +48,9 @@ export default function MyCredits() {
       {user?.subscription ? <SubscriptionCard subscription={user.subscription} /> : null}
       <PaymentList payments={payments} />
       {credits.items.length === 0 ? (
-        <NothingYet art={<Icon name="credits" size={24} />} title="Nothing has moved yet">
+        <EmptyState art={<Icon name="credits" size={24} />} title="Nothing has moved yet">
           Every credit that comes or goes is written down here, with what it was for.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <>
           <CreditLedger entries={credits.items} />

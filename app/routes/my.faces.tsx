@@ -6,15 +6,15 @@ import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { FaceTile } from '~/features/my/face-tile';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
-import { actOnFaces } from '~/features/my/faces-action.server';
+import { EmptyState } from '~/components/empty-state';
+import { facesAction } from '~/features/my/faces-action.server';
 import { loadList } from '~/features/my/list.server';
 import { AddFace } from '~/features/tool/faces/add-face';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'My Faces', personal: true });
 
@@ -23,12 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadList(api, 'my_faces', args.request, paths.myFaces);
 }
 
-export const action = (args: ActionFunctionArgs) => actOnFaces(args);
+export const action = (args: ActionFunctionArgs) => facesAction(args);
 
 export default function MyFaces() {
   const { items, page, per_page, total } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormState | undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   const nameOf = (index: number) => `Face ${total - (page - 1) * per_page - index}`;
   return (
     <MyPage title="My Faces" refused={refused?.values.intent === 'add-face' ? undefined : refused?.message}>
@@ -38,7 +38,7 @@ export default function MyFaces() {
         </div>
       </div>
       {items.length === 0 ? (
-        <NothingYet
+        <EmptyState
           art={
             <>
               <Face size={72} src="/samples/thumbs/freya.webp" />
@@ -49,7 +49,7 @@ export default function MyFaces() {
           title="No faces yet"
         >
           Add a photo of yourself, or of somebody who agreed. Faces are yours alone and can be used in every swap.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <>
           <ul className="face-tiles">

@@ -9,8 +9,8 @@ import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
 import { CreationTile } from '~/features/my/creation-tile';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
-import { Standing } from '~/features/account/account-summary';
+import { EmptyState } from '~/components/empty-state';
+import { AccountCount } from '~/features/account/account-count';
 import { UploadTile } from '~/features/my/upload-tile';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { useUser } from '~/lib/root-data';
@@ -21,13 +21,13 @@ import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My pages', personal: true });
 
-const shown = 4;
+const itemsPerSection = 4;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
   const [creations, uploads, faces] = await Promise.all([
-    api('my_creates', { per_page: shown }),
-    api('my_uploads', { per_page: shown }),
+    api('my_creates', { per_page: itemsPerSection }),
+    api('my_uploads', { per_page: itemsPerSection }),
     api('my_faces', { per_page: 8 }),
   ]);
   const isWorking = creations.items.some(({ status }) => !isFinished(status));
@@ -50,32 +50,32 @@ export default function MyOverview() {
     >
       {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
       <ul className="standings">
-        <Standing icon="credits" label="Credits" count={user?.credit_num ?? 0} to={paths.myCredits()} />
-        <Standing icon="creations" label="Creations" count={user?.counter_orders ?? 0} to={paths.myCreations()} />
-        <Standing icon="upload" label="Uploads" count={user?.counter_materials ?? 0} to={paths.myUploads()} />
-        <Standing icon="faces" label="Faces" count={user?.counter_faces ?? 0} to={paths.myFaces()} />
+        <AccountCount icon="credits" label="Credits" count={user?.credit_num ?? 0} to={paths.myCredits()} />
+        <AccountCount icon="creations" label="Creations" count={user?.counter_orders ?? 0} to={paths.myCreations()} />
+        <AccountCount icon="upload" label="Uploads" count={user?.counter_materials ?? 0} to={paths.myUploads()} />
+        <AccountCount icon="faces" label="Faces" count={user?.counter_faces ?? 0} to={paths.myFaces()} />
       </ul>
-      {creations.length === 0 && uploads.length === 0 ? <Beginning /> : null}
+      {creations.length === 0 && uploads.length === 0 ? <FirstSwap /> : null}
       {creations.length > 0 ? (
-        <Shelf title="Newest creations" to={paths.myCreations()}>
+        <Section title="Newest creations" to={paths.myCreations()}>
           <ul className="creations">
             {creations.map((order) => (
               <CreationTile key={order.order_id} order={order} action={paths.myCreations()} />
             ))}
           </ul>
-        </Shelf>
+        </Section>
       ) : null}
       {uploads.length > 0 ? (
-        <Shelf title="Newest uploads" to={paths.myUploads()}>
+        <Section title="Newest uploads" to={paths.myUploads()}>
           <ul className="creations">
             {uploads.map((material) => (
               <UploadTile key={material.material_id} material={material} action={paths.myUploads()} />
             ))}
           </ul>
-        </Shelf>
+        </Section>
       ) : null}
       {faces.length > 0 ? (
-        <Shelf title="Faces" to={paths.myFaces()}>
+        <Section title="Faces" to={paths.myFaces()}>
           <ul className="flex flex-wrap gap-3">
             {faces.map((face) => (
               <li key={face.face_id}>
@@ -83,13 +83,13 @@ export default function MyOverview() {
               </li>
             ))}
           </ul>
-        </Shelf>
+        </Section>
       ) : null}
     </MyPage>
   );
 }
 
-function Shelf({ title, to, children }: { title: string; to: string; children: ReactNode }) {
+function Section({ title, to, children }: { title: string; to: string; children: ReactNode }) {
   return (
     <section className="grid gap-4" aria-label={title}>
       <div className="flex items-baseline justify-between gap-4">
@@ -103,9 +103,9 @@ function Shelf({ title, to, children }: { title: string; to: string; children: R
   );
 }
 
-function Beginning() {
+function FirstSwap() {
   return (
-    <NothingYet
+    <EmptyState
       art={
         <>
           <Face size={72} src="/samples/thumbs/sofia.webp" />
@@ -121,6 +121,6 @@ function Beginning() {
       }
     >
       Bring a photo, a GIF or a video, or take one of ours. Everything you make is kept here, for you alone.
-    </NothingYet>
+    </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '~/components/icon';
 import { Pager } from '~/components/pager';
 import { KindFilter } from '~/features/my/kind-filter';
 import { MyPage } from '~/features/shell/my-page';
-import { NothingYet } from '~/components/empty-state';
+import { EmptyState } from '~/components/empty-state';
 import { deleteByForm } from '~/features/my/delete.server';
 import { loadList } from '~/features/my/list.server';
 import { UploadTile } from '~/features/my/upload-tile';
@@ -48,13 +48,13 @@ export default function MyUploads() {
     >
       {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
       {items.length === 0 ? (
-        <NothingYet
+        <EmptyState
           art={<Icon name="upload" size={24} />}
           title={place.type ? 'Nothing of this kind' : 'No uploads yet'}
           next={startOne}
         >
           What you upload stays for 30 days, for you alone: swap in it again without sending it twice.
-        </NothingYet>
+        </EmptyState>
       ) : (
         <>
           <ul className="creations">

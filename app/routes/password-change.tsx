@@ -11,7 +11,7 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { requireUser } from '~/server/guards.server';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Change password', personal: true });
 
@@ -26,7 +26,7 @@ export default function PasswordChange() {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
   const user = useUser();
-  useFocusFault(refused);
+  useFocusError(refused);
   if (user && !user.has_password) return <FirstPassword email={user.email} refused={refused} isBusy={isBusy} />;
   return (
     <AuthLayout title="Change password">
@@ -38,7 +38,7 @@ export default function PasswordChange() {
           name="old_password"
           autoComplete="current-password"
           required
-          fault={refused?.fields.old_password}
+          error={refused?.fields.old_password}
         />
         <NewPasswordFields email={user?.email ?? ''} refused={refused} />
         <Button type="submit" look="primary" size="large" block busy={isBusy}>

@@ -6,16 +6,16 @@ import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { AuthLayout } from '~/features/account/auth-layout';
 import { NewPasswordFields } from '~/features/account/new-password-fields';
-import { actInReset, loadReset } from '~/features/account/password.server';
+import { passwordResetAction, loadReset } from '~/features/account/password.server';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Set a new password', personal: true });
 
 export const loader = (args: LoaderFunctionArgs) => loadReset(args);
-export const action = (args: ActionFunctionArgs) => actInReset(args);
+export const action = (args: ActionFunctionArgs) => passwordResetAction(args);
 
 export default function PasswordReset() {
   const data = useLoaderData<typeof loader>();
@@ -44,7 +44,7 @@ function Ask({ message }: { message: string | null }) {
           autoComplete="username"
           required
           defaultValue={refused?.values.email}
-          fault={refused?.fields.email}
+          error={refused?.fields.email}
         />
         <Button type="submit" look="primary" size="large" block busy={isBusy}>
           Send the link
@@ -92,6 +92,6 @@ function SetPassword({ email }: { email: string }) {
 
 function useForm() {
   const refused = useActionData() as FormState | undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   return { refused, isBusy: useNavigation().formMethod === 'POST' };
 }

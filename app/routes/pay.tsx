@@ -9,7 +9,7 @@ import { buttonClass } from '~/components/button';
 import { OutcomeCard } from '~/features/billing/outcome';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { ApiError } from '~/server/errors/api-error';
+import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { requireUser } from '~/server/guards.server';
 import { orNotFound, pageNotFound } from '~/server/not-found.server';

@@ -5,13 +5,13 @@ import { Tabs } from '~/components/tabs';
 import { ChangePlan } from '~/features/billing/change-plan';
 import { Checkout } from '~/features/billing/checkout';
 import { PlanCards } from '~/features/billing/plan-card';
-import { CreditTable, PricingQuestions, questions, WaysToPay } from '~/features/billing/pricing-facts';
-import { actOnPricing } from '~/features/billing/buy.server';
+import { CreditTable, PricingQuestions, questions, PaymentMethods } from '~/features/billing/pricing-facts';
+import { pricingAction } from '~/features/billing/pricing-action.server';
 import { loadPricing } from '~/features/billing/pricing.server';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () =>
   pageMeta({
@@ -23,14 +23,14 @@ export const handle = { questions };
 
 export const loader = (args: LoaderFunctionArgs) => loadPricing(args);
 
-export const action = (args: ActionFunctionArgs) => actOnPricing(args);
+export const action = (args: ActionFunctionArgs) => pricingAction(args);
 
 type Data = Awaited<ReturnType<typeof loadPricing>>;
 
 export default function Pricing() {
   const data = useLoaderData<typeof loader>() as Data;
   const refused = useActionData() as FormState | undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   if (data.step === 'plans') return <Plans {...data} />;
   const { subscription, product, quote } = data;
   return (
@@ -80,7 +80,7 @@ function Plans({ type, period, products, methods, isTest, prices, subscription }
           : 'Packs are paid once. Their credits stay until you use them.'}
       </p>
       <CreditTable prices={prices} />
-      <WaysToPay methods={methods} isTest={isTest} />
+      <PaymentMethods methods={methods} isTest={isTest} />
       <PricingQuestions />
     </main>
   );

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { pollTask } from '~/features/tool/poll-task.server';
-import { asJson, checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
+import { toJsonResponse, checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
@@ -21,10 +21,10 @@ export async function action(args: ActionFunctionArgs) {
   const { api } = await requireUser(args, paths.faceSwap());
   const fields = await readFields(args.request);
   const checked = checkFields(calls.upload_detect_create.input, fields);
-  if (!checked.success) return asJson(refuse({}, checked));
+  if (!checked.success) return toJsonResponse(formError({}, checked));
   try {
     return Response.json(await api('upload_detect_create', checked.value));
   } catch (error) {
-    return asJson(refuseBy(error, {}));
+    return toJsonResponse(formErrorFrom(error, {}));
   }
 }

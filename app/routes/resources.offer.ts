@@ -2,10 +2,10 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 import { offerCookie } from '~/features/offer/offer.server';
-import { pageOf } from '~/server/redirect-target';
+import { refererPath } from '~/server/redirect-target';
 
 /** Dismisses the offer for good, and leads back to the page it stood on. */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
-  return redirect(pageOf(request), { headers: { 'set-cookie': await offerCookie.serialize('dismissed') } });
+  return redirect(refererPath(request), { headers: { 'set-cookie': await offerCookie.serialize('dismissed') } });
 }

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls';
 import { extensionOf } from '#contract/rules';
 
 import { paths } from '~/lib/paths';
-import { asJson, checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
+import { toJsonResponse, checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
@@ -14,10 +14,10 @@ export async function action(args: ActionFunctionArgs) {
   const { api } = await requireUser(args, paths.faceSwap());
   const { name = '', size = '', resumable = '' } = await readFields(args.request);
   const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size, resumable });
-  if (!checked.success) return asJson(refuse({}, checked));
+  if (!checked.success) return toJsonResponse(formError({}, checked));
   try {
     return Response.json(await api('upload_sign_url', checked.value));
   } catch (error) {
-    return asJson(refuseBy(error, {}));
+    return toJsonResponse(formErrorFrom(error, {}));
   }
 }

@@ -9,10 +9,7 @@ import { exampleOf } from '#tests/web/support/fake-api';
 
 import { call, type CallOptions } from './api.server';
 import type { Clock } from './api/retry.server';
-import { ApiError } from './errors/api-error';
-import { ContractError } from './errors/contract-error';
-import { NetworkError } from './errors/network-error';
-import { TimeoutError } from './errors/timeout-error';
+import { ApiError, ContractError, NetworkError, TimeoutError } from './errors';
 
 /** Time that passes at once: it notes how long it was asked to wait, and rings when told to. */
 function fakeClock() {
@@ -20,7 +17,7 @@ function fakeClock() {
   const alarms = new Set<() => void>();
   const clock: Clock = {
     wait: async (ms) => void waits.push(ms),
-    alarm(_ms, ring) {
+    setTimer(_ms, ring) {
       alarms.add(ring);
       return () => alarms.delete(ring);
     },

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { calls, type CallName, type Input, type Output } from '#contract/calls';
 
-import { parseReply } from './api/reply.server';
+import { parseResponse } from './api/response.server';
 import { buildRequest } from './api/request.server';
 import { systemClock, withRetries, type Clock } from './api/retry.server';
 import type { Transport } from './api/transport.server';
-import { NetworkError } from './errors/network-error';
-import { TimeoutError } from './errors/timeout-error';
+import { NetworkError, TimeoutError } from './errors';
 
 export interface CallOptions {
   baseUrl: string;
@@ -36,8 +35,8 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
   const key = calls[name].idempotent ? (options.idempotencyKey ?? randomUUID()) : undefined;
   return withRetries(async () => {
     const request = buildRequest(name, input, options.baseUrl, headersFor(options, key));
-    const { status, text } = await exchange(name, request, options);
-    return parseReply(name, status, text);
+    const { status, text } = await sendOnce(name, request, options);
+    return parseResponse(name, status, text);
   }, options.clock ?? systemClock);
 }
 
@@ -52,23 +51,23 @@ function headersFor({ token, requestId, clientAddress }: CallOptions, key: strin
 }
 
 /** One attempt, from the first byte sent to the last one read. */
-async function exchange(
+async function sendOnce(
   name: CallName,
   request: Request,
   options: CallOptions,
 ): Promise<{ status: number; text: string }> {
   const { signal, timeoutMs = defaultTimeoutMs, transport = fetch, clock = systemClock } = options;
   signal?.throwIfAborted();
-  const limit = new AbortController();
-  const silence = clock.alarm(timeoutMs, () => limit.abort(new TimeoutError(name, timeoutMs)));
-  const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+  const timeout = new AbortController();
+  const clearTimer = clock.setTimer(timeoutMs, () => timeout.abort(new TimeoutError(name, timeoutMs)));
+  const combinedSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   try {
-    const response = await transport(new Request(request, { signal: either }));
+    const response = await transport(new Request(request, { signal: combinedSignal }));
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    if (either.aborted) throw either.reason;
+    if (combinedSignal.aborted) throw combinedSignal.reason;
     throw new NetworkError(name, { cause: error });
   } finally {
-    silence();
+    clearTimer();
   }
 }

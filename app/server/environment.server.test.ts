@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 import { readEnvironment } from './environment.server';
 
-function faultsOf(variables: Record<string, string>): string[] {
+function problemsOf(variables: Record<string, string>): string[] {
   try {
     readEnvironment(variables);
     return [];
   } catch (error) {
-    return (error as { faults: string[] }).faults;
+    return (error as { problems: string[] }).problems;
   }
 }
 
@@ -22,14 +22,14 @@ test('a variable left empty counts as not set', () => {
 });
 
 test('every fault is named at once', () => {
-  const faults = faultsOf({ PORT: 'many', API_URL: 'ftp://x', SESSION_SECRET: 'short', APP_ENV: 'prd' });
-  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['APP_ENV', 'PORT', 'SESSION_SECRET', 'API_URL']);
+  const problems = problemsOf({ PORT: 'many', API_URL: 'ftp://x', SESSION_SECRET: 'short', APP_ENV: 'prd' });
+  expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['APP_ENV', 'PORT', 'SESSION_SECRET', 'API_URL']);
 });
 
 test('a public site needs its own secret and address', () => {
-  expect(faultsOf({ APP_ENV: 'prod' })).toEqual([
+  expect(problemsOf({ APP_ENV: 'prod' })).toEqual([
     'SESSION_SECRET is required when APP_ENV is prod',
     'PUBLIC_URL is required when APP_ENV is prod',
   ]);
-  expect(faultsOf({ APP_ENV: 'prod', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://x.example' })).toEqual([]);
+  expect(problemsOf({ APP_ENV: 'prod', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://x.example' })).toEqual([]);
 });

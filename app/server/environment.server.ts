@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 
 import { isProxyList } from '#http/trusted-proxies';
-import { EnvironmentError } from './errors/environment-error';
+import { EnvironmentError } from './errors';
 import { redirectRules } from './redirects.server';
 
 const optionalUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional();
@@ -87,11 +87,11 @@ let secret: string | undefined;
 
 /** What session cookies are signed with: the configured secret, or one made at the first local start and kept. */
 export function sessionSecret(): string {
-  return (secret ??= environment.SESSION_SECRET ?? keptSecret(environment.DATA_DIR));
+  return (secret ??= environment.SESSION_SECRET ?? loadOrCreateSecret(environment.DATA_DIR));
 }
 
 /** Kept on disk, so that a restart signs nobody out. */
-function keptSecret(directory: string): string {
+function loadOrCreateSecret(directory: string): string {
   const file = join(directory, 'session-secret');
   mkdirSync(directory, { recursive: true });
   try {

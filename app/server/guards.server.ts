@@ -6,8 +6,8 @@ import { paths } from '~/lib/paths';
 
 import { call } from './api.server';
 import { apiUrlFor, localApiUrl, type Transport } from './api/transport.server';
-import { ApiError } from './errors/api-error';
-import { pathOf } from './redirect-target';
+import { ApiError } from './errors';
+import { requestPath } from './redirect-target';
 import { readSession, writeSession, type WebSession } from './session.server';
 
 export interface RouteArgs {
@@ -32,7 +32,7 @@ export interface Visitor {
  * The API as seen by the visitor of `page`, logged in or not. A token that the API no longer takes ends the session
  * and leads to the login route, whichever call finds out.
  */
-export async function openVisit({ request, context }: RouteArgs, page = pathOf(request)): Promise<Visitor> {
+export async function getVisitor({ request, context }: RouteArgs, page = requestPath(request)): Promise<Visitor> {
   const session = await readSession(request);
   const token = session.get('token');
   const api: Api = async (name, input, { idempotencyKey } = {}) => {
@@ -46,7 +46,7 @@ export async function openVisit({ request, context }: RouteArgs, page = pathOf(r
         clientAddress: context?.clientAddress,
       });
     } catch (error) {
-      if (error instanceof ApiError && error.signsOut) throw await signOut(session, request, page, error.message);
+      if (error instanceof ApiError && error.endsSession) throw await signOut(session, request, page, error.message);
       throw error;
     }
   };
@@ -54,9 +54,9 @@ export async function openVisit({ request, context }: RouteArgs, page = pathOf(r
 }
 
 /** Lets a logged-in visitor pass and sends anybody else to the login route, to come back afterwards. */
-export async function requireUser(args: RouteArgs, page = pathOf(args.request)): Promise<Visitor> {
-  const visitor = await openVisit(args, page);
-  if (!visitor.isLoggedIn) throw leaveTo(loginFrom(page), args.request);
+export async function requireUser(args: RouteArgs, page = requestPath(args.request)): Promise<Visitor> {
+  const visitor = await getVisitor(args, page);
+  if (!visitor.isLoggedIn) throw redirectToLogin(loginPathFor(page), args.request);
   return visitor;
 }
 
@@ -69,17 +69,17 @@ export function apiAddress(request: Request, context?: AppLoadContext): { baseUr
 async function signOut(session: WebSession, request: Request, page: string, message: string): Promise<Response> {
   session.unset('token');
   session.flash('snackbar', { color: 'error', message });
-  return leaveTo(loginFrom(page), request, { 'set-cookie': await writeSession(session, request) });
+  return redirectToLogin(loginPathFor(page), request, { 'set-cookie': await writeSession(session, request) });
 }
 
 /** Leads a page on, and tells a page's script where to go: it would follow a redirect without anybody seeing it. */
-function leaveTo(login: string, request: Request, headers: HeadersInit = {}): Response {
+function redirectToLogin(login: string, request: Request, headers: HeadersInit = {}): Response {
   const isForScript = new URL(request.url).pathname.startsWith('/resources/');
   return isForScript ? Response.json({ login }, { status: 401, headers }) : redirect(login, { headers });
 }
 
 /** The login route with the page to return to; the sign-in pages themselves are none, but keep the one they had. */
-function loginFrom(page: string): string {
+function loginPathFor(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://own.invalid');
   const isSignIn = pathname === paths.signup() || pathname === paths.login() || pathname.startsWith('/login/');
   return paths.loginGoogle(isSignIn ? (searchParams.get('redirect') ?? undefined) : page);

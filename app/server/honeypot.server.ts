@@ -16,11 +16,11 @@ export type HoneypotFields = ReturnType<Honeypot['getInputProps']>;
 export const honeypotFields = (): HoneypotFields => honeypot().getInputProps();
 
 /** Said to whatever filled in what people don't see. Somebody whose browser did so can mend it. */
-export const looksLikeARobot =
+export const spamMessage =
   'This form was filled in as robots do it. Please send it once more, and leave out what you do not see.';
 
 /** Whether a program filled in the form: a field that nobody sees has something in it, or the form was never drawn. */
-export function isFromARobot(form: FormData): boolean {
+export function isSpam(form: FormData): boolean {
   const trap = honeypot();
   try {
     trap.check(form);

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 
 import { expect, test } from 'vitest';
 
-import { UnreadableFormError } from './errors/unreadable-form-error';
-import { isMultipart, readMultipart } from './multipart.server';
+import { IncompleteFormError } from './errors';
+import { isMultipart, readFormWithFile } from './multipart.server';
 
 const boundary = 'b0undary';
 const field = (name: string, value: string) =>
@@ -23,7 +23,7 @@ test('the file is handed over with the fields before it, while the rest is still
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (send = controller) });
   send.enqueue(encoder.encode(field('intent', 'upload') + fileHead('a.jpg') + 'first half'));
 
-  const { fields, received } = await readMultipart(requestOf(body), async (file, before) => {
+  const { fields, received } = await readFormWithFile(requestOf(body), async (file, before) => {
     // Only now does the browser send the rest: had the form been waited for, this would never end.
     send.enqueue(encoder.encode(`, second half\r\n${field('late', 'yes')}${end.slice(2)}`));
     send.close();
@@ -41,20 +41,20 @@ test('the file is handed over with the fields before it, while the rest is still
 
 test('a file field left empty is no file', async () => {
   const request = requestOf(field('intent', 'upload') + fileHead('') + end);
-  const { fields, received } = await readMultipart(request, () => Promise.reject(new Error('not asked for')));
+  const { fields, received } = await readFormWithFile(request, () => Promise.reject(new Error('not asked for')));
   expect(fields).toEqual({ intent: 'upload' });
   expect(received).toBeUndefined();
 });
 
 test('a form that breaks off says so', async () => {
   const broken = requestOf(field('intent', 'upload') + fileHead('a.jpg') + 'half');
-  const reading = readMultipart(broken, (file) => text(file.bytes).catch(() => 'cut'));
-  await expect(reading).rejects.toBeInstanceOf(UnreadableFormError);
+  const reading = readFormWithFile(broken, (file) => text(file.bytes).catch(() => 'cut'));
+  await expect(reading).rejects.toBeInstanceOf(IncompleteFormError);
 });
 
 test('a receiver that refuses ends the form with its own reason', async () => {
   const request = requestOf(fileHead('a.txt') + 'x'.repeat(200_000) + end);
-  const reading = readMultipart(request, () => Promise.reject(new Error('wrong type')));
+  const reading = readFormWithFile(request, () => Promise.reject(new Error('wrong type')));
   await expect(reading).rejects.toThrow('wrong type');
 });
 
@@ -69,7 +69,7 @@ test('the rest of a refused form is read before the answer: cut off, a browser w
     },
     cancel: () => void (isCutOff = true),
   });
-  const reading = readMultipart(requestOf(body), async ({ bytes }) => {
+  const reading = readFormWithFile(requestOf(body), async ({ bytes }) => {
     bytes.destroy();
     throw new Error('wrong type');
   });

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
-import { UnreadableFormError } from './errors/unreadable-form-error';
+import { IncompleteFormError } from './errors';
 
 /** A file on its way in: it has to be read or destroyed, or the rest of the form never comes. */
 export interface IncomingFile {
@@ -18,11 +18,11 @@ type Fields = Record<string, string>;
 const limits = { files: 4, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
 
 /** Reads a form with one file; see `readForm`. Further files are not looked at. */
-export async function readMultipart<T>(
+export async function readFormWithFile<T>(
   request: Request,
   receive: (file: IncomingFile, fields: Fields) => Promise<T>,
 ): Promise<{ fields: Fields; received: T | undefined }> {
-  const { fields, received } = await readForm(request, receive, 1);
+  const { fields, received } = await readFormWithFiles(request, receive, 1);
   return { fields, received: received[0] };
 }
 
@@ -32,10 +32,10 @@ export async function readMultipart<T>(
  * File inputs left empty are skipped, and so are files past `most`.
  * @throws UnreadableFormError for a body that is no complete form, and whatever `receive` throws
  */
-export async function readForm<T>(
+export async function readFormWithFiles<T>(
   request: Request,
   receive: (file: IncomingFile, fields: Fields) => Promise<T>,
-  most: number,
+  maxFiles: number,
 ): Promise<{ fields: Fields; received: T[] }> {
   const fields: Fields = {};
   const receiving: Promise<T>[] = [];
@@ -43,7 +43,7 @@ export async function readForm<T>(
     const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
     parser.on('field', (name, value) => (fields[name] = value));
     parser.on('file', (_field, bytes, name, _encoding, type) => {
-      if (!name || receiving.length === most) return bytes.resume();
+      if (!name || receiving.length === maxFiles) return bytes.resume();
       const received = receive({ name, type, bytes }, { ...fields });
       receiving.push(received);
       // A failed receiver ends the parsing; it is reported below.
@@ -53,7 +53,7 @@ export async function readForm<T>(
   } catch (error) {
     await Promise.all(receiving);
     request.signal.throwIfAborted();
-    throw new UnreadableFormError({ cause: error });
+    throw new IncompleteFormError({ cause: error });
   }
   return { fields, received: await Promise.all(receiving) };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from './errors/api-error';
+import { ApiError } from './errors';
 
 /** The answer to an address that leads nowhere, in the specification's words, with a hint where one helps. */
 export function pageNotFound(request: Request, hint?: string): Response {

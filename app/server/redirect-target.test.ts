@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { pageOf, safeRedirect } from './redirect-target';
+import { refererPath, safeRedirect } from './redirect-target';
 
 test.each(['/my', '/face-swap-photo?material=1&x=%2F', '/a/b?c=//d#e', '/login/google?redirect=%2Fmy'])(
   '%s is a page of ours and kept as it is',
@@ -36,7 +36,7 @@ test('whatever is given, a browser stays on our origin', () => {
 
 test('a fetcher’s page is where it was sent from, unless that was another site', () => {
   const asked = (referer?: string) =>
-    pageOf(new Request('https://faceswap.test/resources/swap', { headers: referer ? { referer } : {} }));
+    refererPath(new Request('https://faceswap.test/resources/swap', { headers: referer ? { referer } : {} }));
   expect(asked('https://faceswap.test/face-swap-photo?order=1')).toBe('/face-swap-photo?order=1');
   expect(asked('https://evil.example/face-swap-photo')).toBe('/');
   expect(asked()).toBe('/');

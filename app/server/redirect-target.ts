@@ -14,13 +14,13 @@ export function safeRedirect(target: FormDataEntryValue | null | undefined, fall
 }
 
 /** The path of a request's page, with its query: what a sign-in returns to. */
-export function pathOf(request: Request): string {
+export function requestPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 }
 
 /** The page a fetcher's request was sent from; resource routes are not pages to return to. */
-export function pageOf(request: Request): string {
+export function refererPath(request: Request): string {
   const referer = request.headers.get('referer');
   if (!referer || !URL.canParse(referer)) return '/';
   const url = new URL(referer);

@@ -9,7 +9,7 @@ const ruleSchema = z
     status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]).default(302),
     external: z.boolean().default(false),
   })
-  .refine(({ to, external }) => external || !leavesSite(to), {
+  .refine(({ to, external }) => external || !isExternal(to), {
     error: 'to leaves the site: allow it with "external": true',
   });
 
@@ -33,7 +33,7 @@ export const redirectRules = z
   .pipe(z.array(ruleSchema));
 
 /** Whether an address is outside, whatever spelling a browser would understand. */
-export function leavesSite(target: string): boolean {
+export function isExternal(target: string): boolean {
   const own = 'http://own.invalid';
   return !URL.canParse(target, own) || new URL(target, own).origin !== own;
 }
@@ -43,7 +43,7 @@ export function leavesSite(target: string): boolean {
  * @throws Error for an address outside without permission
  */
 export function redirectTo(target: string, { external = false, status = 302 } = {}): Response {
-  if (leavesSite(target) && !external) {
+  if (isExternal(target) && !external) {
     throw new Error(`Navigating to ${target} leaves the site, which takes { external: true }.`);
   }
   return redirect(target, status);
@@ -53,7 +53,7 @@ export function redirectTo(target: string, { external = false, status = 302 } = 
 export function redirectByRule(request: Request, rules: readonly RedirectRule[]): Response | undefined {
   const { pathname, search } = new URL(request.url);
   for (const { from, to, status, external } of rules) {
-    const rest = restAfter(from, pathname);
+    const rest = matchPath(from, pathname);
     if (rest === undefined) continue;
     const target = to.replace('*', rest);
     return redirectTo(target.includes('?') ? target : target + search, { external, status });
@@ -61,7 +61,7 @@ export function redirectByRule(request: Request, rules: readonly RedirectRule[])
   return undefined;
 }
 
-function restAfter(from: string, path: string): string | undefined {
+function matchPath(from: string, path: string): string | undefined {
   if (!from.endsWith('/*')) return path === from ? '' : undefined;
   const folder = from.slice(0, -1);
   return path.startsWith(folder) ? path.slice(folder.length) : undefined;

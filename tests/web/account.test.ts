@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as account from '~/routes/my.account';
 import * as passwordChange from '~/routes/password-change';
@@ -12,19 +12,19 @@ const send = async (form: Record<string, string>, path = '/my/account') =>
   account.action(await post(path, form, { token }));
 
 test('is for whoever is logged in', async () => {
-  const outcome = await outcomeOf(async () => account.loader(await get('/my/account')));
-  expect((await redirectOf(outcome)).location).toBe('/login/google?redirect=%2Fmy%2Faccount');
+  const outcome = await run(async () => account.loader(await get('/my/account')));
+  expect((await readRedirect(outcome)).location).toBe('/login/google?redirect=%2Fmy%2Faccount');
 });
 
 test('a name can be another', async () => {
   const sent = answer('my_profile', { ...ada, nickname: 'Countess' });
-  const { location, snackbar } = await redirectOf(await send({ intent: 'rename', nickname: ' Countess ' }));
+  const { location, snackbar } = await readRedirect(await send({ intent: 'rename', nickname: ' Countess ' }));
   expect(sent[0]!.input).toMatchObject({ nickname: ' Countess ' });
   expect([location, snackbar?.message]).toEqual(['/my/account', 'From now on you are Countess.']);
 });
 
 test('no name is said beside its field', async () => {
-  expect(refusalOf(await send({ intent: 'rename', nickname: '  ' }))).toMatchObject({
+  expect(readFormError(await send({ intent: 'rename', nickname: '  ' }))).toMatchObject({
     status: 400,
     fields: { nickname: 'Write a name.' },
   });
@@ -32,7 +32,7 @@ test('no name is said beside its field', async () => {
 
 test('logging out everywhere ends the session here, too', async () => {
   const sent = answer('my_sign_out_everywhere');
-  expect(await redirectOf(await send({ intent: 'sign-out-everywhere' }))).toMatchObject({
+  expect(await readRedirect(await send({ intent: 'sign-out-everywhere' }))).toMatchObject({
     location: '/',
     token: undefined,
     snackbar: { color: 'success' },
@@ -43,12 +43,12 @@ test('logging out everywhere ends the session here, too', async () => {
 test('deleting asks for the password, which never comes back', async () => {
   answer('my_userinfo');
   const sent = answer('del_account');
-  expect(refusalOf(await send({ intent: 'delete', password: '' }))).toMatchObject({
+  expect(readFormError(await send({ intent: 'delete', password: '' }))).toMatchObject({
     fields: { password: 'Enter your password.' },
   });
   expect(sent).toEqual([]);
-  refuse('del_account', 'wrong_credentials', { fields: { password: 'This is not your password.' } });
-  const refused = refusalOf(await send({ intent: 'delete', password: 'not it' }));
+  answerError('del_account', 'wrong_credentials', { fields: { password: 'This is not your password.' } });
+  const refused = readFormError(await send({ intent: 'delete', password: 'not it' }));
   expect(refused).toEqual({ status: 422, fields: { password: 'This is not your password.' }, values: {} });
 });
 
@@ -56,24 +56,28 @@ test('a deleted account is logged out and led home', async () => {
   answer('my_userinfo');
   const sent = answer('del_account');
   const outcome = await send({ intent: 'delete', password: 'correct horse' }, '/my/account?step=delete');
-  expect(await redirectOf(outcome)).toMatchObject({ location: '/', token: undefined, snackbar: { color: 'success' } });
+  expect(await readRedirect(outcome)).toMatchObject({
+    location: '/',
+    token: undefined,
+    snackbar: { color: 'success' },
+  });
   expect(sent[0]!.input).toEqual({ uid: ada.uid, password: 'correct horse' });
 });
 
 test('without a password, a recent sign-in is asked for in words', async () => {
   answer('my_userinfo', { ...ada, has_password: false, has_google: true });
-  refuse('del_account', 'conflict', { message: 'Sign in again.' });
-  expect(refusalOf(await send({ intent: 'delete' })).message).toBe('Sign in again.');
+  answerError('del_account', 'conflict', { message: 'Sign in again.' });
+  expect(readFormError(await send({ intent: 'delete' })).message).toBe('Sign in again.');
 });
 
 test('a form of another page does nothing', async () => {
-  expect(refusalOf(await send({ intent: 'grant-credits' })).message).toContain('not known');
+  expect(readFormError(await send({ intent: 'grant-credits' })).message).toContain('not known');
 });
 
 test('an account without a password is sent a link to set one', async () => {
   answer('my_userinfo', { ...ada, has_password: false });
   const sent = answer('email_forgot_password');
   const outcome = await passwordChange.action(await post('/password-change', { intent: 'set-by-mail' }, { token }));
-  expect(await redirectOf(outcome)).toMatchObject({ location: '/my/account', token });
+  expect(await readRedirect(outcome)).toMatchObject({ location: '/my/account', token });
   expect(sent[0]!.input).toEqual({ email: ada.email });
 });

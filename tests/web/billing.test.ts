@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as credits from '~/routes/my.credits';
 import * as failed from '~/routes/payment-failed';
@@ -16,7 +16,7 @@ const address = `id=${payment.payment_id}&type=sub`;
 
 const plans = async (path: string, visitor = {}) => pricing.loader(await get(path, visitor));
 const buy = async (form: Record<string, string>, path = `/pricing?product=${product_id}`) =>
-  outcomeOf(async () => pricing.action(await post(path, form, { token })));
+  run(async () => pricing.action(await post(path, form, { token })));
 
 /** The catalogue, whatever type is asked for. */
 function catalogue() {
@@ -41,8 +41,8 @@ test('the address says which plans are shown: by the month, by the year, or pack
 });
 
 test('a visitor signs in and comes back to the choice', async () => {
-  const outcome = await outcomeOf(() => plans(`/pricing?product=${product_id}`));
-  const { location } = await redirectOf(outcome);
+  const outcome = await run(() => plans(`/pricing?product=${product_id}`));
+  const { location } = await readRedirect(outcome);
   const login = new URL(location!, 'https://faceswap.test');
   expect(login.pathname).toBe('/login/google');
   expect(login.searchParams.get('redirect')).toBe(`/pricing?product=${product_id}`);
@@ -56,13 +56,13 @@ test('the checkout offers the methods that can sell this product, and none other
   answer('my_userinfo');
   const data = await plans(`/pricing?product=${product_id}`, { token });
   expect(data).toMatchObject({ step: 'checkout', product: { product_id }, methods: [{ method: method!.method }] });
-  const gone = await outcomeOf(() => plans('/pricing?product=gold', { token }));
+  const gone = await run(() => plans('/pricing?product=gold', { token }));
   expect((gone as Response).status).toBe(404);
 });
 
 test('a method and the consent are asked for before anything is bought', async () => {
   const bought = answer('stripe_buy');
-  const refused = refusalOf(await buy({ product_id, method: 'cheque' }));
+  const refused = readFormError(await buy({ product_id, method: 'cheque' }));
   expect(Object.keys(refused.fields)).toEqual(['method', 'withdrawal_consent']);
   expect(bought).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('pressing twice buys once; another method is another purchase', async () =>
   const [paypal, stripe] = [answer('paypal_buy'), answer('stripe_buy')];
   const form = { product_id, withdrawal_consent: 'true', key: 'k' };
   for (const method of ['paypal', 'paypal', 'stripe']) {
-    const { location } = await redirectOf(await buy({ ...form, method }));
+    const { location } = await readRedirect(await buy({ ...form, method }));
     expect(location).toMatch(/^\/pay\?/);
   }
   const keys = [...paypal, ...stripe].map(({ headers }) => headers.get('idempotency-key'));
@@ -99,14 +99,14 @@ test('each method goes to its own call with what that call wants', async () => {
 test('a provider that does not answer is a sentence on the page, with what was chosen kept', async () => {
   catalogue();
   const message = 'The payment provider did not accept this. Nothing was paid: please choose another way to pay.';
-  refuse('stripe_buy', 'conflict', { message });
-  const refused = refusalOf(await buy({ product_id, method: 'stripe', withdrawal_consent: 'true', key: 'k' }));
+  answerError('stripe_buy', 'conflict', { message });
+  const refused = readFormError(await buy({ product_id, method: 'stripe', withdrawal_consent: 'true', key: 'k' }));
   expect(refused).toMatchObject({ message, values: { method: 'stripe', product_id } });
 });
 
 test('a plan is changed, and the credits page says from when', async () => {
   const changed = answer('subscription_change');
-  const outcome = await redirectOf(await buy({ intent: 'change', product_id: 'studio_month' }));
+  const outcome = await readRedirect(await buy({ intent: 'change', product_id: 'studio_month' }));
   expect(outcome).toMatchObject({ location: '/my/credits', snackbar: { color: 'success' } });
   expect(changed[0]!.input).toEqual({ product_id: 'studio_month' });
 });
@@ -121,14 +121,14 @@ test('a dearer plan is paid for by its quote, and not without the consent', asyn
   const data = await plans('/pricing?product=by_the_year', { token });
   expect(data).toMatchObject({ quote: { offer: { due: { amount: 1200 } }, refusal: null } });
   expect(quoted[0]!.input).toEqual({ product_id: 'by_the_year' });
-  refuse('subscription_quote', 'conflict', { message: 'This plan cannot be changed into that one.' });
+  answerError('subscription_quote', 'conflict', { message: 'This plan cannot be changed into that one.' });
   const refusal = 'This plan cannot be changed into that one.';
   expect(await plans('/pricing?product=by_the_year', { token })).toMatchObject({ quote: { offer: null, refusal } });
 
   const changed = answer('subscription_change');
   const { as_of } = exampleOf('subscription_quote');
   const form = { intent: 'change', product_id: 'by_the_year', as_of };
-  expect(Object.keys(refusalOf(await buy(form)).fields)).toEqual(['withdrawal_consent']);
+  expect(Object.keys(readFormError(await buy(form)).fields)).toEqual(['withdrawal_consent']);
   await buy({ ...form, withdrawal_consent: 'true' });
   expect(changed.map(({ input }) => input)).toEqual([{ product_id: 'by_the_year', as_of, withdrawal_consent: true }]);
 });
@@ -138,14 +138,14 @@ test('an outcome page believes the provider and not its address', async () => {
   const outcome = async (page: typeof success | typeof failed, status: typeof payment.status) => {
     answer('payment_verify', { status, payment: { ...payment, status } });
     const path = page === success ? '/payment-success' : '/payment-failed';
-    return outcomeOf(async () => page.loader(await get(`${path}?${address}`, { token })));
+    return run(async () => page.loader(await get(`${path}?${address}`, { token })));
   };
   expect(await outcome(success, 'paid')).toMatchObject({ state: 'paid' });
   expect(await outcome(success, 'pending')).toMatchObject({ state: 'pending' });
   expect(await outcome(success, 'disputed')).toMatchObject({ state: 'returned' });
   expect(await outcome(success, 'partially_paid')).toMatchObject({ state: 'short' });
-  expect((await redirectOf(await outcome(success, 'failed'))).location).toBe(`/payment-failed?${address}`);
-  expect((await redirectOf(await outcome(failed, 'paid'))).location).toBe(`/payment-success?${address}`);
+  expect((await readRedirect(await outcome(success, 'failed'))).location).toBe(`/payment-failed?${address}`);
+  expect((await readRedirect(await outcome(failed, 'paid'))).location).toBe(`/payment-success?${address}`);
   expect(await outcome(failed, 'cancelled')).toMatchObject({ state: 'failed' });
   expect(await outcome(failed, 'created')).toMatchObject({ state: 'pending' });
 });
@@ -159,19 +159,19 @@ test('a shared, forged or empty outcome address tells nothing', async () => {
   for (const query of ['', '?id=1&type=sub', `?id=${payment.payment_id}`, `?id=${payment.payment_id}&type=gift`]) {
     expect(await at(`/payment-success${query}`, { token })).toEqual({ state: 'none' });
   }
-  refuse('payment_verify', 'not_found');
+  answerError('payment_verify', 'not_found');
   expect(await at(`/payment-success?${address}`, { token })).toEqual({ state: 'unknown' });
 });
 
 test('a subscription is cancelled and goes on, and a refund wants its reason', async () => {
   const act = async (form: Record<string, string>) =>
-    outcomeOf(async () => credits.action(await post('/my/credits', form, { token })));
+    run(async () => credits.action(await post('/my/credits', form, { token })));
   const [cancelled, resumed] = [answer('subscription_cancel'), answer('subscription_resume')];
   const asked = answer('payment_refund_request');
-  expect((await redirectOf(await act({ intent: 'cancel' }))).snackbar?.message).toContain('nothing will be charged');
-  expect((await redirectOf(await act({ intent: 'resume' }))).snackbar?.message).toContain('goes on');
+  expect((await readRedirect(await act({ intent: 'cancel' }))).snackbar?.message).toContain('nothing will be charged');
+  expect((await readRedirect(await act({ intent: 'resume' }))).snackbar?.message).toContain('goes on');
   const refund = { intent: 'refund', payment_id: payment.payment_id };
-  expect(refusalOf(await act({ ...refund, reason: '' })).message).toContain('Tell us why');
+  expect(readFormError(await act({ ...refund, reason: '' })).message).toContain('Tell us why');
   await act({ ...refund, reason: 'Bought twice' });
   expect([cancelled.length, resumed.length, asked.length]).toEqual([1, 1, 1]);
 });

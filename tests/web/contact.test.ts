@@ -2,8 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import './support/environment';
-import { answer, apiUrl, refuse } from './support/fake-api';
-import { get, post, redirectOf, refusalOf } from './support/visit';
+import { answer, apiUrl, answerError } from './support/fake-api';
+import { get, post, readRedirect, readFormError } from './support/visit';
 import { network } from '#tests/support/watch-network';
 
 import { action, loader } from '~/routes/contact';
@@ -51,7 +51,7 @@ test('a message goes out with its pictures, which are passed on one by one', asy
     }),
   );
   const outcome = await action(await post('/contact', message(words, picture('one.png'), picture('two.jpg'))));
-  expect(await redirectOf(outcome)).toMatchObject({ location: '/contact', snackbar: { color: 'success' } });
+  expect(await readRedirect(outcome)).toMatchObject({ location: '/contact', snackbar: { color: 'success' } });
   expect(stored.sort()).toEqual(['a.jpg: picture', 'a.png: picture']);
   expect(sent[0]!.input).toEqual({
     contents: 'Lovely.',
@@ -62,7 +62,7 @@ test('a message goes out with its pictures, which are passed on one by one', asy
 });
 
 test('what is missing is said beside its field, and what was written is kept', async () => {
-  const { status, fields, values } = refusalOf(
+  const { status, fields, values } = readFormError(
     await action(await post('/contact', message({ contents: 'Lovely.', email: 'nobody' }))),
   );
   expect(status).toBe(400);
@@ -71,7 +71,7 @@ test('what is missing is said beside its field, and what was written is kept', a
 });
 
 test('a file that is no picture is refused by its name', async () => {
-  const { fields } = refusalOf(await action(await post('/contact', message(words, picture('tool.exe')))));
+  const { fields } = readFormError(await action(await post('/contact', message(words, picture('tool.exe')))));
   expect(fields.photo).toMatch(/EXE/);
 });
 
@@ -87,21 +87,21 @@ const notice = {
 
 test('a report answers with its case and the time it is due', async () => {
   const sent = answer('feedback_takedown');
-  const { location } = await redirectOf(await action(await post('/contact', notice)));
+  const { location } = await readRedirect(await action(await post('/contact', notice)));
   expect(location).toBe('/contact?case=019a9e00-0000-7000-8000-000000000009&due=2026-11-22T10%3A00%3A00.000Z');
   expect(sent[0]!.input).toMatchObject({ person: 'Ada', good_faith: 'true' });
 });
 
 test('a report without its statement is not sent', async () => {
   const { good_faith: _, ...unstated } = notice;
-  const { fields, values } = refusalOf(await action(await post('/contact', unstated)));
+  const { fields, values } = readFormError(await action(await post('/contact', unstated)));
   expect(fields.good_faith).toBe('Please state that you believe this in good faith.');
   expect(values).toMatchObject({ intent: 'report', person: 'Ada' });
 });
 
 test('too many reports: told so, nothing lost', async () => {
-  refuse('feedback_takedown', 'too_many_requests');
-  const { status, message: said, values } = refusalOf(await action(await post('/contact', notice)));
+  answerError('feedback_takedown', 'too_many_requests');
+  const { status, message: said, values } = readFormError(await action(await post('/contact', notice)));
   expect(status).toBe(429);
   expect(said).toBeTruthy();
   expect(values).toMatchObject(notice);
@@ -113,10 +113,10 @@ test('what a robot fills in is not sent', async () => {
     { ...notice, [trap!]: 'spam' },
     { location: 'https://example.com', email: 'a@example.com' },
   ]) {
-    const { message: said } = refusalOf(await action(await post('/contact', form)));
+    const { message: said } = readFormError(await action(await post('/contact', form)));
     expect(said).toMatch(/as robots do it/);
   }
-  expect(refusalOf(await action(await post('/contact', message({ ...words, [trap!]: 'spam' })))).message).toMatch(
+  expect(readFormError(await action(await post('/contact', message({ ...words, [trap!]: 'spam' })))).message).toMatch(
     /robots/,
   );
 });

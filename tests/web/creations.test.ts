@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as detail from '~/routes/creation-detail';
 import * as creations from '~/routes/my.creations';
@@ -27,7 +27,7 @@ test.each([
 test('a page after the last leads to the last', async () => {
   answer('my_creates', { items: [], page: 4, per_page: 20, total: 41 });
   const args = await get('/my/creations?page=4', { token });
-  const { location } = await redirectOf(await outcomeOf(() => creations.loader(args)));
+  const { location } = await readRedirect(await run(() => creations.loader(args)));
   expect(location).toBe('/my/creations?page=3');
 });
 
@@ -41,7 +41,7 @@ test('the page knows whether something is still in work', async () => {
 test('deleting says so and stays on the page', async () => {
   const deleted = answer('del_order');
   const args = await post('/my/creations?page=2', { order_id: done.order_id }, { token });
-  expect(await redirectOf(await creations.action(args))).toMatchObject({
+  expect(await readRedirect(await creations.action(args))).toMatchObject({
     location: '/my/creations?page=2',
     snackbar: { color: 'success' },
     token,
@@ -50,9 +50,9 @@ test('deleting says so and stays on the page', async () => {
 });
 
 test('what is gone already cannot be deleted, and the page says so', async () => {
-  refuse('del_order', 'not_found');
+  answerError('del_order', 'not_found');
   const args = await post('/my/creations', { order_id: done.order_id }, { token });
-  expect(refusalOf(await creations.action(args))).toMatchObject({ status: 404 });
+  expect(readFormError(await creations.action(args))).toMatchObject({ status: 404 });
 });
 
 test('a finished creation has a page; one still in work is told by the tool', async () => {
@@ -65,6 +65,6 @@ test('a finished creation has a page; one still in work is told by the tool', as
 
   answer('faceswap_result');
   const args = await get(path, { token });
-  const { location } = await redirectOf(await outcomeOf(() => detail.loader(args)));
+  const { location } = await readRedirect(await run(() => detail.loader(args)));
   expect(location).toBe(`/face-swap-photo?order=${done.order_id}`);
 });

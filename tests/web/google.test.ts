@@ -7,8 +7,8 @@ const provider = await startIdentityProvider();
 process.env.GOOGLE_ISSUER = provider.issuer;
 process.env.GOOGLE_CLIENT_ID = provider.clientId;
 process.env.GOOGLE_CLIENT_SECRET = 'a secret of the tests';
-const { answer, exampleOf, refuse } = await import('./support/fake-api');
-const { get, outcomeOf, redirectOf } = await import('./support/visit');
+const { answer, exampleOf, answerError } = await import('./support/fake-api');
+const { get, run, readRedirect } = await import('./support/visit');
 const login = await import('~/routes/login');
 
 afterAll(() => provider.stop());
@@ -26,7 +26,7 @@ async function visit({ path, token, cookie }: Visit): Promise<Response> {
   const args = await get(path, { token });
   const cookies = [args.request.headers.get('cookie'), cookie].filter(Boolean).join('; ');
   if (cookies) args.request.headers.set('cookie', cookies);
-  return (await outcomeOf<unknown>(() => login.loader(args))) as Response;
+  return (await run<unknown>(() => login.loader(args))) as Response;
 }
 
 /** Goes to Google as a browser would, and returns with what Google sends back. */
@@ -68,7 +68,7 @@ test('comes back signed in, on the page that was asked for, with where the visit
   const attribution = `attribution=${encodeURIComponent('{"utm_source":"news"}')}`;
   const outcome = await visit({ path, cookie: `${cookie}; ${attribution}` });
   const { token } = exampleOf('idtoken_login_google');
-  expect(await redirectOf(outcome)).toMatchObject({ location: '/my/faces?page=2', token });
+  expect(await readRedirect(outcome)).toMatchObject({ location: '/my/faces?page=2', token });
   expect(outcome.headers.getSetCookie()[1]).toMatch(/^faceswap_google=.*Max-Age=0/);
   const { idtoken, nonce, utm_all, redirect } = sent[0]!.input;
   const claims = JSON.parse(Buffer.from(idtoken.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
@@ -80,7 +80,7 @@ test('comes back signed in, on the page that was asked for, with where the visit
 test('a page of another site is never led to', async () => {
   answer('idtoken_login_google');
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2F%2Fevil.example');
-  expect((await redirectOf(await visit({ path, cookie }))).location).toBe('/');
+  expect((await readRedirect(await visit({ path, cookie }))).location).toBe('/');
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 ])('%s signs nobody in', async (_what, change) => {
   const sent = answer('idtoken_login_google');
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
-  const { location, token, snackbar } = await redirectOf(await visit({ path: change(path), cookie }));
+  const { location, token, snackbar } = await readRedirect(await visit({ path: change(path), cookie }));
   expect(location).toMatch(/^\/login\/google/);
   expect(token).toBeUndefined();
   expect(snackbar?.color).toBe('error');
@@ -98,7 +98,7 @@ test.each([
 
 test('an answer of Google’s is worth nothing in another browser', async () => {
   const { path } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
-  const { location, snackbar } = await redirectOf(await visit({ path }));
+  const { location, snackbar } = await readRedirect(await visit({ path }));
   expect(location).toBe('/login/google');
   expect(snackbar?.message).toContain('begin it again');
 });
@@ -107,15 +107,17 @@ test('whoever turns back at Google is back at the login page', async () => {
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
   const state = new URLSearchParams(path.split('?')[1]).get('state')!;
   const denied = `/login/google?error=access_denied&state=${state}`;
-  const { location, snackbar } = await redirectOf(await visit({ path: denied, cookie }));
+  const { location, snackbar } = await readRedirect(await visit({ path: denied, cookie }));
   expect(location).toBe('/login/google?redirect=%2Fmy');
   expect(snackbar?.message).toContain('without signing in');
 });
 
 test('what the API refuses is said on the login page', async () => {
-  refuse('idtoken_login_google', 'wrong_credentials', { message: 'Google does not know that this address is yours.' });
+  answerError('idtoken_login_google', 'wrong_credentials', {
+    message: 'Google does not know that this address is yours.',
+  });
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2Fmy');
-  const { location, snackbar, token } = await redirectOf(await visit({ path, cookie }));
+  const { location, snackbar, token } = await readRedirect(await visit({ path, cookie }));
   expect(location).toBe('/login/google?redirect=%2Fmy');
   expect(snackbar).toEqual({ color: 'error', message: 'Google does not know that this address is yours.' });
   expect(token).toBeUndefined();
@@ -129,7 +131,7 @@ test('whoever is logged in can show once more that it is them, and nobody else',
   const start = '/login/google?start=1&again=1&redirect=%2Fmy%2Faccount%3Fstep%3Ddelete';
   const { asked, path, cookie } = await throughGoogle(start, { token });
   expect(asked.searchParams.get('login_hint')).toBe('ada@example.com');
-  const { location } = await redirectOf(await visit({ path, cookie, token }));
+  const { location } = await readRedirect(await visit({ path, cookie, token }));
   expect(location).toBe('/my/account?step=delete');
   expect(sent[0]!.input.uid).toBe(exampleOf('my_userinfo').uid);
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_before');

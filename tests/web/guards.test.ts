@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { exampleOf, refuse, answer } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf } from './support/visit';
+import { exampleOf, answerError, answer } from './support/fake-api';
+import { get, run, post, readRedirect } from './support/visit';
 
 import * as logout from '~/routes/logout';
 import * as creations from '~/routes/my.creations';
@@ -17,7 +17,7 @@ test.each(['/my/creations?page=2', '/my'])(
   '%s sends an anonymous visitor to the login route, to come back',
   async (page) => {
     const args = await get(page);
-    const { status, location } = await redirectOf(await outcomeOf(() => my.loader(args)));
+    const { status, location } = await readRedirect(await run(() => my.loader(args)));
     expect(status).toBe(302);
     expect(location).toBe(`/login/google?redirect=${encodeURIComponent(page)}`);
   },
@@ -27,9 +27,9 @@ test.each([
   ['unauthenticated', 'Please sign in to go on.'],
   ['suspended', 'This account is suspended. Contact us if you think that is a mistake.'],
 ] as const)('%s in mid-way: logged out, told why, to the login route with the page', async (error, message) => {
-  refuse('my_creates', error);
+  answerError('my_creates', error);
   const args = await get('/my/creations?page=2', { token: 'fs_dead' });
-  expect(await redirectOf(await outcomeOf(() => creations.loader(args)))).toEqual({
+  expect(await readRedirect(await run(() => creations.loader(args)))).toEqual({
     status: 302,
     location: '/login/google?redirect=%2Fmy%2Fcreations%3Fpage%3D2',
     token: undefined,
@@ -39,48 +39,48 @@ test.each([
 });
 
 test('in the middle of a form it is the same', async () => {
-  refuse('del_order', 'unauthenticated');
+  answerError('del_order', 'unauthenticated');
   const args = await post('/my/creations', { order_id: id }, { token: 'fs_dead' });
-  const { location, token } = await redirectOf(await outcomeOf(() => creations.action(args)));
+  const { location, token } = await readRedirect(await run(() => creations.action(args)));
   expect(location).toBe('/login/google?redirect=%2Fmy%2Fcreations');
   expect(token).toBeUndefined();
 });
 
 test('a script’s request is told where to go, which is back to the page and not to the request', async () => {
-  refuse('faceswap_result', 'unauthenticated');
+  answerError('faceswap_result', 'unauthenticated');
   const page = `/face-swap-photo?order=${id}`;
   const headers = { referer: `https://faceswap.test${page}` };
   const args = await get(`/resources/swap?order=${id}`, { token: 'fs_dead', headers });
-  const told = (await outcomeOf(() => swapStatus.loader(args))) as Response;
+  const told = (await run(() => swapStatus.loader(args))) as Response;
   expect(told.status).toBe(401);
   expect(await told.json()).toEqual({ login: `/login/google?redirect=${encodeURIComponent(page)}` });
-  expect(await redirectOf(told)).toMatchObject({ token: undefined, snackbar: { color: 'error' } });
+  expect(await readRedirect(told)).toMatchObject({ token: undefined, snackbar: { color: 'error' } });
 });
 
 test('so is an upload’s, and one of somebody who is not logged in at all', async () => {
-  refuse('upload_sign_url', 'unauthenticated');
+  answerError('upload_sign_url', 'unauthenticated');
   for (const token of ['fs_dead', undefined]) {
     const args = await post('/resources/upload', { name: 'a.jpg', size: '10' }, token ? { token } : {});
-    const told = (await outcomeOf(() => upload.action(args))) as Response;
+    const told = (await run(() => upload.action(args))) as Response;
     expect(told.status).toBe(401);
     expect(((await told.json()) as { login: string }).login).toMatch(/^\/login\/google\?redirect=%2Fface-swap/);
   }
 });
 
 test('on the login route no redirect is added, and the one it has is kept', async () => {
-  refuse('my_userinfo', 'unauthenticated');
+  answerError('my_userinfo', 'unauthenticated');
   const locationFor = async (page: string) => {
     const args = await get(page, { token: 'fs_dead' });
-    return (await redirectOf(await outcomeOf(() => root(args)))).location;
+    return (await readRedirect(await run(() => root(args)))).location;
   };
   expect(await locationFor('/login/google')).toBe('/login/google');
   expect(await locationFor('/login/google?redirect=%2Fmy')).toBe('/login/google?redirect=%2Fmy');
 });
 
 test('what the API does not know is a page that is not there', async () => {
-  refuse('faceswap_result', 'not_found');
+  answerError('faceswap_result', 'not_found');
   const args = await get(`/face-swap-photo?order=${id}`, { token: 'fs_1' });
-  const answered = (await outcomeOf(() => tool.loader(args))) as Response;
+  const answered = (await run(() => tool.loader(args))) as Response;
   expect(answered.status).toBe(404);
   expect(await answered.text()).toBe('Page Not Found: /face-swap-photo');
 });
@@ -88,12 +88,12 @@ test('what the API does not know is a page that is not there', async () => {
 test('logging out ends the token and returns home', async () => {
   const ended = answer('logout');
   const args = await post('/logout', {}, { token: 'fs_1' });
-  expect(await redirectOf(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
+  expect(await readRedirect(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
   expect(ended[0]!.headers.get('authorization')).toBe('Bearer fs_1');
 });
 
 test('logging out works when the token is dead already', async () => {
-  refuse('logout', 'unauthenticated');
+  answerError('logout', 'unauthenticated');
   const args = await post('/logout', {}, { token: 'fs_dead' });
-  expect(await redirectOf(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
+  expect(await readRedirect(await logout.action(args))).toMatchObject({ location: '/', token: undefined });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import './support/environment';
-import { answer, exampleOf, refuse } from './support/fake-api';
+import { answer, exampleOf, answerError } from './support/fake-api';
 import { get } from './support/visit';
 
 import { loader } from '~/routes/home';
@@ -10,7 +10,7 @@ const visit = async () => (await loader(await get('/'))).offer;
 
 test('the home page goes without plans while the API says no, then shows those by the month, and remembers them', async () => {
   const [product] = exampleOf('payment_products').items;
-  refuse('payment_products', 'too_many_requests');
+  answerError('payment_products', 'too_many_requests');
   answer('tool_lists');
   expect(await visit()).toBeNull();
 

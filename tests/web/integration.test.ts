@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as keys from '~/routes/my.api';
 import * as endpoint from '~/routes/my.api.webhook';
@@ -27,8 +27,8 @@ test.each([
   ['/my/api/webhooks', webhooks],
   ['/my/api/webhook?endpoint=x', endpoint],
 ])('%s is for people who are signed in, and is stored by no cache', async (path, route) => {
-  const outcome = await outcomeOf(async () => route.loader(await get(path)));
-  expect((await redirectOf(outcome)).location).toBe(`/login/google?redirect=${encodeURIComponent(path)}`);
+  const outcome = await run(async () => route.loader(await get(path)));
+  expect((await readRedirect(outcome)).location).toBe(`/login/google?redirect=${encodeURIComponent(path)}`);
   expect(route.headers()).toEqual({ 'cache-control': 'private, no-store' });
 });
 
@@ -55,10 +55,10 @@ test('a new key is shown in the answer itself, and is in no cookie', async () =>
 test('a key asks for the password where there is one; it never comes back', async () => {
   answer('my_userinfo');
   const sent = answer('my_api_key_create');
-  expect(refusalOf(await sendKeys(keyForm('')))).toMatchObject({ fields: { password: 'Enter your password.' } });
+  expect(readFormError(await sendKeys(keyForm('')))).toMatchObject({ fields: { password: 'Enter your password.' } });
   expect(sent).toEqual([]);
-  refuse('my_api_key_create', 'wrong_credentials', { fields: { password: 'This is not your password.' } });
-  const { values, fields } = refusalOf(await sendKeys(keyForm()));
+  answerError('my_api_key_create', 'wrong_credentials', { fields: { password: 'This is not your password.' } });
+  const { values, fields } = readFormError(await sendKeys(keyForm()));
   expect(fields).toEqual({ password: 'This is not your password.' });
   expect(values).not.toHaveProperty('password');
   expect(values).toMatchObject({ name: 'Build server', scopes: 'read,create' });
@@ -66,26 +66,26 @@ test('a key asks for the password where there is one; it never comes back', asyn
 
 test('without a password, a recent sign-in is asked for in words', async () => {
   answer('my_userinfo', { ...ada, has_password: false, has_google: true });
-  refuse('my_api_key_create', 'conflict', { message: 'Sign in again.' });
-  expect(refusalOf(await sendKeys(keyForm(''))).message).toBe('Sign in again.');
+  answerError('my_api_key_create', 'conflict', { message: 'Sign in again.' });
+  expect(readFormError(await sendKeys(keyForm(''))).message).toBe('Sign in again.');
 });
 
 test('what is missing in a key is said beside its field', async () => {
-  const refused = refusalOf(await sendKeys({ intent: 'create', name: ' ' }));
+  const refused = readFormError(await sendKeys({ intent: 'create', name: ' ' }));
   expect(refused.fields).toMatchObject({ name: 'Name the key.', scopes: 'Choose at least one scope.' });
 });
 
 test('a key is revoked, and an unknown one is said to be unknown', async () => {
   const sent = answer('my_api_key_revoke');
-  const { location, snackbar } = await redirectOf(await sendKeys({ intent: 'revoke', key_id }));
+  const { location, snackbar } = await readRedirect(await sendKeys({ intent: 'revoke', key_id }));
   expect([location, snackbar?.color, sent[0]!.input]).toEqual([
     '/my/api',
     'success',
     expect.objectContaining({ key_id }),
   ]);
-  refuse('my_api_key_revoke', 'not_found');
-  expect(refusalOf(await sendKeys({ intent: 'revoke', key_id })).status).toBe(404);
-  expect(refusalOf(await sendKeys({ intent: 'revoke', key_id: 'x' })).message).toBe('Choose the key to revoke.');
+  answerError('my_api_key_revoke', 'not_found');
+  expect(readFormError(await sendKeys({ intent: 'revoke', key_id })).status).toBe(404);
+  expect(readFormError(await sendKeys({ intent: 'revoke', key_id: 'x' })).message).toBe('Choose the key to revoke.');
 });
 
 const page = `/my/api/webhook?endpoint=${endpoint_id}`;
@@ -104,8 +104,8 @@ test('a new endpoint shows its secret; a refused address keeps what was typed', 
   const outcome = await sendWebhook(form(), '/my/api/webhooks');
   expect(createdBy(outcome)).toEqual({ endpoint_id, url, secret: exampleOf('my_webhook_create').secret });
   expect(sent[0]!.input).toMatchObject({ url, events: 'task.failed' });
-  refuse('my_webhook_create', 'invalid_input', { fields: { url: 'This address is not public.' } });
-  expect(refusalOf(await sendWebhook(form()))).toMatchObject({
+  answerError('my_webhook_create', 'invalid_input', { fields: { url: 'This address is not public.' } });
+  expect(readFormError(await sendWebhook(form()))).toMatchObject({
     fields: { url: 'This address is not public.' },
     values: { url, events: 'task.failed' },
   });
@@ -114,12 +114,12 @@ test('a new endpoint shows its secret; a refused address keeps what was typed', 
 test('an endpoint page shows the endpoint with its log, and leads back where there is none', async () => {
   answer('my_webhooks');
   const sent = answer('my_webhook_deliveries');
-  const load = async (path: string) => outcomeOf(async () => endpoint.loader(await get(path, { token })));
+  const load = async (path: string) => run(async () => endpoint.loader(await get(path, { token })));
   expect(await load(`${page}&page=2`)).toMatchObject({ endpoint: { url }, deliveries: { items: [{ delivery_id }] } });
   expect(sent[0]!.input).toEqual({ endpoint_id, page: 2 });
   await load(`${page}&page=x`);
   expect(sent[1]!.input).toEqual({ endpoint_id, page: 1 });
-  expect((await redirectOf(await load('/my/api/webhook?endpoint=none'))).location).toBe('/my/api/webhooks');
+  expect((await readRedirect(await load('/my/api/webhook?endpoint=none'))).location).toBe('/my/api/webhooks');
 });
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
 test('an unchecked box switches an endpoint off', async () => {
   const sent = answer('my_webhook_update');
   const form = { intent: 'update', endpoint_id, url, description: '', events: 'task.failed' };
-  expect((await redirectOf(await sendWebhook(form))).location).toBe(page);
+  expect((await readRedirect(await sendWebhook(form))).location).toBe(page);
   await sendWebhook({ ...form, enabled: 'true' });
   expect(sent.map(({ input }) => input.enabled)).toEqual(['false', 'true']);
 });
@@ -158,16 +158,18 @@ test('a rotation shows the new secret; an unchecked box ends the old one at once
 test('pings and repeated deliveries lead back to the log, or say why not', async () => {
   const pings = answer('my_webhook_ping');
   const resent = answer('my_webhook_resend');
-  expect((await redirectOf(await sendWebhook({ intent: 'ping', endpoint_id }))).location).toBe(page);
-  expect((await redirectOf(await sendWebhook({ intent: 'resend', delivery_id }))).location).toBe(page);
+  expect((await readRedirect(await sendWebhook({ intent: 'ping', endpoint_id }))).location).toBe(page);
+  expect((await readRedirect(await sendWebhook({ intent: 'resend', delivery_id }))).location).toBe(page);
   expect([pings.length, resent.length]).toEqual([1, 1]);
-  refuse('my_webhook_ping', 'conflict', { message: 'This endpoint is switched off.' });
-  expect(refusalOf(await sendWebhook({ intent: 'ping', endpoint_id })).message).toBe('This endpoint is switched off.');
+  answerError('my_webhook_ping', 'conflict', { message: 'This endpoint is switched off.' });
+  expect(readFormError(await sendWebhook({ intent: 'ping', endpoint_id })).message).toBe(
+    'This endpoint is switched off.',
+  );
 });
 
 test('a deleted endpoint leads to the list; unknown forms do nothing', async () => {
   answer('my_webhook_delete');
-  expect((await redirectOf(await sendWebhook({ intent: 'delete', endpoint_id }))).location).toBe('/my/api/webhooks');
-  expect(refusalOf(await sendWebhook({ intent: 'pay' })).message).toContain('not known');
-  expect(refusalOf(await sendKeys({ intent: 'pay' })).message).toContain('not known');
+  expect((await readRedirect(await sendWebhook({ intent: 'delete', endpoint_id }))).location).toBe('/my/api/webhooks');
+  expect(readFormError(await sendWebhook({ intent: 'pay' })).message).toContain('not known');
+  expect(readFormError(await sendKeys({ intent: 'pay' })).message).toContain('not known');
 });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { monitor, type News } from '~/features/monitoring/monitor';
+import { monitor, type MonitoringEvent } from '~/features/monitoring/monitor';
 
-const { reported } = vi.hoisted(() => ({ reported: [] as News[] }));
+const { reported } = vi.hoisted(() => ({ reported: [] as MonitoringEvent[] }));
 
 vi.mock('~/features/monitoring/monitoring.client', () => ({
-  startReporting: () => (news: News) => void reported.push(news),
+  startReporting: () => (event: MonitoringEvent) => void reported.push(event),
 }));
 
 beforeEach(() => {
@@ -14,11 +14,11 @@ beforeEach(() => {
 
 test('what broke before the page knew who is signed in is reported as theirs', async () => {
   const ada = { type: 'user', user: { id: 'ada' } } as const;
-  const early = { type: 'fault', error: new Error('early') } as const;
-  const late = { type: 'fault', error: new Error('late') } as const;
-  monitor.tell(early);
-  monitor.tell(ada);
-  monitor.tell(late);
+  const early = { type: 'error', error: new Error('early') } as const;
+  const late = { type: 'error', error: new Error('late') } as const;
+  monitor.record(early);
+  monitor.record(ada);
+  monitor.record(late);
   monitor.start({} as Parameters<typeof monitor.start>[0]);
   await expect.poll(() => reported.length).toBeGreaterThan(0);
   expect(reported.indexOf(ada)).toBeLessThan(reported.indexOf(early));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as credits from '~/routes/my.credits';
 import * as faces from '~/routes/my.faces';
@@ -13,7 +13,7 @@ const material = exampleOf('my_uploads').items[0]!;
 const face = exampleOf('my_faces').items[0]!;
 
 const sendFaces = async (form: FormData | Record<string, string>) =>
-  outcomeOf(async () => faces.action(await post('/my/faces?page=2', form, { token })));
+  run(async () => faces.action(await post('/my/faces?page=2', form, { token })));
 
 test('the overview asks for the newest of everything', async () => {
   const asked = [answer('my_creates'), answer('my_uploads'), answer('my_faces')];
@@ -28,12 +28,12 @@ test('uploads refresh while one is being looked at, and can be deleted', async (
   const deleted = answer('del_material');
   const { material_id } = material;
   const args = await post('/my/uploads?type=gif', { material_id }, { token });
-  expect(await redirectOf(await uploads.action(args))).toMatchObject({ location: '/my/uploads?type=gif' });
+  expect(await readRedirect(await uploads.action(args))).toMatchObject({ location: '/my/uploads?type=gif' });
   expect(deleted[0]!.input).toEqual({ material_id });
 
-  refuse('del_material', 'conflict', { message: 'A swap is still using this upload.' });
+  answerError('del_material', 'conflict', { message: 'A swap is still using this upload.' });
   const again = await post('/my/uploads', { material_id }, { token });
-  expect(refusalOf(await uploads.action(again)).message).toBe('A swap is still using this upload.');
+  expect(readFormError(await uploads.action(again)).message).toBe('A swap is still using this upload.');
 });
 
 test('the ledger is paged by the address', async () => {
@@ -53,14 +53,14 @@ test('a face is pinned, deleted and added on its own page', async () => {
   photo.append('photo', new File(['picture'], 'me.jpg', { type: 'image/jpeg' }));
 
   for (const form of [{ intent: 'pin', face_id }, { intent: 'delete', face_id }, photo]) {
-    expect((await redirectOf(await sendFaces(form))).location).toBe('/my/faces?page=2');
+    expect((await readRedirect(await sendFaces(form))).location).toBe('/my/faces?page=2');
   }
   expect([pinned, deleted, added].map((calls) => calls.length)).toEqual([1, 1, 1]);
 });
 
 test('a form of the faces that cannot be carried out says why', async () => {
-  expect(refusalOf(await sendFaces({ intent: 'pin', face_id: 'me' })).status).toBe(400);
-  expect(refusalOf(await sendFaces({ intent: 'explode' })).status).toBe(400);
-  refuse('del_face', 'not_found');
-  expect(refusalOf(await sendFaces({ intent: 'delete', face_id: face.face_id })).status).toBe(404);
+  expect(readFormError(await sendFaces({ intent: 'pin', face_id: 'me' })).status).toBe(400);
+  expect(readFormError(await sendFaces({ intent: 'explode' })).status).toBe(400);
+  answerError('del_face', 'not_found');
+  expect(readFormError(await sendFaces({ intent: 'delete', face_id: face.face_id })).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as activate from '~/routes/activate';
 import * as passwordChange from '~/routes/password-change';
@@ -14,7 +14,7 @@ const change = { old_password: 'correct horse', ...twice('battery staple') };
 test('the link of the mail alone confirms nothing: its button does', async () => {
   expect(await activate.loader(await get('/activate?code=abc'))).toBeNull();
   const sent = answer('email_activate');
-  const { location, snackbar } = await redirectOf(await activate.action(await post('/activate?code=abc', {})));
+  const { location, snackbar } = await readRedirect(await activate.action(await post('/activate?code=abc', {})));
   expect(sent[0]!.input).toEqual({ code: 'abc' });
   expect(location).toBe('/login');
   expect(snackbar).toEqual({ color: 'success', message: 'ada@example.com is confirmed.' });
@@ -23,38 +23,38 @@ test('the link of the mail alone confirms nothing: its button does', async () =>
 test('whoever is logged in goes on to the tool', async () => {
   answer('email_activate');
   const outcome = await activate.action(await post('/activate?code=abc', {}, { token }));
-  expect(await redirectOf(outcome)).toMatchObject({ location: '/face-swap-photo', token });
+  expect(await readRedirect(outcome)).toMatchObject({ location: '/face-swap-photo', token });
 });
 
 test.each(['expired', 'not_found'] as const)('a code that is %s is said on the page', async (error) => {
-  refuse('email_activate', error, { message: 'Ask for a new one.' });
-  expect(refusalOf(await activate.action(await post('/activate?code=abc', {}))).message).toBe('Ask for a new one.');
+  answerError('email_activate', error, { message: 'Ask for a new one.' });
+  expect(readFormError(await activate.action(await post('/activate?code=abc', {}))).message).toBe('Ask for a new one.');
 });
 
 test('a link without its code is said before anything is sent', async () => {
-  expect(refusalOf(await activate.action(await post('/activate', {}))).message).toContain('not whole');
+  expect(readFormError(await activate.action(await post('/activate', {}))).message).toContain('not whole');
 });
 
 test('the mail can be had again, which needs a sign-in', async () => {
   const sent = answer('email_resend_activation');
   const form = { intent: 'resend-activation' };
   const outcome = await activate.action(await post('/activate?code=abc', form, { token }));
-  expect((await redirectOf(outcome)).snackbar?.message).toContain('on its way');
+  expect((await readRedirect(outcome)).snackbar?.message).toContain('on its way');
   expect(sent).toHaveLength(1);
-  const stranger = await outcomeOf(async () => activate.action(await post('/activate?code=abc', form)));
-  expect((await redirectOf(stranger)).location).toBe('/login/google?redirect=%2Factivate');
+  const stranger = await run(async () => activate.action(await post('/activate?code=abc', form)));
+  expect((await readRedirect(stranger)).location).toBe('/login/google?redirect=%2Factivate');
 });
 
 test('asking for a reset leads to one page, whoever asks', async () => {
   const sent = answer('email_forgot_password');
   const outcome = await passwordReset.action(await post('/password-reset', { email: 'ada@example.com' }));
-  expect((await redirectOf(outcome)).location).toBe('/password-reset?sent=1');
+  expect((await readRedirect(outcome)).location).toBe('/password-reset?sent=1');
   expect(sent[0]!.input).toEqual({ email: 'ada@example.com' });
   expect(await passwordReset.loader(await get('/password-reset?sent=1'))).toEqual({ step: 'sent' });
 });
 
 test('an address that is none is said beside its field', async () => {
-  const refused = refusalOf(await passwordReset.action(await post('/password-reset', { email: 'ada' })));
+  const refused = readFormError(await passwordReset.action(await post('/password-reset', { email: 'ada' })));
   expect(refused).toMatchObject({ status: 400, values: { email: 'ada' }, fields: { email: expect.any(String) } });
 });
 
@@ -64,7 +64,7 @@ test('a code that works leads to the new password, another one back to asking', 
     step: 'set',
     ...exampleOf('email_forgot_verify'),
   });
-  refuse('email_forgot_verify', 'expired', { message: 'This link is too old.' });
+  answerError('email_forgot_verify', 'expired', { message: 'This link is too old.' });
   expect(await passwordReset.loader(await get('/password-reset?code=abc'))).toEqual({
     step: 'ask',
     message: 'This link is too old.',
@@ -74,35 +74,35 @@ test('a code that works leads to the new password, another one back to asking', 
 test('a new password is set by code; whoever was logged in here is not any more', async () => {
   const sent = answer('email_reset_password');
   const args = await post('/password-reset?code=abc', twice('battery staple'), { token });
-  expect(await redirectOf(await passwordReset.action(args))).toMatchObject({ location: '/login', token: undefined });
+  expect(await readRedirect(await passwordReset.action(args))).toMatchObject({ location: '/login', token: undefined });
   expect(sent[0]!.input).toMatchObject({ code: 'abc', ...twice('battery staple') });
 });
 
 test('two passwords that differ are said beside the second, and neither comes back', async () => {
   const form = { new_password: 'battery staple', new_password_confirmation: 'battery stable' };
-  const refused = refusalOf(await passwordReset.action(await post('/password-reset?code=abc', form)));
+  const refused = readFormError(await passwordReset.action(await post('/password-reset?code=abc', form)));
   expect(refused).toMatchObject({ fields: { new_password_confirmation: 'The two passwords differ.' }, values: {} });
 });
 
 test('changing a password needs a sign-in, before and after the form', async () => {
   const login = '/login/google?redirect=%2Fpassword-change';
-  const asked = await outcomeOf(async () => passwordChange.loader(await get('/password-change')));
-  expect((await redirectOf(asked)).location).toBe(login);
-  const sent = await outcomeOf(async () => passwordChange.action(await post('/password-change', change)));
-  expect((await redirectOf(sent)).location).toBe(login);
+  const asked = await run(async () => passwordChange.loader(await get('/password-change')));
+  expect((await readRedirect(asked)).location).toBe(login);
+  const sent = await run(async () => passwordChange.action(await post('/password-change', change)));
+  expect((await readRedirect(sent)).location).toBe(login);
 });
 
 test('a changed password keeps the visitor logged in, with the new token', async () => {
   answer('email_change_password');
   const outcome = await passwordChange.action(await post('/password-change', change, { token }));
-  expect(await redirectOf(outcome)).toMatchObject({
+  expect(await readRedirect(outcome)).toMatchObject({
     location: '/my',
     token: exampleOf('email_change_password').token,
   });
 });
 
 test('a wrong old password is said beside its field, and no password comes back', async () => {
-  refuse('email_change_password', 'wrong_credentials', { fields: { old_password: 'This is not your password.' } });
-  const refused = refusalOf(await passwordChange.action(await post('/password-change', change, { token })));
+  answerError('email_change_password', 'wrong_credentials', { fields: { old_password: 'This is not your password.' } });
+  const refused = readFormError(await passwordChange.action(await post('/password-change', change, { token })));
   expect(refused).toEqual({ status: 422, fields: { old_password: 'This is not your password.' }, values: {} });
 });

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 
 import './support/environment';
 
-import { noteAttribution } from '~/features/attribution/attribution.server';
-import { refuseOtherSites } from '~/server/http/same-origin.server';
+import { recordAttribution } from '~/features/attribution/attribution.server';
+import { rejectCrossOrigin } from '~/server/http/same-origin.server';
 
 const url = 'http://localhost:3000';
 
 /** An app that answers every request it lets in. */
 function serve() {
   const app = new Hono();
-  app.use(refuseOtherSites, noteAttribution);
+  app.use(rejectCrossOrigin, recordAttribution);
   app.all('/go', (context) => context.redirect('/elsewhere'));
   app.all('*', (context) => context.text('let in'));
   const ask = async (path: string, method = 'GET', headers: Record<string, string> = {}) =>

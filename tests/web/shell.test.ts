@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import './support/environment';
-import { get, outcomeOf, post } from './support/visit';
+import { get, run, post } from './support/visit';
 
 import { loader as root } from '~/root';
 import { loader as payloadLoader } from '~/routes/payload';
@@ -58,7 +58,7 @@ test('each of two sites names its own owner and leads to itself', async () => {
 
 test('the data of a public page can be read as JSON; that of a personal one, and of none, cannot', async () => {
   const payload = async (path: string) =>
-    outcomeOf(async () => payloadLoader(await get(path, { token: 'fs_1' }))) as Promise<Response>;
+    run(async () => payloadLoader(await get(path, { token: 'fs_1' }))) as Promise<Response>;
   const terms = await payload('/terms/_payload.json');
   expect(terms.status).toBe(200);
   expect(await terms.json()).toEqual({ path: '/terms', data: null });
@@ -87,7 +87,7 @@ test('search engines are told what is public, by whole addresses', async () => {
 
 test('a redirect of the operator comes before any page', async () => {
   environment.REDIRECT_RULES = [{ from: '/old', to: '/pricing', status: 301, external: false }];
-  const outcome = await outcomeOf(async () => root(await get('/old')));
+  const outcome = await run(async () => root(await get('/old')));
   expect((outcome as Response).headers.get('location')).toBe('/pricing');
   environment.REDIRECT_RULES = undefined;
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { answer, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as login from '~/routes/login';
 import * as signup from '~/routes/signup';
@@ -17,7 +17,7 @@ async function drawnForm() {
 test('the right password gives a session and leads back to the page', async () => {
   answer('email_login');
   const args = await post('/login/google?redirect=%2Fmy%2Fcreations', ada);
-  expect(await redirectOf(await login.action(args))).toMatchObject({
+  expect(await readRedirect(await login.action(args))).toMatchObject({
     location: '/my/creations',
     token: exampleOf('email_login').token,
   });
@@ -26,12 +26,12 @@ test('the right password gives a session and leads back to the page', async () =
 test('a page of another site is never led back to', async () => {
   answer('email_login');
   const args = await post('/login/google?redirect=%2F%2Fevil.example', ada);
-  expect((await redirectOf(await login.action(args))).location).toBe('/');
+  expect((await readRedirect(await login.action(args))).location).toBe('/');
 });
 
 test('a wrong password is said once, the address is kept, the password is not', async () => {
-  refuse('email_login', 'wrong_credentials');
-  expect(refusalOf(await login.action(await post('/login', ada)))).toEqual({
+  answerError('email_login', 'wrong_credentials');
+  expect(readFormError(await login.action(await post('/login', ada)))).toEqual({
     status: 422,
     message: 'The e-mail address or the password is wrong.',
     fields: {},
@@ -40,7 +40,7 @@ test('a wrong password is said once, the address is kept, the password is not', 
 });
 
 test('fields are checked by the contract’s rules before anything is sent', async () => {
-  const { status, fields, values } = refusalOf(
+  const { status, fields, values } = readFormError(
     await login.action(await post('/login', { email: 'ada', password: '' })),
   );
   expect(status).toBe(400);
@@ -52,15 +52,15 @@ test('fields are checked by the contract’s rules before anything is sent', asy
 });
 
 test('what the server finds wrong with a field stands beside that field', async () => {
-  refuse('email_register', 'invalid_input', { fields: { password: 'This password is too common.' } });
-  const refused = refusalOf(await signup.action(await post('/signup', await drawnForm())));
+  answerError('email_register', 'invalid_input', { fields: { password: 'This password is too common.' } });
+  const refused = readFormError(await signup.action(await post('/signup', await drawnForm())));
   expect(refused.fields).toEqual({ password: 'This password is too common.' });
   expect(refused.message).toBeUndefined();
 });
 
 test('too many attempts are said on the page, with the address kept', async () => {
-  refuse('email_login', 'too_many_requests');
-  const refused = refusalOf(await login.action(await post('/login', ada)));
+  answerError('email_login', 'too_many_requests');
+  const refused = readFormError(await login.action(await post('/login', ada)));
   expect(refused).toMatchObject({ status: 429, values: { email: ada.email } });
   expect(refused.message).toContain('Wait a little');
 });
@@ -68,7 +68,7 @@ test('too many attempts are said on the page, with the address kept', async () =
 test('signing up signs nobody in, and leads to one page, whoever has the address', async () => {
   const registered = answer('email_register');
   const path = '/signup?redirect=%2Fface-swap-photo';
-  const { location, token, address } = await redirectOf(await signup.action(await post(path, await drawnForm())));
+  const { location, token, address } = await readRedirect(await signup.action(await post(path, await drawnForm())));
   expect(location).toBe('/signup?sent=1&redirect=%2Fface-swap-photo');
   expect([token, address]).toEqual([undefined, ada.email]);
   expect(registered[0]!.headers.get('idempotency-key')).toBeTruthy();
@@ -98,7 +98,7 @@ test.each([
   ],
 ])('a form %s is not sent', async (_what, form) => {
   const registered = answer('email_register');
-  const refused = refusalOf(await signup.action(await post('/signup', await form())));
+  const refused = readFormError(await signup.action(await post('/signup', await form())));
   expect(refused.message).toContain('robots');
   expect(refused.values).toEqual({ email: ada.email });
   expect(registered).toEqual([]);
@@ -106,8 +106,8 @@ test.each([
 
 test('where Google is not set up, the page knows', async () => {
   expect(await login.loader(await get('/login'))).toEqual({ isGoogleSetUp: false, address: null });
-  const started = await outcomeOf(async () => login.loader(await get('/login/google?start=1&redirect=%2Fmy')));
-  expect(await redirectOf(started)).toMatchObject({
+  const started = await run(async () => login.loader(await get('/login/google?start=1&redirect=%2Fmy')));
+  expect(await readRedirect(started)).toMatchObject({
     location: '/login/google?redirect=%2Fmy',
     snackbar: { color: 'error', message: 'Signing in with Google is not set up on this site.' },
   });
@@ -115,5 +115,5 @@ test('where Google is not set up, the page knows', async () => {
 
 test('somebody who is logged in is led on', async () => {
   const args = await get('/login/google?redirect=%2Fmy', { token: 'fs_1' });
-  expect((await redirectOf(await outcomeOf(() => login.loader(args)))).location).toBe('/my');
+  expect((await readRedirect(await run(() => login.loader(args)))).location).toBe('/my');
 });

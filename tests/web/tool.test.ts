@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { calls, swapConsent } from '#contract';
 import { network } from '#tests/support/watch-network';
-import { answer, apiUrl, exampleOf, refuse } from './support/fake-api';
-import { get, outcomeOf, post, redirectOf, refusalOf } from './support/visit';
+import { answer, apiUrl, exampleOf, answerError } from './support/fake-api';
+import { get, run, post, readRedirect, readFormError } from './support/visit';
 
 import * as tool from '~/routes/face-swap';
 import * as paymentSuccess from '~/routes/payment-success';
@@ -23,7 +23,7 @@ const token = 'fs_1';
 
 const load = async (path: string) => tool.loader(await get(path, { token }));
 const send = async (path: string, form: FormData | Record<string, string>) =>
-  outcomeOf(async () => tool.action(await post(path, form, { token })));
+  run(async () => tool.action(await post(path, form, { token })));
 const photoForm = (fields: Record<string, string>, name = 'us.jpg', content = 'picture') => {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.append(key, value);
@@ -61,14 +61,14 @@ test('a finished order shows its result, also when its photo has been deleted si
     order: exampleOf('my_creates').items[0]!,
   });
   answer('my_faces');
-  refuse('upload_material_detail', 'not_found');
+  answerError('upload_material_detail', 'not_found');
   expect(await load(atOrder)).toMatchObject({ step: 'result', source: null });
 });
 
 test('anybody may see what the tool does; its places need a login', async () => {
   expect(await tool.loader(await get('/face-swap-photo'))).toEqual({ step: 'upload', isLoggedIn: false });
   const args = await get(atMaterial);
-  const { location } = await redirectOf(await outcomeOf(() => tool.loader(args)));
+  const { location } = await readRedirect(await run(() => tool.loader(args)));
   expect(location).toBe(`/login/google?redirect=${encodeURIComponent(atMaterial)}`);
 });
 
@@ -84,17 +84,17 @@ test('a photo in a plain form goes to storage and on to its faces', async () => 
   const detected = answer('upload_detect_create');
   const stored = takeUploads();
   const outcome = await send('/face-swap-photo', photoForm({ intent: 'upload' }));
-  expect((await redirectOf(outcome)).location).toBe(atMaterial);
+  expect((await readRedirect(outcome)).location).toBe(atMaterial);
   expect(signed[0]!.input).toMatchObject({ format: 'jpg', name: 'us.jpg' });
   expect(stored).toEqual(['picture']);
   expect(detected[0]!.input.material_id).toBe(detail.material.material_id);
 });
 
 test('no photo, another type, or a refusal by storage: each is said beside the field', async () => {
-  const empty = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, '')));
+  const empty = readFormError(await send('/face-swap-photo', photoForm({ intent: 'upload' }, '')));
   expect(empty).toMatchObject({ status: 400, fields: { photo: 'Choose a file first.' } });
 
-  const text = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' }, 'notes.txt')));
+  const text = readFormError(await send('/face-swap-photo', photoForm({ intent: 'upload' }, 'notes.txt')));
   expect(text.fields.photo).toContain('TXT files do not work here');
 
   answer('upload_sign_url');
@@ -102,7 +102,7 @@ test('no photo, another type, or a refusal by storage: each is said beside the f
   const message = 'This picture is damaged.';
   const envelope = { code: 422, data: null, message, error: 'damaged_media', trace_id: 't' };
   network.use(http.put(url.split('?')[0], () => HttpResponse.json(envelope, { status: 422 })));
-  const damaged = refusalOf(await send('/face-swap-photo', photoForm({ intent: 'upload' })));
+  const damaged = readFormError(await send('/face-swap-photo', photoForm({ intent: 'upload' })));
   expect(damaged).toMatchObject({ status: 422, message });
 });
 
@@ -111,10 +111,10 @@ test('one of our own pictures takes the same way', async () => {
   answer('upload_detect_create');
   const stored = takeUploads();
   const outcome = await send('/face-swap-photo', { intent: 'sample', sample: 'sofia' });
-  expect((await redirectOf(outcome)).location).toBe(atMaterial);
+  expect((await readRedirect(outcome)).location).toBe(atMaterial);
   expect(signed[0]!.input.name).toBe('sofia.jpg');
   expect(stored[0]!.length).toBeGreaterThan(10_000);
-  expect(refusalOf(await send('/face-swap-photo', { intent: 'sample', sample: '../secret' })).status).toBe(400);
+  expect(readFormError(await send('/face-swap-photo', { intent: 'sample', sample: '../secret' })).status).toBe(400);
 });
 
 const moving = { kind: 'video', name: 'us.mp4', format: 'mp4', duration_ms: 12_040, fps: 24 } as const;
@@ -141,13 +141,13 @@ test('a part is sent only when one is chosen, and a time that is none is said be
   const { material_id } = detail.material;
   const form = { intent: 'detect', material_id, duration_ms: '12040' };
   const whole = await send('/face-swap-video', { ...form, start: '0:00.0', end: '0:12.0' });
-  expect((await redirectOf(whole)).location).toBe(`/face-swap-video?material=${material_id}`);
+  expect((await readRedirect(whole)).location).toBe(`/face-swap-video?material=${material_id}`);
   await send('/face-swap-video', { ...form, start: '0:02.5', end: '7.5' });
   expect(detected.map(({ input }) => calls.upload_detect_create.input.parse(input).trim_interval)).toEqual([
     undefined,
     { start_ms: 2500, end_ms: 7500 },
   ]);
-  const refused = refusalOf(await send('/face-swap-video', { ...form, start: 'soon', end: '7.5' }));
+  const refused = readFormError(await send('/face-swap-video', { ...form, start: 'soon', end: '7.5' }));
   expect(refused).toMatchObject({ status: 400, fields: { start: 'Type a time like 0:02.9.' }, values: { end: '7.5' } });
 });
 
@@ -170,16 +170,16 @@ test('several photos of one face are bound together, the chosen one first', asyn
 });
 
 test('a face needs a photo and consent; what the engine noticed is passed on', async () => {
-  const neither = refusalOf(await send(atMaterial, photoForm({ intent: 'add-face' }, '')));
+  const neither = readFormError(await send(atMaterial, photoForm({ intent: 'add-face' }, '')));
   expect(Object.keys(neither.fields)).toEqual(['photo', 'consent']);
 
-  const text = refusalOf(await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }, 'notes.txt')));
+  const text = readFormError(await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }, 'notes.txt')));
   expect(text.fields.photo).toContain('TXT files do not work here');
   expect(text.values).toEqual({ intent: 'add-face', consent: 'true' });
 
   const uploaded = answer('upload_face');
   const outcome = await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }));
-  expect(await redirectOf(outcome)).toMatchObject({
+  expect(await readRedirect(outcome)).toMatchObject({
     location: `${atMaterial}&face=${face.face_id}`,
     snackbar: { message: 'Face added. The face is turned to the side: expect less likeness.' },
   });
@@ -196,7 +196,7 @@ test('a swap is asked for once, with those who get a face and the key of the pag
     'face.p2': '',
     consent: 'true',
   });
-  expect((await redirectOf(outcome)).location).toBe(atOrder);
+  expect((await readRedirect(outcome)).location).toBe(atOrder);
   expect(created).toHaveLength(1);
   expect(created[0]!.headers.get('idempotency-key')).toBe('key-of-the-page');
   expect(calls.faceswap_create.input.parse(created[0]!.input)).toMatchObject({ bind_face: { p1: [face.face_id] } });
@@ -204,7 +204,7 @@ test('a swap is asked for once, with those who get a face and the key of the pag
 
 test('a swap without faces or consent is not sent, and the choices are kept', async () => {
   const form = { intent: 'create', material_id: detail.material.material_id, 'face.p1': '' };
-  const { status, fields, values } = refusalOf(await send(atMaterial, form));
+  const { status, fields, values } = readFormError(await send(atMaterial, form));
   expect(status).toBe(400);
   expect(fields).toEqual({
     bind_face: 'Choose a face for at least one person.',
@@ -214,10 +214,10 @@ test('a swap without faces or consent is not sent, and the choices are kept', as
 });
 
 test.each(['insufficient_credits', 'activation_required'] as const)('%s is said beside the button', async (error) => {
-  refuse('faceswap_create', error, { message: 'In the words of the server.' });
+  answerError('faceswap_create', error, { message: 'In the words of the server.' });
   const material_id = detail.material.material_id;
   const form = { intent: 'create', material_id, 'face.p1': face.face_id, consent: 'true' };
-  expect(refusalOf(await send(atMaterial, form)).message).toBe('In the words of the server.');
+  expect(readFormError(await send(atMaterial, form)).message).toBe('In the words of the server.');
 });
 
 test('who lacks credits is led to where they are had; the payment leads back to the swap as it stood', async () => {
@@ -225,7 +225,7 @@ test('who lacks credits is led to where they are had; the payment leads back to 
   const { material_id } = detail.material;
   const form = { intent: 'get-credits', material_id, 'face.p1': face.face_id, 'face.p2': '', 'more.p1': other };
   const outcome = (await send(atMaterial, form)) as Response;
-  expect((await redirectOf(outcome)).location).toBe('/pricing');
+  expect((await readRedirect(outcome)).location).toBe('/pricing');
 
   const cookie = outcome.headers.get('set-cookie')!.split(';')[0]!;
   answer('payment_verify', { ...exampleOf('payment_verify'), status: 'paid' });
@@ -243,7 +243,7 @@ test('a problem with a swap is reported with what the server knows of it', async
   answer('faceswap_result', { ...exampleOf('faceswap_result'), status: 'failed' });
   const reported = answer('feedback_failed_event');
   const form = { intent: 'report', order_id: order.order_id, words: 'Two noses.' };
-  const { location, snackbar } = await redirectOf(await send(atOrder, form));
+  const { location, snackbar } = await readRedirect(await send(atOrder, form));
   expect([location, snackbar?.color]).toEqual([atOrder, 'success']);
   const { type, input_data } = reported[0]!.input;
   expect(type).toBe('swap_failed');
@@ -258,11 +258,11 @@ test('a preview is asked for by the address, which keeps the choices; what canno
   answer('upload_material_detail');
   answer('my_faces');
   const { material_id } = detail.material;
-  const nobody = refusalOf(await send(atMaterial, { intent: 'preview', material_id, 'face.p1': '' }));
+  const nobody = readFormError(await send(atMaterial, { intent: 'preview', material_id, 'face.p1': '' }));
   expect(nobody.fields).toEqual({ bind_face: 'Choose a face for at least one person.' });
 
   const wanted = { intent: 'preview', material_id, 'face.p1': face.face_id };
-  const place = (await redirectOf(await send(atMaterial, wanted))).location!;
+  const place = (await readRedirect(await send(atMaterial, wanted))).location!;
   const asked = answer('faceswap_preview');
   const { preview_url, ...task } = exampleOf('faceswap_preview');
   expect(await load(place)).toMatchObject({ step: 'faces', preview: { url: preview_url, task } });
@@ -271,7 +271,7 @@ test('a preview is asked for by the address, which keeps the choices; what canno
   const polled = await poll(previewStatus.loader, `/resources/preview?material=${material_id}&face.p1=${face.face_id}`);
   expect(await polled.json()).toMatchObject({ isFinished: true });
 
-  refuse('faceswap_preview', 'too_many_requests', { message: 'Wait 5 minutes.' });
+  answerError('faceswap_preview', 'too_many_requests', { message: 'Wait 5 minutes.' });
   expect(await load(place)).toMatchObject({ step: 'faces', preview: { refusal: 'Wait 5 minutes.' } });
 });
 
@@ -293,28 +293,28 @@ test('a visitor tries one of our own media by its address, and makes it theirs o
   takeUploads();
   const added = answer('upload_face');
   const outcome = await send(place, { intent: 'sample', sample: 'sofia', 'face.p1': 'kenji', 'face.p2': '' });
-  expect((await redirectOf(outcome)).location).toBe(`${atMaterial}&face.p1=${face.face_id}`);
+  expect((await readRedirect(outcome)).location).toBe(`${atMaterial}&face.p1=${face.face_id}`);
   expect(added).toHaveLength(1);
 });
 
 test('a swap can be cancelled from its page', async () => {
   const cancelled = answer('faceswap_cancel');
   const outcome = await send(atOrder, { intent: 'cancel', order_id: order.order_id });
-  expect((await redirectOf(outcome)).location).toBe(atOrder);
+  expect((await readRedirect(outcome)).location).toBe(atOrder);
   expect(cancelled[0]!.input).toEqual({ order_id: order.order_id });
 });
 
 test('the activation mail can be had again from the page that asks for it', async () => {
   const sent = answer('email_resend_activation');
-  const { location, snackbar } = await redirectOf(await send(atMaterial, { intent: 'resend-activation' }));
+  const { location, snackbar } = await readRedirect(await send(atMaterial, { intent: 'resend-activation' }));
   expect([location, snackbar?.color, sent.length]).toEqual([atMaterial, 'success', 1]);
-  refuse('email_resend_activation', 'conflict', { message: 'Your e-mail address is confirmed already.' });
-  const confirmed = await redirectOf(await send(atMaterial, { intent: 'resend-activation' }));
+  answerError('email_resend_activation', 'conflict', { message: 'Your e-mail address is confirmed already.' });
+  const confirmed = await readRedirect(await send(atMaterial, { intent: 'resend-activation' }));
   expect(confirmed).toMatchObject({ location: atMaterial, snackbar: { message: expect.stringContaining('already') } });
 });
 
 test('a form nobody knows changes nothing', async () => {
-  expect(refusalOf(await send('/face-swap-photo', { intent: 'explode' })).status).toBe(400);
+  expect(readFormError(await send('/face-swap-photo', { intent: 'explode' })).status).toBe(400);
 });
 
 const poll = async (loader: (args: LoaderFunctionArgs) => Promise<Response>, path: string) =>
@@ -346,7 +346,7 @@ test('a script that has sent a photo has its faces looked for', async () => {
   expect(reply.status).toBe(200);
   expect(detected[0]!.input).toEqual({ material_id });
 
-  refuse('upload_detect_create', 'not_ready');
+  answerError('upload_detect_create', 'not_ready');
   const early = await detectionStatus.action(await post('/resources/detection', { material_id }, { token }));
   expect([early.status, (await early.json()).message]).toEqual([409, 'The upload has not arrived completely yet.']);
 });
@@ -358,5 +358,5 @@ test('a script of the page gets a signed address; another site’s page gets not
   expect(await reply.json()).toEqual(exampleOf('upload_sign_url'));
 
   const elsewhere = await post('/resources/upload', form, { token, headers: { origin: 'https://evil.example' } });
-  expect(await outcomeOf(() => uploadResource.action(elsewhere))).toMatchObject({ status: 403 });
+  expect(await run(() => uploadResource.action(elsewhere))).toMatchObject({ status: 403 });
 });

@@ -10,7 +10,7 @@ import { newerBuild, watchForNewBuild } from '~/features/update/build-check.clie
 import { registerServiceWorker } from '~/features/update/service-worker.client';
 import { reloadOnce } from '~/loading/reload-once.client';
 import { InstallOffer } from '~/features/install/install-offer';
-import { listenForInstall } from '~/features/install/use-install';
+import { captureInstallPrompt } from '~/features/install/use-install';
 
 beforeEach(() => {
   localStorage.clear();
@@ -86,7 +86,7 @@ test('a page whose network is gone stays as it is, with all that was done on it'
   expect(reload).toHaveBeenCalledOnce();
 });
 
-listenForInstall();
+captureInstallPrompt();
 
 /** The browser says that the site may be installed, and how its visitor answers when asked. */
 async function offerInstall(outcome: 'accepted' | 'dismissed') {

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
+import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 import { resendActivation } from './activation.server';
@@ -13,11 +13,11 @@ const intents = ['rename', 'resend-activation', 'sign-out-everywhere', 'delete']
 type Intent = (typeof intents)[number];
 
 /** The account page's forms, told apart by their intent. */
-export async function actOnAccount(args: RouteArgs) {
+export async function accountAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   const intent = intents.find((one) => one === fields.intent);
-  if (!intent) return refuse({}, { message: 'That form is not known here. Reload the page.' });
+  if (!intent) return formError({}, { message: 'That form is not known here. Reload the page.' });
   return act(intent, visitor, args, fields);
 }
 
@@ -38,13 +38,13 @@ function act(intent: Intent, visitor: Visitor, args: RouteArgs, fields: Fields) 
 
 async function rename({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
   const checked = checkFields(calls.my_profile.input, fields);
-  if (!checked.success) return refuse(fields, checked);
+  if (!checked.success) return formError(fields, checked);
   try {
     const { nickname } = await api('my_profile', checked.value);
     const message = `From now on you are ${nickname}.`;
     return await redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
 }
 
@@ -52,7 +52,7 @@ async function signOutEverywhere({ api, session }: Visitor, { request }: RouteAr
   try {
     await api('my_sign_out_everywhere', {});
   } catch (error) {
-    return refuseBy(error, {});
+    return formErrorFrom(error, {});
   }
   session.unset('token');
   const message = 'You are logged out in every browser, this one included.';
@@ -62,11 +62,11 @@ async function signOutEverywhere({ api, session }: Visitor, { request }: RouteAr
 async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
   const { uid, has_password } = await api('my_userinfo', {});
   const { password } = fields;
-  if (has_password && !password) return refuse({}, { fields: { password: 'Enter your password.' } });
+  if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });
   try {
     await api('del_account', { uid, ...(password ? { password } : {}) });
   } catch (error) {
-    return refuseBy(error, {});
+    return formErrorFrom(error, {});
   }
   session.unset('token');
   const message = 'Your account is deleted, with every upload, face and result. We sent you a last mail.';

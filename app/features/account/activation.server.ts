@@ -1,14 +1,14 @@
 import { paths } from '~/lib/paths';
-import { ApiError } from '~/server/errors/api-error';
+import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { refuse, refuseBy } from '~/server/form.server';
-import { openVisit, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { formError, formErrorFrom } from '~/server/form.server';
+import { getVisitor, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 /** Uses up the code of the page's own address. Only the button does: programs that look through mails open every link. */
 export async function activate(args: RouteArgs) {
-  const { api, session, isLoggedIn } = await openVisit(args);
+  const { api, session, isLoggedIn } = await getVisitor(args);
   const code = new URL(args.request.url).searchParams.get('code') ?? '';
-  if (!code) return refuse({}, { message: 'The link is not whole. Open it from the mail once more.' });
+  if (!code) return formError({}, { message: 'The link is not whole. Open it from the mail once more.' });
   try {
     const { email } = await api('email_activate', { code });
     const message = `${email} is confirmed.`;
@@ -17,7 +17,7 @@ export async function activate(args: RouteArgs) {
     const next = isLoggedIn ? paths.faceSwapPhoto() : login;
     return await redirectWithSnackbar(next, { color: 'success', message }, session, args.request);
   } catch (error) {
-    return refuseBy(error, {});
+    return formErrorFrom(error, {});
   }
 }
 

@@ -8,15 +8,15 @@ interface Props {
   user: Pick<User, 'email' | 'has_password'>;
   isGoogleSetUp: boolean;
   /** The page to return to after signing in once more. */
-  back: string;
+  returnTo: string;
   /** What is done next: "delete". */
-  then: string;
-  fault?: string;
+  action: string;
+  error?: string;
 }
 
 /** Part of a form that needs fresh proof of who it is: the password, or a sign-in of the last minutes. */
-export function ConfirmIdentity({ user, isGoogleSetUp, back, then, fault }: Props) {
-  if (!user.has_password) return <ShowByGoogle isSetUp={isGoogleSetUp} back={back} then={then} />;
+export function ConfirmIdentity({ user, isGoogleSetUp, returnTo, action, error }: Props) {
+  if (!user.has_password) return <ConfirmWithGoogle isSetUp={isGoogleSetUp} back={returnTo} then={action} />;
   return (
     <>
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
@@ -26,13 +26,13 @@ export function ConfirmIdentity({ user, isGoogleSetUp, back, then, fault }: Prop
         autoComplete="current-password"
         required
         hint="So that nobody else does this in your name."
-        fault={fault}
+        error={error}
       />
     </>
   );
 }
 
-function ShowByGoogle({ isSetUp, back, then }: { isSetUp: boolean; back: string; then: string }) {
+function ConfirmWithGoogle({ isSetUp, back, then }: { isSetUp: boolean; back: string; then: string }) {
   if (!isSetUp) return <p className="muted">Log out and in again first, so that nobody else does this in your name.</p>;
   return (
     <div className="grid justify-items-start gap-3">

@@ -6,7 +6,7 @@ import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { PasswordField } from '~/components/password-field';
 import type { FormState } from '~/lib/form-state';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 interface Props {
   submit: string;
@@ -24,7 +24,7 @@ interface Props {
 export function CredentialsForm(props: Props) {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
-  useFocusFault(refused);
+  useFocusError(refused);
   return (
     <Form method="post" replace className="grid gap-5" noValidate>
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
@@ -35,7 +35,7 @@ export function CredentialsForm(props: Props) {
         autoComplete="username"
         required
         defaultValue={refused?.values.email ?? props.address ?? undefined}
-        fault={refused?.fields.email}
+        error={refused?.fields.email}
       />
       <PasswordField
         label="Password"
@@ -44,7 +44,7 @@ export function CredentialsForm(props: Props) {
         required
         hint={props.hint}
         aside={props.aside}
-        fault={refused?.fields.password}
+        error={refused?.fields.password}
       />
       <Button type="submit" look="primary" size="large" block busy={isBusy}>
         {props.submit}

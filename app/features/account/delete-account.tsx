@@ -7,7 +7,7 @@ import { Note } from '~/components/note';
 import { MyPage } from '~/features/shell/my-page';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 import { ConfirmIdentity } from './confirm-identity';
 
@@ -20,19 +20,19 @@ interface Props {
 /** What goes, and the one thing to show before: that it is you. */
 export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
-  useFocusFault(refused);
+  useFocusError(refused);
   return (
     <MyPage title="Delete your account?" refused={refused?.message}>
       <div className="grid max-w-[62ch] gap-5">
-        <p className="muted">{whatGoes(user)} It happens at once and can’t be undone.</p>
+        <p className="muted">{deletionSummary(user)} It happens at once and can’t be undone.</p>
         {user.subscription ? <Note kind="warn">Your subscription is cancelled first.</Note> : null}
         <Form method="post" className="grid gap-5" noValidate>
           <ConfirmIdentity
             user={user}
             isGoogleSetUp={isGoogleSetUp}
-            back={paths.myAccount({ step: 'delete' })}
-            then="delete"
-            fault={refused?.fields.password}
+            returnTo={paths.myAccount({ step: 'delete' })}
+            action="delete"
+            error={refused?.fields.password}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" name="intent" value="delete" look="danger" busy={isBusy}>
@@ -48,7 +48,7 @@ export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
   );
 }
 
-function whatGoes({ counter_materials, counter_orders, counter_faces, credit_num }: User): string {
+function deletionSummary({ counter_materials, counter_orders, counter_faces, credit_num }: User): string {
   const media = [count(counter_materials, 'upload'), count(counter_orders, 'creation'), count(counter_faces, 'face')];
   return `This removes ${media.join(', ')} and your personal data, and ${count(credit_num, 'credit')} can no longer be used.`;
 }

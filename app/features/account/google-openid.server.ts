@@ -5,7 +5,7 @@ import { environment } from '~/server/environment.server';
 export const isGoogleSetUp = Boolean(environment.GOOGLE_CLIENT_ID);
 
 /** What has to be known when the visitor comes back from Google; it waits in a signed cookie. */
-export interface Begun {
+export interface PendingSignIn {
   state: string;
   nonce: string;
   verifier: string;
@@ -31,7 +31,10 @@ function discover(): Promise<openid.Configuration> {
 }
 
 /** Begins a sign-in: the address at Google to go to, by authorization code with PKCE, state and nonce. */
-export async function beginAtGoogle(redirectUri: string, loginHint?: string): Promise<{ url: string; begun: Begun }> {
+export async function startAuthorization(
+  redirectUri: string,
+  loginHint?: string,
+): Promise<{ url: string; begun: PendingSignIn }> {
   const config = await provider();
   const verifier = openid.randomPKCECodeVerifier();
   const begun = { verifier, state: openid.randomState(), nonce: openid.randomNonce() };
@@ -53,7 +56,7 @@ export async function beginAtGoogle(redirectUri: string, loginHint?: string): Pr
  * @param url where they came back to, with its query
  * @throws whatever is wrong with what they brought, or with Google
  */
-export async function endAtGoogle(url: URL, { state, nonce, verifier }: Begun): Promise<string> {
+export async function exchangeCode(url: URL, { state, nonce, verifier }: PendingSignIn): Promise<string> {
   const tokens = await openid.authorizationCodeGrant(await provider(), url, {
     pkceCodeVerifier: verifier,
     expectedState: state,

@@ -12,14 +12,14 @@ export function NewPasswordFields({ email, refused }: { email: string; refused?:
         autoComplete="new-password"
         required
         hint="At least 8 characters. A short sentence is good."
-        fault={refused?.fields.new_password}
+        error={refused?.fields.new_password}
       />
       <PasswordField
         label="New password again"
         name="new_password_confirmation"
         autoComplete="new-password"
         required
-        fault={refused?.fields.new_password_confirmation}
+        error={refused?.fields.new_password_confirmation}
       />
     </>
   );

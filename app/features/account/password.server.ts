@@ -3,17 +3,17 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
-import { ApiError } from '~/server/errors/api-error';
+import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
-import { openVisit, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
+import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 /** What the page of a forgotten password shows. */
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
 
 /** The step that the address asks for; a code that works no more leads back to the first, and says why. */
 export async function loadReset(args: RouteArgs): Promise<ResetData> {
-  const { api } = await openVisit(args);
+  const { api } = await getVisitor(args);
   const { searchParams } = new URL(args.request.url);
   const code = searchParams.get('code');
   if (!code) return searchParams.has('sent') ? { step: 'sent' } : { step: 'ask', message: null };
@@ -26,32 +26,32 @@ export async function loadReset(args: RouteArgs): Promise<ResetData> {
 }
 
 /** Asks for the mail, or sets the password where the form brings one. */
-export async function actInReset(args: RouteArgs) {
+export async function passwordResetAction(args: RouteArgs) {
   const fields = await readFields(args.request);
   return 'new_password' in fields ? setByCode(args, fields) : askForMail(args, fields);
 }
 
 async function askForMail(args: RouteArgs, fields: Record<string, string>) {
   const checked = checkFields(calls.email_forgot_password.input, fields);
-  if (!checked.success) return refuse(fields, checked);
-  const { api } = await openVisit(args);
+  if (!checked.success) return formError(fields, checked);
+  const { api } = await getVisitor(args);
   try {
     await api('email_forgot_password', checked.value);
     return redirect(paths.passwordReset({ sent: '1' }));
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
 }
 
 async function setByCode(args: RouteArgs, fields: Record<string, string>) {
   const code = new URL(args.request.url).searchParams.get('code') ?? '';
   const checked = checkFields(calls.email_reset_password.input, { ...fields, code });
-  if (!checked.success) return refuse(fields, checked);
-  const { api, session } = await openVisit(args);
+  if (!checked.success) return formError(fields, checked);
+  const { api, session } = await getVisitor(args);
   try {
     await api('email_reset_password', checked.value);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
   session.unset('token'); // whatever it was, it is dead now
   const message = 'Your new password is set. Log in with it.';
@@ -65,12 +65,12 @@ export async function changePassword(args: RouteArgs) {
   const fields = await readFields(args.request);
   if (fields.intent === 'set-by-mail') return setByMail(visitor, args);
   const checked = checkFields(calls.email_change_password.input, fields);
-  if (!checked.success) return refuse(fields, checked);
+  if (!checked.success) return formError(fields, checked);
   try {
     const { token } = await api('email_change_password', checked.value);
     session.set('token', token);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
   const message = 'Your password is changed. Everywhere else you are logged out.';
   return redirectWithSnackbar(paths.my(), { color: 'success', message }, session, args.request);
@@ -82,7 +82,7 @@ async function setByMail({ api, session }: Visitor, { request }: RouteArgs) {
   try {
     await api('email_forgot_password', { email });
   } catch (error) {
-    return refuseBy(error, {});
+    return formErrorFrom(error, {});
   }
   const message = `We sent a link to ${email}. It works for 1 hour.`;
   return redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);

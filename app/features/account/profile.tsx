@@ -8,12 +8,12 @@ import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { Avatar } from '~/features/shell/account-menu';
 import type { FormState } from '~/lib/form-state';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 /** Who somebody is here: picture, name, address and status; the name can be another. */
 export function Profile({ user, refused }: { user: User; refused?: FormState }) {
   const isBusy = useNavigation().formData?.get('intent') === 'rename';
-  useFocusFault(refused);
+  useFocusError(refused);
   return (
     <section className="grid grid-cols-1 gap-6" aria-label="Profile">
       <div className="flex flex-wrap items-center gap-4">
@@ -36,7 +36,7 @@ export function Profile({ user, refused }: { user: User; refused?: FormState }) 
           maxLength={60}
           required
           defaultValue={refused?.values.nickname ?? user.nickname}
-          fault={refused?.fields.nickname}
+          error={refused?.fields.nickname}
         />
         <Button type="submit" name="intent" value="rename" busy={isBusy}>
           Save

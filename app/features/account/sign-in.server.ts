@@ -4,8 +4,8 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { isGoogleSetUp } from './google-openid.server';
-import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
-import { openVisit, type RouteArgs } from '~/server/guards.server';
+import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
+import { getVisitor, type RouteArgs } from '~/server/guards.server';
 import { safeRedirect } from '~/server/redirect-target';
 
 import { finishGoogle, startGoogle } from './google.server';
@@ -30,7 +30,7 @@ export async function loadLogIn(args: RouteArgs): Promise<SignInData> {
 
 /** Somebody who is logged in already has no business on a sign-in page. */
 export async function loadSignIn(args: RouteArgs): Promise<SignInData> {
-  const { session, isLoggedIn } = await openVisit(args);
+  const { session, isLoggedIn } = await getVisitor(args);
   if (isLoggedIn) throw redirect(returnPage(args.request));
   return { isGoogleSetUp, address: session.get('address') ?? null };
 }
@@ -39,12 +39,12 @@ export async function loadSignIn(args: RouteArgs): Promise<SignInData> {
 export async function logIn(args: RouteArgs) {
   const fields = await readFields(args.request);
   const checked = checkFields(calls.email_login.input, fields);
-  if (!checked.success) return refuse(fields, checked);
-  const { api, session } = await openVisit(args);
+  if (!checked.success) return formError(fields, checked);
+  const { api, session } = await getVisitor(args);
   try {
     return await startSession(await api('email_login', checked.value), session, args.request, returnPage(args.request));
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
 }
 

@@ -13,10 +13,10 @@ import type { SignUpData } from './sign-up.server';
 /** Making an account; then the way into one's mail. */
 export function SignUpPage() {
   const data = useLoaderData() as SignUpData;
-  return data.step === 'sent' ? <Sent address={data.address} /> : <Ask {...data} />;
+  return data.step === 'sent' ? <SignUpSent address={data.address} /> : <SignUpForm {...data} />;
 }
 
-function Ask({ isGoogleSetUp, honeypot }: SignUpData) {
+function SignUpForm({ isGoogleSetUp, honeypot }: SignUpData) {
   const redirect = useRedirect();
   return (
     <AuthLayout title="Create your account">
@@ -53,7 +53,7 @@ function Ask({ isGoogleSetUp, honeypot }: SignUpData) {
 }
 
 /** The same for every address: whether there was an account already, its owner reads in the mail. */
-function Sent({ address }: { address: string | null }) {
+function SignUpSent({ address }: { address: string | null }) {
   const redirect = useRedirect();
   return (
     <AuthLayout title="Look into your mail">

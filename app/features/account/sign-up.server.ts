@@ -4,9 +4,9 @@ import { calls } from '#contract/calls';
 
 import { utmAllIn } from '~/features/attribution/attribution';
 import { paths } from '~/lib/paths';
-import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
-import { openVisit, type RouteArgs } from '~/server/guards.server';
-import { honeypotFields, isFromARobot, looksLikeARobot, type HoneypotFields } from '~/server/honeypot.server';
+import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
+import { getVisitor, type RouteArgs } from '~/server/guards.server';
+import { honeypotFields, isSpam, spamMessage, type HoneypotFields } from '~/server/honeypot.server';
 import { writeSession } from '~/server/session.server';
 
 import { loadSignIn, type SignInData } from './sign-in.server';
@@ -29,10 +29,10 @@ export async function register(args: RouteArgs) {
   const { request } = args;
   const form = await readFormData(request);
   const fields = textFields(form);
-  if (isFromARobot(form)) return refuse({ email: fields.email ?? '' }, { message: looksLikeARobot });
+  if (isSpam(form)) return formError({ email: fields.email ?? '' }, { message: spamMessage });
   const checked = checkFields(calls.email_register.input, fields);
-  if (!checked.success) return refuse(fields, checked);
-  const { api, session } = await openVisit(args);
+  if (!checked.success) return formError(fields, checked);
+  const { api, session } = await getVisitor(args);
   try {
     const { email, password } = checked.value;
     const made = await api('email_register', { email, password, utm_all: utmAllIn(request.headers.get('cookie')) });
@@ -42,6 +42,6 @@ export async function register(args: RouteArgs) {
     const headers = { 'set-cookie': await writeSession(session, request) };
     return redirect(paths.signup(returnTo, { sent: '1' }), { headers });
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
 }

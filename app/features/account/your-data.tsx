@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { buttonClass } from '~/components/button';
 import { paths } from '~/lib/paths';
 
-import { Row } from './sign-in-ways';
+import { SettingRow } from './sign-in-methods';
 
 /** The way out. */
 export function YourData() {
@@ -13,11 +13,11 @@ export function YourData() {
         Your data
       </h2>
       <dl className="rows">
-        <Row name="Delete account" says="Removes every face, upload and result at once. It can’t be undone.">
+        <SettingRow name="Delete account" says="Removes every face, upload and result at once. It can’t be undone.">
           <Link className={buttonClass({ look: 'danger', size: 'small' })} to={paths.myAccount({ step: 'delete' })}>
             Delete…
           </Link>
-        </Row>
+        </SettingRow>
       </dl>
     </section>
   );

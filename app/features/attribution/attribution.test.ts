@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { attributionCookie, attributionIn, utmAllIn } from './attribution';
+import { attributionCookie, parseAttribution, utmAllIn } from './attribution';
 
 const empty = { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', click_id: '' };
-const from = (search: string) => attributionIn(new URLSearchParams(search));
+const from = (search: string) => parseAttribution(new URLSearchParams(search));
 
 test.each([
   ['utm_source=news&utm_medium=mail', { utm_source: 'news', utm_medium: 'mail' }],
@@ -29,7 +29,7 @@ test('a record comes back from its cookie as the API takes it, whatever is in it
 test('the longest record that can be kept is one that the API takes', () => {
   const part = 'ü'.repeat(500);
   const search = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'click_id'].map((name) => [name, part]);
-  const [pair] = attributionCookie(attributionIn(new URLSearchParams(search))!).split('; Max-Age');
+  const [pair] = attributionCookie(parseAttribution(new URLSearchParams(search))!).split('; Max-Age');
   expect(utmAllIn(pair!)!.length).toBeLessThanOrEqual(2000);
 });
 

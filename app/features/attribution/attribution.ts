@@ -12,12 +12,12 @@ export const attributionKey = 'attribution';
 
 export const attributionSeconds = 90 * 24 * 60 * 60;
 
-const longest = 200;
+const maxLength = 200;
 
 /** What an address says of where its visitor came from; null when it says nothing. */
-export function attributionIn(search: URLSearchParams): Attribution | null {
+export function parseAttribution(search: URLSearchParams): Attribution | null {
   const read = (...names: string[]) =>
-    names.map((name) => search.get(name)?.trim().slice(0, longest)).find(Boolean) ?? '';
+    names.map((name) => search.get(name)?.trim().slice(0, maxLength)).find(Boolean) ?? '';
   const record = {
     utm_source: read('utm_source', 'via'),
     utm_medium: read('utm_medium'),
@@ -44,7 +44,7 @@ export function utmAllIn(cookies: string | null): string | undefined {
 function recordIn(value: string): Attribution | null {
   try {
     const kept = JSON.parse(decodeURIComponent(value)) as Record<string, unknown>;
-    return attributionIn(new URLSearchParams(Object.entries(kept).map(([name, part]) => [name, String(part)])));
+    return parseAttribution(new URLSearchParams(Object.entries(kept).map(([name, part]) => [name, String(part)])));
   } catch {
     return null;
   }

@@ -27,7 +27,7 @@ interface Props {
 export function ChangePlan({ product, subscription, quote, refused }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   const { offer, refusal } = quote;
-  const fault = refused?.message ?? refusal;
+  const error = refused?.message ?? refusal;
   return (
     <Form method="post" className="checkout checkout--narrow" noValidate>
       <input type="hidden" name="intent" value="change" />
@@ -36,7 +36,7 @@ export function ChangePlan({ product, subscription, quote, refused }: Props) {
         <h1 className="t-page">
           From {subscription.name} to {product.name}?
         </h1>
-        {fault ? <Note kind="error">{fault}</Note> : null}
+        {error ? <Note kind="error">{error}</Note> : null}
         {offer ? <Terms product={product} offer={offer} refused={refused} /> : null}
         <div className="flex flex-wrap gap-3">
           {offer ? (

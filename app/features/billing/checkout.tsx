@@ -5,13 +5,13 @@ import type { OfferedMethod, Product } from '#contract/index';
 import { formatNumber } from '#shared/format-number';
 
 import { Button } from '~/components/button';
-import { Fault } from '~/components/field';
+import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
-import { MethodMark } from './method-mark';
+import { MethodIcon } from './method-icon';
 import { Money } from '~/components/money';
 import { WithdrawalConsent } from './withdrawal-consent';
 
@@ -31,7 +31,7 @@ interface Props {
 export function Checkout(props: Props) {
   const { product, methods, isTest, requestKey, isUnconfirmed, refused } = props;
   const isBusy = useNavigation().formMethod === 'POST';
-  const fault = refused?.fields.method;
+  const error = refused?.fields.method;
   const id = useId();
   return (
     <Form method="post" className="checkout" noValidate>
@@ -40,12 +40,12 @@ export function Checkout(props: Props) {
       <div className="checkout__ways">
         <h1 className="t-page">How would you like to pay?</h1>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        {isUnconfirmed ? <ConfirmFirst /> : null}
+        {isUnconfirmed ? <ConfirmEmailNote /> : null}
         {isTest ? <Note kind="warn">This site runs for tests: whatever you choose, no money moves.</Note> : null}
         {methods.length === 0 ? (
           <Note kind="error">No way to pay is set up here yet. Please come back soon.</Note>
         ) : (
-          <fieldset className="method-list" aria-describedby={fault ? `${id}-fault` : undefined}>
+          <fieldset className="method-list" aria-describedby={error ? `${id}-fault` : undefined}>
             <legend className="sr-only">Method</legend>
             {methods.map(({ method, name, hint }, index) => (
               <label key={method} className="method">
@@ -54,18 +54,18 @@ export function Checkout(props: Props) {
                   name="method"
                   value={method}
                   defaultChecked={refused ? refused.values.method === method : index === 0}
-                  aria-invalid={fault ? true : undefined}
+                  aria-invalid={error ? true : undefined}
                 />
                 <span className="method__words">
                   <b>{name}</b>
                   {hint ? <span className="tiny muted">{hint}</span> : null}
                 </span>
-                <MethodMark method={method} />
+                <MethodIcon method={method} />
               </label>
             ))}
           </fieldset>
         )}
-        <Fault id={`${id}-fault`}>{fault}</Fault>
+        <FieldError id={`${id}-fault`}>{error}</FieldError>
         {product.type === 'sub' ? (
           <p className="tiny muted">
             Methods that cannot renew by themselves are offered for{' '}
@@ -76,26 +76,26 @@ export function Checkout(props: Props) {
           </p>
         ) : null}
       </div>
-      <Due {...props}>
+      <OrderSummary {...props}>
         <Button type="submit" look="primary" size="large" block busy={isBusy} disabled={methods.length === 0}>
           <Icon name="lock" />
-          Pay <Money {...dueOf(props)} />
+          Pay <Money {...amountDue(props)} />
         </Button>
-      </Due>
+      </OrderSummary>
     </Form>
   );
 }
 
-const dueOf = ({ product, isFirst }: Pick<Props, 'product' | 'isFirst'>) =>
+const amountDue = ({ product, isFirst }: Pick<Props, 'product' | 'isFirst'>) =>
   (isFirst ? product.first_price : null) ?? product.price;
 
-function Due({ product, isFirst, refused, children }: Props & { children: React.ReactNode }) {
+function OrderSummary({ product, isFirst, refused, children }: Props & { children: React.ReactNode }) {
   const { name, credits, price, period, type } = product;
-  const due = dueOf({ product, isFirst });
+  const due = amountDue({ product, isFirst });
   const saved = price.amount - due.amount;
   return (
     <div className="checkout__due">
-      <Link className="btn btn--ghost btn--icon checkout__close" to={backTo(product)} aria-label="Back to the plans">
+      <Link className="btn btn--ghost btn--icon checkout__close" to={plansPath(product)} aria-label="Back to the plans">
         <Icon name="close" />
       </Link>
       <p className="small">
@@ -146,11 +146,11 @@ function Due({ product, isFirst, refused, children }: Props & { children: React.
   );
 }
 
-const backTo = ({ type, period }: Product) =>
+const plansPath = ({ type, period }: Product) =>
   paths.pricing({ pay: type === 'once' ? 'once' : undefined, period: period === 'year' ? 'year' : undefined });
 
 /** Nothing is sold to an address that nobody has confirmed; the mail may have been lost. */
-function ConfirmFirst() {
+function ConfirmEmailNote() {
   return (
     <Note kind="warn" icon="mail">
       <b>Confirm your address first.</b> The link is in the mail we sent you.{' '}

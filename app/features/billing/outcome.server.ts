@@ -4,10 +4,8 @@ import { z } from 'zod/v4';
 import type { Payment } from '#contract/index';
 
 import { paths } from '~/lib/paths';
-import { ApiError } from '~/server/errors/api-error';
-import { NetworkError } from '~/server/errors/network-error';
-import { TimeoutError } from '~/server/errors/timeout-error';
-import { openVisit, type RouteArgs } from '~/server/guards.server';
+import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
+import { getVisitor, type RouteArgs } from '~/server/guards.server';
 
 export type Outcome =
   | { state: 'none' }
@@ -38,11 +36,11 @@ const states: Record<Payment['status'], 'pending' | 'short' | 'paid' | 'failed' 
  * How the payment of a return page stands, whatever its address claims: the API asks the provider. Whoever comes by a
  * link that isn't theirs learns nothing.
  */
-async function outcomeOf(args: RouteArgs): Promise<Outcome> {
+async function loadOutcome(args: RouteArgs): Promise<Outcome> {
   const { searchParams, pathname, search } = new URL(args.request.url);
   const asked = query.safeParse({ id: searchParams.get('id'), type: searchParams.get('type') });
   if (!asked.success) return { state: 'none' };
-  const { api, session, isLoggedIn } = await openVisit(args);
+  const { api, session, isLoggedIn } = await getVisitor(args);
   if (!isLoggedIn) return { state: 'signed-out', loginUrl: paths.loginGoogle(pathname + search) };
   try {
     const { status, payment } = await api('payment_verify', asked.data);
@@ -60,14 +58,14 @@ async function outcomeOf(args: RouteArgs): Promise<Outcome> {
 
 /** Where a payment that went well comes back to. One that didn't has a page of its own. */
 export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
-  const outcome = await outcomeOf(args);
+  const outcome = await loadOutcome(args);
   if (outcome.state === 'failed') throw redirect(paths.paymentFailed() + new URL(args.request.url).search);
   return outcome;
 }
 
 /** Where a payment that was broken off comes back to. It may have gone well all the same. */
 export async function loadFailed(args: RouteArgs): Promise<Outcome> {
-  const outcome = await outcomeOf(args);
+  const outcome = await loadOutcome(args);
   const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';
   if (outcome.state === 'paid' || outcome.state === 'short' || isOpen)
     throw redirect(paths.paymentSuccess() + new URL(args.request.url).search);

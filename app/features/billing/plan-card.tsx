@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/button';
 import { paths } from '~/lib/paths';
 
 import { Money } from '~/components/money';
-import { worthOf, type CreditPrices } from './price-per-credit';
+import { describeCredits, type CreditPrices } from './price-per-credit';
 
 interface Plans {
   products: Product[];
@@ -53,7 +53,7 @@ function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
       <p className="plan__credits">
         {formatNumber(credits)} <span>credits{period ? ` a ${period}` : ''}</span>
       </p>
-      <p className="small muted">{worthOf(credits, prices)}</p>
+      <p className="small muted">{describeCredits(credits, prices)}</p>
       <div className="plan__price">
         <p>
           <b>

@@ -3,7 +3,7 @@ import type { OfferedMethod } from '#contract/index';
 import { Questions } from '~/components/questions';
 
 import { creditNoun } from '~/lib/credits';
-import { MethodMark } from './method-mark';
+import { MethodIcon } from './method-icon';
 import type { CreditPrices } from './price-per-credit';
 
 const costs = (price: number) => (
@@ -41,7 +41,7 @@ export function CreditTable({ prices }: { prices: CreditPrices }) {
   );
 }
 
-export function WaysToPay({ methods, isTest }: { methods: OfferedMethod[]; isTest: boolean }) {
+export function PaymentMethods({ methods, isTest }: { methods: OfferedMethod[]; isTest: boolean }) {
   if (methods.length === 0) return null;
   return (
     <section className="wrap section facts-row" aria-labelledby="ways">
@@ -52,7 +52,7 @@ export function WaysToPay({ methods, isTest }: { methods: OfferedMethod[]; isTes
         <ul className="ways">
           {methods.map(({ method, name, hint }) => (
             <li key={method}>
-              <MethodMark method={method} />
+              <MethodIcon method={method} />
               <span>
                 {name}
                 {hint && method !== 'stripe' ? <span className="sr-only">, {hint}</span> : null}

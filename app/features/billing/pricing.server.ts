@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { orNotFound, pageNotFound } from '~/server/not-found.server';
-import { ApiError } from '~/server/errors/api-error';
-import { openVisit, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { ApiError } from '~/server/errors';
+import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 /** What the page shows: plans to choose from, or the checkout of the one chosen, which needs a sign-in. */
 export async function loadPricing(args: RouteArgs) {
@@ -12,7 +12,7 @@ export async function loadPricing(args: RouteArgs) {
 }
 
 async function loadPlans(args: RouteArgs, query: URLSearchParams) {
-  const { api, isLoggedIn } = await openVisit(args);
+  const { api, isLoggedIn } = await getVisitor(args);
   const type = query.get('pay') === 'once' ? 'once' : 'sub';
   const period = query.get('period') === 'year' ? 'year' : 'month';
   const [{ items }, { items: methods, is_test }, tools, user] = await Promise.all([
@@ -48,7 +48,7 @@ async function loadCheckout(args: RouteArgs, productId: string) {
   return {
     step: 'checkout' as const,
     product,
-    quote: isChange ? await quoteOf(api, product.product_id) : null,
+    quote: isChange ? await loadQuote(api, product.product_id) : null,
     methods: methods.items.filter(({ types }) => types.includes(product.type)),
     isTest: methods.is_test,
     subscription: user.subscription,
@@ -58,7 +58,7 @@ async function loadCheckout(args: RouteArgs, productId: string) {
 }
 
 /** What the change would mean; a sentence where this plan cannot be changed into that one. */
-async function quoteOf(api: Visitor['api'], product_id: string) {
+async function loadQuote(api: Visitor['api'], product_id: string) {
   try {
     return { offer: await api('subscription_quote', { product_id }), refusal: null };
   } catch (error) {

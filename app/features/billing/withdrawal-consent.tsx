@@ -11,7 +11,7 @@ export function WithdrawalConsent({ refused }: { refused?: FormState }) {
       value="true"
       required
       defaultChecked={refused?.values.withdrawal_consent === 'true'}
-      fault={refused?.fields.withdrawal_consent}
+      error={refused?.fields.withdrawal_consent}
     >
       {withdrawalConsentText}
     </Check>

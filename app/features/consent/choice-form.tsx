@@ -1,11 +1,11 @@
 import { Button } from '~/components/button';
 import { paths } from '~/lib/paths';
 
-import { useChoosing } from './use-measuring';
+import { useConsentFetcher } from './use-analytics-consent';
 
 /** Two ways, equally easy. A form, so that it also works without the script. */
 export function ChoiceForm() {
-  const choosing = useChoosing();
+  const choosing = useConsentFetcher();
   return (
     <choosing.Form className="consent__form" method="post" action={paths.resources.consent()}>
       <Button look="second" name="choice" value="no">

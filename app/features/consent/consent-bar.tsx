@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react';
 import { paths } from '~/lib/paths';
 
 import { ChoiceForm } from './choice-form';
-import { useMeasuring } from './use-measuring';
+import { useAnalyticsConsent } from './use-analytics-consent';
 
 /** Asks whether visits may be counted, until there is an answer; nothing is counted before a yes. */
 export function ConsentBar() {
-  const measuring = useMeasuring();
+  const measuring = useAnalyticsConsent();
   if (!measuring || measuring.choice) return null;
   return (
     <aside className="consent" aria-label="Cookies">

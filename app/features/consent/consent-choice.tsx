@@ -1,5 +1,5 @@
 import { ChoiceForm } from './choice-form';
-import { useMeasuring } from './use-measuring';
+import { useAnalyticsConsent } from './use-analytics-consent';
 
 const said = {
   yes: 'You have agreed to being counted.',
@@ -9,7 +9,7 @@ const said = {
 
 /** Where a choice can be looked at and changed at any time; nothing where nothing measures. */
 export function ConsentChoice() {
-  const measuring = useMeasuring();
+  const measuring = useAnalyticsConsent();
   if (!measuring) return null;
   return (
     <div className="consent__choice">

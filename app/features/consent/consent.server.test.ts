@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { noteChoice } from './consent.server';
+import { choiceHeaders } from './consent.server';
 
 const request = (cookie: string) => new Request('https://faceswap.test/resources/consent', { headers: { cookie } });
 
 /** The names of the cookies that a refusal makes the browser forget. */
 function forgotten(cookie: string): string[] {
-  const set = noteChoice('no', request(cookie)).getSetCookie();
+  const set = choiceHeaders('no', request(cookie)).getSetCookie();
   const names = set.filter((line) => line.includes('=; Max-Age=0')).map((line) => line.slice(0, line.indexOf('=')));
   return [...new Set(names)];
 }
@@ -16,17 +16,17 @@ test('a refusal expires the cookies of the tag, on the host and on its domain, a
     '_gid',
     '_ga_ABC-1',
   ]);
-  const lines = noteChoice('no', request('_ga=1')).getSetCookie();
+  const lines = choiceHeaders('no', request('_ga=1')).getSetCookie();
   expect(lines.slice(1)).toEqual(['_ga=; Max-Age=0; Path=/', '_ga=; Max-Age=0; Path=/; Domain=faceswap.test']);
 });
 
 test('consent leaves the cookies of the tag alone', () => {
-  expect(noteChoice('yes', request('_ga=1')).getSetCookie()).toHaveLength(1);
+  expect(choiceHeaders('yes', request('_ga=1')).getSetCookie()).toHaveLength(1);
 });
 
 test('the answer has a bounded number of headers, whatever the request has', () => {
   const cookie = Array.from({ length: 1_000 }, (_, index) => `_ga${index}=1`).join('; ');
-  expect(noteChoice('no', request(cookie)).getSetCookie()).toHaveLength(41);
+  expect(choiceHeaders('no', request(cookie)).getSetCookie()).toHaveLength(41);
 });
 
 test.each([

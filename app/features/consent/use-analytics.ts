@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 
-import { useMeasuring } from './use-measuring';
+import { useAnalyticsConsent } from './use-analytics-consent';
 
 /** Counts pages once there is a yes, from then on, and with nothing loaded before. */
 export function useAnalytics(): void {
   const { pathname } = useLocation();
-  const { tag, choice } = useMeasuring() ?? {};
+  const { tag, choice } = useAnalyticsConsent() ?? {};
   const [id, url] = choice === 'yes' ? [tag?.id, tag?.url] : [];
   useEffect(() => {
     if (id && url) void import('./analytics.client').then(({ countPage }) => countPage({ id, url }, pathname));

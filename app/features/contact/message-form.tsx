@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 
 import { Button } from '~/components/button';
-import { Fault, Field, TextArea } from '~/components/field';
+import { FieldError, Field, TextArea } from '~/components/field';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
@@ -28,7 +28,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         required
         maxLength={5000}
         defaultValue={refused?.values.contents}
-        fault={refused?.fields.contents}
+        error={refused?.fields.contents}
       />
       <Field
         label="E-mail"
@@ -38,7 +38,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         required
         hint="Where we answer."
         defaultValue={refused?.values.email ?? email}
-        fault={refused?.fields.email}
+        error={refused?.fields.email}
       />
       <div className="field">
         <label className="field__label" htmlFor="attachments">
@@ -56,7 +56,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         <p className="hint" id="attachments-hint">
           Up to 5, at most 10 MB each.
         </p>
-        <Fault>{refused?.fields.attachments ?? refused?.fields.photo}</Fault>
+        <FieldError>{refused?.fields.attachments ?? refused?.fields.photo}</FieldError>
       </div>
       <Button type="submit" look="primary" size="large" busy={isBusy}>
         Send

@@ -28,7 +28,7 @@ export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
         required
         hint="The address of the picture or video, or where you saw it."
         defaultValue={values.location}
-        fault={fields.location}
+        error={fields.location}
       />
       <TextArea
         label="What does it show?"
@@ -36,7 +36,7 @@ export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
         required
         rows={4}
         defaultValue={values.description}
-        fault={fields.description}
+        error={fields.description}
       />
       <Field
         label="Who is shown?"
@@ -44,7 +44,7 @@ export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
         required
         hint="You, or the person you speak for."
         defaultValue={values.person}
-        fault={fields.person}
+        error={fields.person}
       />
       <Field
         label="Your e-mail"
@@ -53,9 +53,9 @@ export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
         autoComplete="email"
         required
         defaultValue={values.email}
-        fault={fields.email}
+        error={fields.email}
       />
-      <Check name="good_faith" value="true" required fault={fields.good_faith}>
+      <Check name="good_faith" value="true" required error={fields.good_faith}>
         I believe in good faith that this was made or shared without permission, and what I say here is true.
       </Check>
       <Field
@@ -64,7 +64,7 @@ export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
         autoComplete="name"
         required
         defaultValue={values.signature}
-        fault={fields.signature}
+        error={fields.signature}
       />
       <Button type="submit" size="large" busy={isBusy}>
         Report it

@@ -8,7 +8,7 @@ import { Skeleton } from '~/components/skeleton';
 import { Table } from '~/components/table';
 import { Tabs } from '~/components/tabs';
 import { duoAfter, duoBefore } from '~/components/pictures';
-import { thumbOf } from '~/features/tool/samples';
+import { portraitThumb } from '~/features/tool/samples';
 
 import { Part, Row } from './part';
 
@@ -62,7 +62,7 @@ export function Faces() {
         {chips.map(({ value, label }) => (
           <FaceChip
             key={value}
-            src={thumbOf(value)}
+            src={portraitThumb(value)}
             label={label}
             name="chip"
             value={value}
@@ -71,9 +71,9 @@ export function Faces() {
         ))}
       </div>
       <Row>
-        <Face src={thumbOf('freya')} size={40} />
-        <Face src={thumbOf('freya')} size={56} ring />
-        <Face src={thumbOf('freya')} size={72} />
+        <Face src={portraitThumb('freya')} size={40} />
+        <Face src={portraitThumb('freya')} size={56} ring />
+        <Face src={portraitThumb('freya')} size={72} />
         <Face size={56} />
       </Row>
     </Part>

@@ -86,7 +86,7 @@ export function Fields() {
         <Field name="rest" label="At rest" placeholder="you@example.com" hint="A hint stays in sight." />
         <Field name="hover" label="Hover" defaultValue="ada@example.com" data-shown="hover" />
         <Field name="focus" label="Focus" defaultValue="0:02.9" data-shown="focus" />
-        <Field name="fault" label="Error" defaultValue="0:01.0" fault="The end comes before the start (0:02.9)." />
+        <Field name="fault" label="Error" defaultValue="0:01.0" error="The end comes before the start (0:02.9)." />
         <Field name="off" label="Disabled" defaultValue="Not now" disabled />
         <CopyField name="secret" label="To be copied" value="fsk_not_a_key" hint="It is not shown again." />
         <PasswordField name="password" label="Password" defaultValue="a long phrase" autoComplete="off" />
@@ -108,13 +108,13 @@ export function Choices() {
       <div className="grid gap-5">
         <Select name="face" label="Face for person 3" options={choices} />
         <Select name="focused" label="Focus" options={choices} data-shown="focus" />
-        <Select name="faulty" label="Error" options={choices} fault="Choose a face, or keep the original." />
+        <Select name="faulty" label="Error" options={choices} error="Choose a face, or keep the original." />
         <Select name="disabled" label="Disabled" options={choices} disabled />
         <Check name="yes">This is me, or this person agreed.</Check>
         <Check name="told" defaultChecked>
           Tell me when it is done.
         </Check>
-        <Check name="wrong" fault="Without this we cannot begin.">
+        <Check name="wrong" error="Without this we cannot begin.">
           I may use this photo.
         </Check>
       </div>

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { extensionOf, kindOfType } from '#contract/rules';
 
 import { ButtonLink, buttonClass } from '~/components/button';
-import { Fault } from '~/components/field';
+import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
-import { bringFile } from '~/features/tool/upload/handoff-file';
+import { setHandoffFile } from '~/features/tool/upload/handoff-file';
 import { toolPageAt } from '~/features/tool/pages';
-import { useDrop } from '~/features/tool/upload/use-drop';
+import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 import { paths } from '~/lib/paths';
 
 /** The way into the tool: a file dropped, pasted or chosen here is taken along. */
 export function DropBar() {
   const { fault, isChecking, open } = useOpenInTool();
-  const isOver = useDrop(open);
+  const isOver = useFileDrop(open);
   const picker = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // A file picked before the script had taken over.
@@ -48,7 +48,7 @@ export function DropBar() {
         Swap a face
       </ButtonLink>
       <div role="alert" className="mt-2 empty:hidden">
-        <Fault>{fault}</Fault>
+        <FieldError>{fault}</FieldError>
       </div>
     </div>
   );
@@ -70,7 +70,7 @@ function useOpenInTool() {
       } finally {
         setChecking(false);
       }
-      bringFile(file);
+      setHandoffFile(file);
       navigate(paths.tool(kindOfType(extensionOf(file.name)) ?? 'photo'));
     },
     [navigate],

@@ -1,7 +1,7 @@
 import { defaultToolId } from '#contract/rules';
 
 import { log } from '~/server/log.server';
-import { openVisit, type Api, type RouteArgs } from '~/server/guards.server';
+import { getVisitor, type Api, type RouteArgs } from '~/server/guards.server';
 
 const patienceMs = 1_000;
 const freshMs = 60_000;
@@ -19,7 +19,7 @@ export async function loadHome(args: RouteArgs): Promise<{ offer: Offer | null }
   const host = new URL(args.request.url).host;
   const known = remembered.get(host);
   if (known && known.until > Date.now()) return { offer: known.offer };
-  const { api } = await openVisit(args);
+  const { api } = await getVisitor(args);
   try {
     const offer = await inTime(askForOffer(api));
     remembered.set(host, { offer, until: Date.now() + freshMs });

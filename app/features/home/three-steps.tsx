@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Face } from '~/components/face';
 import { Icon } from '~/components/icon';
 import { credits } from '~/lib/credits';
-import { thumbOf, type Portrait } from '~/features/tool/samples';
+import { portraitThumb, type Portrait } from '~/features/tool/samples';
 
 import { filmstrip, previewThumb } from '~/components/pictures';
 
@@ -76,5 +76,5 @@ export function ThreeSteps({ photoPrice }: { photoPrice?: number }) {
 }
 
 function FaceOf({ person, ring }: { person: Portrait; ring?: boolean }) {
-  return <Face src={thumbOf(person)} size={56} ring={ring} />;
+  return <Face src={portraitThumb(person)} size={56} ring={ring} />;
 }

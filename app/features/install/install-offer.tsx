@@ -5,8 +5,8 @@ import { useInstall } from './use-install';
 
 /** Offers to put the site on the device, where the browser can. A no is remembered, and it is not offered again. */
 export function InstallOffer() {
-  const { canInstall, isRefused, install, refuse } = useInstall();
-  if (!canInstall || isRefused) return null;
+  const { canInstall, isDismissed, install, dismiss } = useInstall();
+  if (!canInstall || isDismissed) return null;
   return (
     <aside className="install" aria-label="Install">
       <Icon name="download" />
@@ -14,7 +14,7 @@ export function InstallOffer() {
       <Button look="second" size="small" onClick={() => void install()}>
         Install
       </Button>
-      <Button look="ghost" size="small" icon aria-label="Don’t install" onClick={refuse}>
+      <Button look="ghost" size="small" icon aria-label="Don’t install" onClick={dismiss}>
         <Icon name="close" />
       </Button>
     </aside>

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
 
-import { keep, kept } from '~/lib/local-storage';
+import { writeLocal, readLocal } from '~/lib/local-storage';
 
 /** What Chromium hands over when the site may be installed. Not in TypeScript's library: it is no standard yet. */
-interface InstallOffer extends Event {
+interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-const REFUSED = 'install-refused';
+const dismissedKey = 'install-refused';
 
-let offer: InstallOffer | undefined;
+let offer: InstallPromptEvent | undefined;
 const listeners = new Set<() => void>();
-const tellAll = () => listeners.forEach((listener) => listener());
+const notifyListeners = () => listeners.forEach((listener) => listener());
 
-function setOffer(next: InstallOffer | undefined): void {
+function setOffer(next: InstallPromptEvent | undefined): void {
   offer = next;
-  tellAll();
+  notifyListeners();
 }
 
 /** Called once, before the page is taken over: the browser makes its offer early, and once. */
-export function listenForInstall(): void {
+export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault(); // ours to make, at a moment that disturbs nobody
-    setOffer(event as InstallOffer);
+    setOffer(event as InstallPromptEvent);
   });
   addEventListener('appinstalled', () => setOffer(undefined));
 }
@@ -39,19 +39,19 @@ export function useInstall() {
     () => offer !== undefined,
     () => false,
   );
-  const isRefused = useSyncExternalStore(
+  const isDismissed = useSyncExternalStore(
     subscribe,
-    () => kept(REFUSED) === 'yes',
+    () => readLocal(dismissedKey) === 'yes',
     () => true,
   );
-  const refuse = () => {
-    keep(REFUSED, 'yes');
-    tellAll();
+  const dismiss = () => {
+    writeLocal(dismissedKey, 'yes');
+    notifyListeners();
   };
   const install = async () => {
     const asked = await offer?.prompt();
     setOffer(undefined); // an offer can be made once
-    if (asked?.outcome === 'dismissed') refuse();
+    if (asked?.outcome === 'dismissed') dismiss();
   };
-  return { canInstall, isRefused, install, refuse };
+  return { canInstall, isDismissed, install, dismiss };
 }

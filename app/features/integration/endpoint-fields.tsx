@@ -1,4 +1,4 @@
-import { Check, Fault, Field } from '~/components/field';
+import { Check, FieldError, Field } from '~/components/field';
 import type { FormState } from '~/lib/form-state';
 
 interface Props {
@@ -27,7 +27,7 @@ export function EndpointFields({ endpoint, refused }: Props) {
         placeholder="https://example.com/faceswap"
         hint="A public https address. Redirects are not followed."
         defaultValue={refused?.values.url ?? endpoint?.url}
-        fault={refused?.fields.url}
+        error={refused?.fields.url}
       />
       <Field
         label="Description"
@@ -35,7 +35,7 @@ export function EndpointFields({ endpoint, refused }: Props) {
         maxLength={200}
         autoComplete="off"
         defaultValue={refused?.values.description ?? endpoint?.description}
-        fault={refused?.fields.description}
+        error={refused?.fields.description}
       />
       <fieldset className="grid gap-3">
         <legend className="field__label mb-2">Events</legend>
@@ -44,7 +44,7 @@ export function EndpointFields({ endpoint, refused }: Props) {
             <b>{type}</b>: {says}
           </Check>
         ))}
-        <Fault>{refused?.fields.events}</Fault>
+        <FieldError>{refused?.fields.events}</FieldError>
       </fieldset>
     </>
   );

@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { User } from '#contract/index';
 
 import { Button } from '~/components/button';
-import { Check, Fault, Field } from '~/components/field';
+import { Check, FieldError, Field } from '~/components/field';
 import { ConfirmIdentity } from '~/features/account/confirm-identity';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
@@ -37,7 +37,7 @@ export function NewKey({ user, isGoogleSetUp, refused }: Props) {
           autoComplete="off"
           hint="Where it is used: “Build server”."
           defaultValue={refused?.values.name}
-          fault={refused?.fields.name}
+          error={refused?.fields.name}
         />
         <fieldset className="grid gap-3">
           <legend className="field__label mb-2">Scopes</legend>
@@ -46,14 +46,14 @@ export function NewKey({ user, isGoogleSetUp, refused }: Props) {
               <b>{scope}</b>: {says}
             </Check>
           ))}
-          <Fault>{refused?.fields.scopes}</Fault>
+          <FieldError>{refused?.fields.scopes}</FieldError>
         </fieldset>
         <ConfirmIdentity
           user={user}
           isGoogleSetUp={isGoogleSetUp}
-          back={paths.myApi()}
-          then="make the key"
-          fault={refused?.fields.password}
+          returnTo={paths.myApi()}
+          action="make the key"
+          error={refused?.fields.password}
         />
         <Button type="submit" look="primary" name="intent" value="create" busy={isBusy} className="justify-self-start">
           Make the key

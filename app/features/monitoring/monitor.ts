@@ -1,39 +1,39 @@
 import type { MonitoringSettings } from './options';
 
 /** What is told to whoever reports: faults, who is signed in (null after signing out), and the page that is shown. */
-export type News =
-  | { type: 'fault'; error: unknown }
+export type MonitoringEvent =
+  | { type: 'error'; error: unknown }
   | { type: 'user'; user: { id: string; email?: string; username?: string } | null }
   | { type: 'page'; route: string };
 
-type Listener = (news: News) => void;
+type Listener = (event: MonitoringEvent) => void;
 
 /** More than this before reporting is there says nothing new. */
-const mostKept = 20;
+const maxQueued = 20;
 
-let kept: News[] = [];
+let queue: MonitoringEvent[] = [];
 let listener: Listener | undefined;
 let isStarted = false;
 
-function tell(news: News): void {
-  if (listener) listener(news);
-  else if (kept.length < mostKept) kept.push(news);
+function record(event: MonitoringEvent): void {
+  if (listener) listener(event);
+  else if (queue.length < maxQueued) queue.push(event);
 }
 
-const noteError = ({ error, message }: ErrorEvent) => tell({ type: 'fault', error: error ?? message });
-const noteRejection = ({ reason }: PromiseRejectionEvent) => tell({ type: 'fault', error: reason });
+const recordError = ({ error, message }: ErrorEvent) => record({ type: 'error', error: error ?? message });
+const recordRejection = ({ reason }: PromiseRejectionEvent) => record({ type: 'error', error: reason });
 
 // From the first moment: a page can break before it knows where that is reported.
 if (typeof window !== 'undefined') {
-  addEventListener('error', noteError);
-  addEventListener('unhandledrejection', noteRejection);
+  addEventListener('error', recordError);
+  addEventListener('unhandledrejection', recordRejection);
 }
 
 /** What has happened is not reported anywhere. */
-function forget(): void {
-  removeEventListener('error', noteError);
-  removeEventListener('unhandledrejection', noteRejection);
-  kept = [];
+function discard(): void {
+  removeEventListener('error', recordError);
+  removeEventListener('unhandledrejection', recordRejection);
+  queue = [];
 }
 
 /**
@@ -51,9 +51,9 @@ async function load(settings: MonitoringSettings): Promise<void> {
   const { startReporting } = await import('./monitoring.client');
   listener = startReporting(settings);
   // What broke before the page knew who is signed in broke for them.
-  const user = kept.find(({ type }) => type === 'user');
-  for (const news of user ? [user, ...kept] : kept) listener(news);
-  forget();
+  const user = queue.find(({ type }) => type === 'user');
+  for (const event of user ? [user, ...queue] : queue) listener(event);
+  discard();
 }
 
-export const monitor = { start, tell, forget };
+export const monitor = { start, record, discard };

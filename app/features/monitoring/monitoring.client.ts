@@ -2,11 +2,11 @@ import { useLocation, useMatches } from '@remix-run/react';
 import * as sentry from '@sentry/remix';
 import { useEffect } from 'react';
 
-import type { News } from '~/features/monitoring/monitor';
+import type { MonitoringEvent } from '~/features/monitoring/monitor';
 import { rates, sharedOptions, type MonitoringSettings } from './options';
 
 /** Starts reporting from this page: faults, traces, and what was done before a fault, with all text and media hidden. */
-export function startReporting(settings: MonitoringSettings): (news: News) => void {
+export function startReporting(settings: MonitoringSettings): (event: MonitoringEvent) => void {
   const client = sentry.init({
     ...sharedOptions({ ...settings, release: window.__remixManifest?.version }),
     integrations: [
@@ -18,13 +18,13 @@ export function startReporting(settings: MonitoringSettings): (news: News) => vo
   });
   let route: string | undefined;
 
-  return (news) => {
-    if (news.type === 'user') sentry.setUser(news.user);
-    else if (news.type === 'fault') sentry.captureException(news.error);
+  return (event) => {
+    if (event.type === 'user') sentry.setUser(event.user);
+    else if (event.type === 'error') sentry.captureException(event.error);
     else {
       // The first page is the one that was loaded; the others are navigations within it.
-      if (route && client) sentry.startBrowserTracingNavigationSpan(client, { name: news.route, op: 'navigation' });
-      route = news.route;
+      if (route && client) sentry.startBrowserTracingNavigationSpan(client, { name: event.route, op: 'navigation' });
+      route = event.route;
       sentry.getCurrentScope().setTransactionName(route);
     }
   };

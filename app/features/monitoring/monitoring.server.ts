@@ -1,38 +1,38 @@
 import type { User } from '#contract/index';
 
 import type { MonitoringSettings } from './options';
-import { monitoringOf } from './settings';
+import { monitoringSettings } from './settings';
 import { environment } from '~/server/environment.server';
-import { openVisit, type RouteArgs } from '~/server/guards.server';
+import { getVisitor, type RouteArgs } from '~/server/guards.server';
 
 /** What pages are told about reporting; undefined where nothing is reported. */
-export const monitoring: MonitoringSettings | undefined = monitoringOf(environment);
+export const monitoring: MonitoringSettings | undefined = monitoringSettings(environment);
 
 // Started by monitor.ts before anything else; the library is not even loaded where nothing is reported.
 const sentry = monitoring ? await import('@sentry/remix') : undefined;
 
-const personOf = ({ uid, email, nickname }: User) => ({ id: uid, email, username: nickname });
+const sentryUser = ({ uid, email, nickname }: User) => ({ id: uid, email, username: nickname });
 
 /** Says whose request this is, for its trace; null for a visitor who is not signed in. */
-export function noteUser(user: User | null): void {
-  sentry?.setUser(user && personOf(user));
+export function setRequestUser(user: User | null): void {
+  sentry?.setUser(user && sentryUser(user));
 }
 
 /** Reports a fault of ours, with who met it. Never throws, and answers nothing: the page does not wait for it. */
-export async function reportFault(error: unknown, visit?: RouteArgs): Promise<void> {
+export async function reportError(error: unknown, visit?: RouteArgs): Promise<void> {
   if (!sentry) return;
-  const user = visit && (await whoVisits(visit));
+  const user = visit && (await currentUser(visit));
   sentry.captureException(error, (scope) => {
-    scope.setUser(user ? personOf(user) : null);
+    scope.setUser(user ? sentryUser(user) : null);
     const requestId = visit?.context?.requestId;
     return requestId ? scope.setTag('request_id', requestId) : scope;
   });
 }
 
 /** A loader can fail before the page has found out who asks for it, so that is asked here. */
-async function whoVisits(visit: RouteArgs): Promise<User | null> {
+async function currentUser(visit: RouteArgs): Promise<User | null> {
   try {
-    const { api, isLoggedIn } = await openVisit(visit);
+    const { api, isLoggedIn } = await getVisitor(visit);
     return isLoggedIn ? await api('my_userinfo', {}) : null;
   } catch {
     return null;
@@ -40,4 +40,4 @@ async function whoVisits(visit: RouteArgs): Promise<User | null> {
 }
 
 /** Sends what has not been sent, for a process that ends. */
-export const endReports = async (): Promise<void> => void (await sentry?.close(2_000));
+export const flushReports = async (): Promise<void> => void (await sentry?.close(2_000));

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest';
 
 import { rates, sharedOptions, traceTargets } from './options';
-import { monitoringOf, reportsGoTo } from './settings';
+import { monitoringSettings, reportOrigin } from './settings';
 
 const dsn = 'https://key@reports.example/1';
 
 test('faults are reported in the environments test and prod, and nowhere else', () => {
-  for (const APP_ENV of ['test', 'prod']) expect(monitoringOf({ APP_ENV, SENTRY_DSN: dsn })?.environment).toBe(APP_ENV);
+  for (const APP_ENV of ['test', 'prod'])
+    expect(monitoringSettings({ APP_ENV, SENTRY_DSN: dsn })?.environment).toBe(APP_ENV);
   for (const APP_ENV of ['local', '', undefined, 'staging'])
-    expect(monitoringOf({ APP_ENV, SENTRY_DSN: dsn })).toBeUndefined();
-  expect(monitoringOf({ APP_ENV: 'prod' })).toBeUndefined();
+    expect(monitoringSettings({ APP_ENV, SENTRY_DSN: dsn })).toBeUndefined();
+  expect(monitoringSettings({ APP_ENV: 'prod' })).toBeUndefined();
 });
 
 test('sampling is the specification’s', () => {
   expect(rates).toEqual({ traces: 1, replays: 0.1, replaysOnError: 1 });
   const options = sharedOptions({ dsn, environment: 'prod', origins: [] });
   expect(options).toMatchObject({ tracesSampleRate: 1, environment: 'prod', dsn });
-  expect(reportsGoTo({ dsn, environment: 'prod', origins: [] })).toBe('https://reports.example');
+  expect(reportOrigin({ dsn, environment: 'prod', origins: [] })).toBe('https://reports.example');
 });
 
-const { origins } = monitoringOf({
+const { origins } = monitoringSettings({
   APP_ENV: 'prod',
   SENTRY_DSN: dsn,
   PUBLIC_URL: 'https://faceswap.example',

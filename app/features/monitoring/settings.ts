@@ -5,7 +5,7 @@ const ownAddresses = ['PUBLIC_URL', 'PUBLIC_URL_AI', 'API_URL', 'API_URL_AI', 'A
 type Variables = Record<string, unknown> & Partial<Record<(typeof ownAddresses)[number], string>>;
 
 /** Where faults are reported: nowhere but in the environments test and prod, and nowhere without an address for it. */
-export function monitoringOf(variables: Variables): MonitoringSettings | undefined {
+export function monitoringSettings(variables: Variables): MonitoringSettings | undefined {
   const { SENTRY_DSN, APP_ENV } = variables;
   if (typeof SENTRY_DSN !== 'string' || !SENTRY_DSN || (APP_ENV !== 'test' && APP_ENV !== 'prod')) return undefined;
   const addresses = ownAddresses.flatMap((name) => variables[name] || []);
@@ -14,4 +14,4 @@ export function monitoringOf(variables: Variables): MonitoringSettings | undefin
 }
 
 /** The origin that reports are sent to, which a page's policy has to allow. */
-export const reportsGoTo = ({ dsn }: MonitoringSettings): string => new URL(dsn).origin;
+export const reportOrigin = ({ dsn }: MonitoringSettings): string => new URL(dsn).origin;

@@ -14,12 +14,12 @@ export function useMonitoring(): void {
 
   useEffect(() => {
     if (settings) monitor.start(settings);
-    else monitor.forget();
+    else monitor.discard();
   }, [settings]);
   useEffect(() => {
-    if (settings) monitor.tell({ type: 'user', user: uid ? { id: uid, email, username: nickname } : null });
+    if (settings) monitor.record({ type: 'user', user: uid ? { id: uid, email, username: nickname } : null });
   }, [settings, uid, email, nickname]);
   useEffect(() => {
-    if (settings && route) monitor.tell({ type: 'page', route });
+    if (settings && route) monitor.record({ type: 'page', route });
   }, [settings, route]);
 }

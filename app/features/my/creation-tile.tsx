@@ -9,8 +9,8 @@ import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
 import { DeleteButton } from '~/components/delete-button';
-import { LengthBadge } from './media-marks';
-import { KeptUntil } from '~/components/kept-until';
+import { DurationBadge } from './duration-badge';
+import { ExpiryTime } from '~/components/expiry-time';
 
 /** One creation, in whatever state it is. */
 export function CreationTile({ order, action }: { order: Order; action?: string }) {
@@ -20,14 +20,14 @@ export function CreationTile({ order, action }: { order: Order; action?: string 
   return (
     <li className="min-w-0">
       <Link className="creation__media" to={to} data-working={isWorking || undefined}>
-        <Inside order={order} />
+        <CreationMedia order={order} />
       </Link>
       <div className="mt-2.5 flex items-center gap-1">
         <div className="min-w-0 grow">
           <h2 className="truncate text-base font-medium tracking-normal">{order.name}</h2>
           <p className="tiny faint truncate tabular-nums">
             {isDone ? (
-              <KeptUntil until={order.expires_at} />
+              <ExpiryTime until={order.expires_at} />
             ) : isWorking ? (
               `${credits(order.price)} on hold`
             ) : (
@@ -47,7 +47,7 @@ export function CreationTile({ order, action }: { order: Order; action?: string 
   );
 }
 
-function Inside({ order }: { order: Order }) {
+function CreationMedia({ order }: { order: Order }) {
   const { status, poster_url, result_url, kind, duration_ms } = order;
   if (status === 'succeeded') {
     return (
@@ -58,7 +58,7 @@ function Inside({ order }: { order: Order }) {
             <AiBadge />
           </span>
         )}
-        <LengthBadge kind={kind} ms={duration_ms} />
+        <DurationBadge kind={kind} ms={duration_ms} />
       </>
     );
   }

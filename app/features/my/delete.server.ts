@@ -1,9 +1,9 @@
 import { calls, type Input } from '#contract/calls';
 
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, refuse, refuseBy } from '~/server/form.server';
+import { checkFields, formError, formErrorFrom } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
-import { pathOf } from '~/server/redirect-target';
+import { requestPath } from '~/server/redirect-target';
 
 type DeleteCall = 'del_order' | 'del_material' | 'del_face';
 
@@ -13,14 +13,14 @@ export async function deleteByForm<N extends DeleteCall>(
   fields: Record<string, string>,
   { request }: RouteArgs,
   { api, session }: Visitor,
-  target = pathOf(request),
+  target = requestPath(request),
 ) {
   const checked = checkFields(calls[name].input, fields);
-  if (!checked.success) return refuse(fields, { message: 'Choose what to delete.' });
+  if (!checked.success) return formError(fields, { message: 'Choose what to delete.' });
   try {
     await api(name, checked.value as Input<N>);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
   const snackbar = { color: 'success', message: 'Deleted, with its files.' } as const;
   return redirectWithSnackbar(target, snackbar, session, request);

@@ -19,7 +19,7 @@ export function FaceTile({ face, name }: Props) {
     <li className="face-tile">
       <img src={face.thumb_url} alt={name} loading="lazy" width={120} height={120} />
       <h2 className="text-base font-medium tracking-normal">{name}</h2>
-      <p className="tiny faint">{usedWords(face.used_in)}</p>
+      <p className="tiny faint">{formatUsage(face.used_in)}</p>
       <div className="flex items-center justify-center gap-1">
         <Form method="post">
           <input type="hidden" name="face_id" value={face.face_id} />
@@ -48,7 +48,7 @@ export function FaceTile({ face, name }: Props) {
 }
 
 /** `Not used yet`, `In 1 creation`, `In 12 creations` */
-function usedWords(count: number): string {
+function formatUsage(count: number): string {
   if (count === 0) return 'Not used yet';
   return `In ${count} ${count === 1 ? 'creation' : 'creations'}`;
 }

@@ -4,10 +4,10 @@ import { calls } from '#contract/calls';
 
 import { addFace, addSampleFace, readFacePhoto, type FacePhoto } from '~/features/tool/faces/face.server';
 import { isPortrait } from '~/features/tool/samples';
-import { checkFields, readFields, refuse, refuseBy } from '~/server/form.server';
+import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
-import { isMultipart, readMultipart } from '~/server/multipart.server';
-import { pathOf } from '~/server/redirect-target';
+import { isMultipart, readFormWithFile } from '~/server/multipart.server';
+import { requestPath } from '~/server/redirect-target';
 
 import { deleteByForm } from './delete.server';
 
@@ -15,15 +15,15 @@ type Intent = 'add-face' | 'sample-face' | 'pin' | 'delete';
 type Fields = Record<string, string>;
 
 /** Carries out a form of the library of faces; a refused one is answered on the page it came from. */
-export async function actOnFaces(args: RouteArgs) {
+export async function facesAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields: Fields = {};
   let photo: FacePhoto | undefined;
   try {
     photo = await readForm(fields, args.request);
-    return await carryOut(fields, photo, args, visitor);
+    return await dispatch(fields, photo, args, visitor);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   } finally {
     await photo?.dispose();
   }
@@ -35,7 +35,7 @@ async function readForm(fields: Fields, request: Request): Promise<FacePhoto | u
     Object.assign(fields, await readFields(request));
     return undefined;
   }
-  const form = await readMultipart(request, (file, before) => {
+  const form = await readFormWithFile(request, (file, before) => {
     Object.assign(fields, before);
     return readFacePhoto(file);
   });
@@ -43,19 +43,19 @@ async function readForm(fields: Fields, request: Request): Promise<FacePhoto | u
   return form.received;
 }
 
-async function carryOut(fields: Fields, photo: FacePhoto | undefined, args: RouteArgs, visitor: Visitor) {
-  const page = pathOf(args.request);
+async function dispatch(fields: Fields, photo: FacePhoto | undefined, args: RouteArgs, visitor: Visitor) {
+  const page = requestPath(args.request);
   const intent = fields.intent as Intent;
   switch (intent) {
     case 'add-face':
       return addFace(fields, photo, args, visitor, () => page);
     case 'sample-face':
-      if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
+      if (!isPortrait(fields.sample)) return formError(fields, { message: 'There is no such sample.' });
       await addSampleFace(visitor.api, fields.sample);
       return redirect(page);
     case 'pin': {
       const checked = checkFields(calls.toped_face.input, fields);
-      if (!checked.success) return refuse(fields, { message: 'Choose the face to pin.' });
+      if (!checked.success) return formError(fields, { message: 'Choose the face to pin.' });
       await visitor.api('toped_face', checked.value);
       return redirect(page);
     }
@@ -63,6 +63,6 @@ async function carryOut(fields: Fields, photo: FacePhoto | undefined, args: Rout
       return deleteByForm('del_face', fields, args, visitor);
     default:
       intent satisfies never;
-      return refuse(fields, { message: 'This form is unknown here. Reload the page and try again.' });
+      return formError(fields, { message: 'This form is unknown here. Reload the page and try again.' });
   }
 }

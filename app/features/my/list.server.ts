@@ -7,7 +7,7 @@ import type { Api } from '~/server/guards.server';
 /** The lists of the personal area. */
 type ListName = Extract<CallName, 'my_uploads' | 'my_creates' | 'my_faces' | 'my_credit_lists'>;
 
-export interface ListPlace {
+export interface ListQuery {
   type?: string;
   page?: number;
 }
@@ -20,9 +20,9 @@ export async function loadList<N extends ListName>(
   api: Api,
   name: N,
   request: Request,
-  pathTo: (place: ListPlace) => string,
-): Promise<Output<N> & { place: ListPlace }> {
-  const place = listPlaceOf(name, request);
+  pathTo: (place: ListQuery) => string,
+): Promise<Output<N> & { place: ListQuery }> {
+  const place = parseListQuery(name, request);
   const list = await api(name, place as Input<N>);
   const { items, total, per_page } = list;
   if (items.length === 0 && (place.page ?? 1) > 1) {
@@ -31,7 +31,7 @@ export async function loadList<N extends ListName>(
   return { ...list, place };
 }
 
-function listPlaceOf(name: ListName, request: Request): ListPlace {
+function parseListQuery(name: ListName, request: Request): ListQuery {
   const { searchParams } = new URL(request.url);
   const place: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(calls[name].input.shape)) {

@@ -6,9 +6,9 @@ import { Icon } from '~/components/icon';
 import { paths } from '~/lib/paths';
 
 import { DeleteButton } from '~/components/delete-button';
-import { KeptUntil } from '~/components/kept-until';
-import { LengthBadge } from './media-marks';
-import { fileSize } from '~/lib/format';
+import { ExpiryTime } from '~/components/expiry-time';
+import { DurationBadge } from './duration-badge';
+import { formatFileSize } from '~/lib/format';
 
 /** One upload, in whatever state it is; pressed, it is swapped in (again) without being sent anew. */
 export function UploadTile({ material, action }: { material: Material; action?: string }) {
@@ -16,14 +16,14 @@ export function UploadTile({ material, action }: { material: Material; action?: 
   return (
     <li className="min-w-0">
       <Link className="creation__media" to={paths.tool(kind, { material: material_id })}>
-        <Inside material={material} />
+        <UploadMedia material={material} />
       </Link>
       <div className="mt-2.5 flex items-center gap-1">
         <div className="min-w-0 grow">
           <h2 className="truncate text-base font-medium tracking-normal">{name}</h2>
           <p className="tiny faint truncate tabular-nums">
-            {size === null ? null : `${fileSize(size)}, `}
-            <KeptUntil until={expires_at} />
+            {size === null ? null : `${formatFileSize(size)}, `}
+            <ExpiryTime until={expires_at} />
           </p>
         </div>
         <DeleteButton
@@ -38,7 +38,7 @@ export function UploadTile({ material, action }: { material: Material; action?: 
   );
 }
 
-function Inside({ material }: { material: Material }) {
+function UploadMedia({ material }: { material: Material }) {
   const { status, reason, thumb_url, kind, duration_ms, name } = material;
   if (status === 'rejected' || status === 'expired') {
     return (
@@ -60,7 +60,7 @@ function Inside({ material }: { material: Material }) {
   return (
     <>
       <img src={thumb_url} alt={name} loading="lazy" />
-      <LengthBadge kind={kind} ms={duration_ms} />
+      <DurationBadge kind={kind} ms={duration_ms} />
     </>
   );
 }

@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react';
 
-import { keep, kept } from '~/lib/local-storage';
+import { writeLocal, readLocal } from '~/lib/local-storage';
 
-const KEY = 'countdown';
-const WHOLE = 3600;
+const storageKey = 'countdown';
+const totalSeconds = 3600;
 
 /** How long the offer still stands, as this browser last saw it. */
 export function secondsLeft(): number {
-  const seconds = Number(kept(KEY) ?? WHOLE);
-  return Number.isInteger(seconds) && seconds >= 0 && seconds <= WHOLE ? seconds : WHOLE;
+  const seconds = Number(readLocal(storageKey) ?? totalSeconds);
+  return Number.isInteger(seconds) && seconds >= 0 && seconds <= totalSeconds ? seconds : totalSeconds;
 }
 
 /** Counts down second by second and keeps where it stands; stops at nothing. */
 export function Countdown() {
-  const [seconds, setSeconds] = useState(WHOLE);
+  const [seconds, setSeconds] = useState(totalSeconds);
   useEffect(() => {
     let left = secondsLeft();
     setSeconds(left);
     const timer = setInterval(() => {
       left = Math.max(0, left - 1);
-      keep(KEY, String(left));
+      writeLocal(storageKey, String(left));
       setSeconds(left);
     }, 1000);
     return () => clearInterval(timer);
   }, []);
   return (
     <time className="needs-script" dateTime={`PT${seconds}S`} role="timer" aria-live="off">
-      {asClock(seconds)}
+      {formatClock(seconds)}
     </time>
   );
 }
 
 /** HH:MM:SS */
-export function asClock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 }

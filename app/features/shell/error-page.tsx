@@ -2,13 +2,13 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 
 import { ButtonLink } from '~/components/button';
 import { Mesh } from '~/components/mesh';
-import { useReportedFault } from '~/features/monitoring/use-reported-fault';
+import { useReportError } from '~/features/monitoring/use-report-error';
 import { paths } from '~/lib/paths';
 
 /** The page for what can't be shown: an address nobody knows, or a fault of ours. Its words are the specification's. */
 export function ErrorPage() {
   const error = useRouteError();
-  useReportedFault(error);
+  useReportError(error);
   const isKnown = isRouteErrorResponse(error);
   return (
     <main id="main" className="lost">

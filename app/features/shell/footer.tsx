@@ -2,7 +2,7 @@ import { Link, useRouteLoaderData } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
-import { useMeasuring } from '~/features/consent/use-measuring';
+import { useAnalyticsConsent } from '~/features/consent/use-analytics-consent';
 import { paths } from '~/lib/paths';
 import type { loader } from '~/root';
 
@@ -11,7 +11,7 @@ import { useWrapClass } from '~/lib/root-data';
 
 export function Footer() {
   const { owner, affiliateUrl, imageToolUrl } = useRouteLoaderData<typeof loader>('root')?.site ?? {};
-  const measures = useMeasuring() !== null;
+  const measures = useAnalyticsConsent() !== null;
   return (
     <footer className="footer">
       <div className={useWrapClass()}>
@@ -22,26 +22,28 @@ export function Footer() {
               Faceswap
             </Link>
             <ul className="mt-1.5">
-              <Entry to={paths.home()} label="Home" />
-              <Entry to={paths.pricing()} label="Pricing" />
+              <FooterLink to={paths.home()} label="Home" />
+              <FooterLink to={paths.pricing()} label="Pricing" />
             </ul>
           </div>
           <div>
             <h2>Products</h2>
             <ul>
-              <Entry to={paths.faceSwapVideo()} label="Video Face Swap" />
-              <Entry to={paths.faceSwapPhoto()} label="Photo Face Swap" />
-              {imageToolUrl ? <Outside url={imageToolUrl} label="Image Tool" /> : null}
+              <FooterLink to={paths.faceSwapVideo()} label="Video Face Swap" />
+              <FooterLink to={paths.faceSwapPhoto()} label="Photo Face Swap" />
+              {imageToolUrl ? <ExternalLink url={imageToolUrl} label="Image Tool" /> : null}
             </ul>
           </div>
           <div>
             <h2>Resources</h2>
             <ul>
-              <Entry to={paths.terms()} label="Terms & Conditions" />
-              <Entry to={paths.policy()} label="Privacy Policy" />
-              <Entry to={paths.contentMonitoringPolicy()} label="Content Monitoring Policy" />
-              {measures ? <Entry to={`${paths.policy()}#cookies-and-what-your-browser-keeps`} label="Cookies" /> : null}
-              {affiliateUrl ? <Outside url={affiliateUrl} label="Affiliate Program" /> : null}
+              <FooterLink to={paths.terms()} label="Terms & Conditions" />
+              <FooterLink to={paths.policy()} label="Privacy Policy" />
+              <FooterLink to={paths.contentMonitoringPolicy()} label="Content Monitoring Policy" />
+              {measures ? (
+                <FooterLink to={`${paths.policy()}#cookies-and-what-your-browser-keeps`} label="Cookies" />
+              ) : null}
+              {affiliateUrl ? <ExternalLink url={affiliateUrl} label="Affiliate Program" /> : null}
             </ul>
           </div>
           <div>
@@ -63,7 +65,7 @@ export function Footer() {
   );
 }
 
-function Entry({ to, label }: { to: string; label: string }) {
+function FooterLink({ to, label }: { to: string; label: string }) {
   return (
     <li>
       <Link to={to}>{label}</Link>
@@ -71,7 +73,7 @@ function Entry({ to, label }: { to: string; label: string }) {
   );
 }
 
-function Outside({ url, label }: { url: string; label: string }) {
+function ExternalLink({ url, label }: { url: string; label: string }) {
   return (
     <li>
       <a href={url} rel="noreferrer">

@@ -5,7 +5,7 @@ import type { User } from '#contract/index';
 
 import { StatusBadge } from '~/components/badge';
 import { ButtonLink, buttonClass } from '~/components/button';
-import { Disclosure, useUpgrade } from '~/components/disclosure';
+import { Disclosure, useLazyUpgrade } from '~/components/disclosure';
 import { Icon, type IconName } from '~/components/icon';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
@@ -18,7 +18,7 @@ const loadSlideOver = () => import('./slide-over');
 export function MobileMenu({ user }: { user: User | null }) {
   const { key } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const { part, near, takesFocus } = useUpgrade(loadSlideOver);
+  const { part, near, takesFocus } = useLazyUpgrade(loadSlideOver);
   useEffect(() => () => setOpen(false), [key]);
 
   const opener = {

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 
 import { buttonClass } from '~/components/button';
-import { useTakenFocus } from '~/components/disclosure';
+import { useRestoredFocus } from '~/components/disclosure';
 import { Icon } from '~/components/icon';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** Slides in over the page, from the right. Focus stays inside; Escape closes it. */
 export function SlideOver({ label, labelClass, name, owner, isOpen, setOpen, takesFocus, children }: Props) {
-  const trigger = useTakenFocus(takesFocus);
+  const trigger = useRestoredFocus(takesFocus);
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name}>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { choicesQuery, readChoices } from './choices';
+import { choicesQuery, parseChoices } from './choices';
 
 test('a form tells who gets which face, the chosen photo first and none twice', () => {
   const fields = { 'face.p1': 'a', 'more.p1': 'b,a,c', 'face.p2': '', 'more.p2': 'd', intent: 'create', 'face.x': 'e' };
-  expect(readChoices(Object.entries(fields))).toEqual({ p1: 'a,b,c' });
+  expect(parseChoices(Object.entries(fields))).toEqual({ p1: 'a,b,c' });
 });
 
 test('an address keeps the choices of a form', () => {
   const choices = { p1: 'a,b', p3: 'c' };
   const address = new URLSearchParams(choicesQuery(choices));
-  expect(readChoices(address)).toEqual(choices);
+  expect(parseChoices(address)).toEqual(choices);
 });

@@ -7,7 +7,7 @@ const chosenFor = /^face\.(p\d+)$/;
  * Reads who gets which face from the fields of a form or the query of an address: `face.p1` names the face, `more.p1`
  * other photos of it. Both may hold several ids, joined by commas.
  */
-export function readChoices(fields: Iterable<[string, string]>): Choices {
+export function parseChoices(fields: Iterable<[string, string]>): Choices {
   const given = Object.fromEntries(fields);
   const chosen = Object.entries(given).flatMap(([name, face]) => {
     const person = chosenFor.exec(name)?.[1];

@@ -3,39 +3,39 @@ import { randomUUID } from 'node:crypto';
 import { isFinished } from '#contract/index';
 import { defaultToolId } from '#contract/rules';
 
-import { ApiError } from '~/server/errors/api-error';
-import { openVisit, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
+import { ApiError } from '~/server/errors';
+import { getVisitor, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { orNotFound } from '~/server/not-found.server';
 
 import type { Sample } from './samples';
-import { placeOf, type Place } from './tool-state.server';
+import { parseToolState, type ToolState } from './tool-state.server';
 import { loadPreview } from './faces/preview.server';
 
-const facesShown = 60;
+const facesPerPage = 60;
 
 /** What the tool's page shows: one step of the way, by the address and by how far the work has come. */
 export async function loadTool(args: RouteArgs) {
-  const place = placeOf(args.request);
+  const place = parseToolState(args.request);
   const { material, order, sample } = place;
   if (order) return orNotFound(loadOrder((await requireUser(args)).api, order), args.request);
   if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
-  const { api, isLoggedIn } = await openVisit(args);
+  const { api, isLoggedIn } = await getVisitor(args);
   if (sample) return loadSample(api, sample, place, isLoggedIn);
   return { step: 'upload', isLoggedIn } as const;
 }
 
 /** One of our own media, for anybody to try. */
-async function loadSample(api: Api, sample: Sample, place: Place, isLoggedIn: boolean) {
+async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn: boolean) {
   const { material, detection, price } = await api('faceswap_sample', { sample });
   const persons = detection?.persons ?? [];
   const preview = persons.length > 0 ? await loadPreview(api, place) : null;
   return { step: 'sample', sample, material, persons, price, preview, isLoggedIn } as const;
 }
 
-async function loadMaterial(api: Api, materialId: string, place: Place) {
+async function loadMaterial(api: Api, materialId: string, place: ToolState) {
   const [{ material, detection, price }, faces] = await Promise.all([
     api('upload_material_detail', { material_id: materialId }),
-    api('my_faces', { per_page: facesShown }),
+    api('my_faces', { per_page: facesPerPage }),
   ]);
   const isMoving = material.kind !== 'photo';
   if (isMoving && material.status === 'probing' && !detection) return { step: 'probe', material } as const;
@@ -61,14 +61,14 @@ async function loadMaterial(api: Api, materialId: string, place: Place) {
 /** An order: how far it has come, or what came of it. */
 export async function loadOrder(api: Api, orderId: string) {
   const { order, ...task } = await api('faceswap_result', { order_id: orderId });
-  const source = await sourceOf(api, order.material_id);
+  const source = await loadSource(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source } as const;
-  const faces = await api('my_faces', { per_page: facesShown });
+  const faces = await api('my_faces', { per_page: facesPerPage });
   return { step: 'result', order, task, source, faces: faces.items } as const;
 }
 
 /** What a swap was made of and its persons; null when it has been deleted since: its creations stay. */
-async function sourceOf(api: Api, materialId: string | null) {
+async function loadSource(api: Api, materialId: string | null) {
   if (!materialId) return null;
   try {
     const { material, detection } = await api('upload_material_detail', { material_id: materialId });

@@ -4,7 +4,7 @@ import type { Material } from '#contract/index';
 
 import { Progress } from '~/components/progress';
 
-import { shapeOf } from './stage';
+import { aspectStyle } from './stage';
 
 interface Props {
   material: Material;
@@ -19,7 +19,7 @@ export function MovingStage({ material, player, hasControls, dimmed, children }:
   const { kind, name, playable_url, playable_progress, thumb_url, width, height } = material;
   return (
     <div className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}>
-      <div className="stage__picture" style={shapeOf(width, height)}>
+      <div className="stage__picture" style={aspectStyle(width, height)}>
         {kind === 'video' && playable_url ? (
           <video
             ref={player}

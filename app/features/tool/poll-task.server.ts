@@ -1,18 +1,16 @@
 import { isFinished, type Task } from '#contract/index';
 
-import { ApiError } from '~/server/errors/api-error';
-import { NetworkError } from '~/server/errors/network-error';
-import { TimeoutError } from '~/server/errors/timeout-error';
+import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
 import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
-import { pageOf } from '~/server/redirect-target';
+import { refererPath } from '~/server/redirect-target';
 
-export interface Polled {
+export interface PolledTask {
   task: Task;
   isFinished: boolean;
 }
 
 /** The task is not there for this user any more. */
-export interface Refused {
+export interface PollRefusal {
   refused: string;
 }
 
@@ -24,22 +22,22 @@ export async function pollTask(
   args: RouteArgs,
   fallbackPage: string,
   ask: (api: Api, query: URLSearchParams) => Promise<Task>,
-  open = requireUser,
+  authenticate = requireUser,
 ): Promise<Response> {
-  const page = pageOf(args.request);
-  const { api } = await open(args, page === '/' ? fallbackPage : page);
+  const page = refererPath(args.request);
+  const { api } = await authenticate(args, page === '/' ? fallbackPage : page);
   try {
     const { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error } = await ask(
       api,
       new URL(args.request.url).searchParams,
     );
     const task = { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error };
-    return Response.json({ task, isFinished: isFinished(status) } satisfies Polled);
+    return Response.json({ task, isFinished: isFinished(status) } satisfies PolledTask);
   } catch (error) {
     const isLost = error instanceof NetworkError || error instanceof TimeoutError;
     if (isLost || (error instanceof ApiError && error.status >= 500)) return new Response(null, { status: 503 });
     if (error instanceof ApiError)
-      return Response.json({ refused: error.message } satisfies Refused, { status: error.status });
+      return Response.json({ refused: error.message } satisfies PollRefusal, { status: error.status });
     throw error;
   }
 }

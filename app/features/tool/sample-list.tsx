@@ -7,18 +7,18 @@ import { samples, type Sample } from './samples';
 import { useToolPath } from '~/features/tool/tool-path';
 
 /** Our own media, for whoever has no file at hand: to begin with, or to look around before there is an account. */
-export function Samples({ isLoggedIn }: { isLoggedIn: boolean }) {
+export function SampleList({ isLoggedIn }: { isLoggedIn: boolean }) {
   return (
     <section className="mt-8 grid gap-3.5" aria-labelledby="samples">
       <h2 className="t-card" id="samples">
         {isLoggedIn ? 'No file at hand?' : 'Try it first, without an account'}
       </h2>
-      {isLoggedIn ? <Begin /> : <Try />}
+      {isLoggedIn ? <SampleButtons /> : <SampleLinks />}
     </section>
   );
 }
 
-function Begin() {
+function SampleButtons() {
   const { formData, state } = useNavigation();
   const page = useToolPage();
   const chosen = state === 'idle' ? null : formData?.get('sample');
@@ -27,14 +27,14 @@ function Begin() {
       <input type="hidden" name="intent" value="sample" />
       {page.samples.map((sample) => (
         <button key={sample} className="sample" name="sample" value={sample} disabled={chosen != null}>
-          <Inside sample={sample} isOpening={chosen === sample} />
+          <SampleCard sample={sample} isOpening={chosen === sample} />
         </button>
       ))}
     </Form>
   );
 }
 
-function Try() {
+function SampleLinks() {
   const { location } = useNavigation();
   const page = useToolPage();
   const toolPath = useToolPath();
@@ -42,14 +42,14 @@ function Try() {
     <div className="grid gap-3 md:grid-cols-3">
       {page.samples.map((sample) => (
         <Link key={sample} className="sample" to={toolPath({ sample })} rel="nofollow">
-          <Inside sample={sample} isOpening={Boolean(location?.search.includes(`sample=${sample}`))} />
+          <SampleCard sample={sample} isOpening={Boolean(location?.search.includes(`sample=${sample}`))} />
         </Link>
       ))}
     </div>
   );
 }
 
-function Inside({ sample, isOpening }: { sample: Sample; isOpening: boolean }) {
+function SampleCard({ sample, isOpening }: { sample: Sample; isOpening: boolean }) {
   const { thumb, name, about } = samples[sample];
   return (
     <>

@@ -5,8 +5,8 @@ export const portraits = sampleFaceNames;
 
 export type Portrait = (typeof portraits)[number];
 
-export const thumbOf = (portrait: Portrait) => `/samples/thumbs/${portrait}.webp`;
-export const nameOf = (portrait: Portrait) => portrait[0]!.toUpperCase() + portrait.slice(1);
+export const portraitThumb = (portrait: Portrait) => `/samples/thumbs/${portrait}.webp`;
+export const portraitName = (portrait: Portrait) => portrait[0]!.toUpperCase() + portrait.slice(1);
 
 /** Offered to swap faces in. */
 export interface SampleInfo {
@@ -17,10 +17,10 @@ export interface SampleInfo {
 }
 
 const photo = (portrait: Portrait): SampleInfo => ({
-  name: nameOf(portrait),
+  name: portraitName(portrait),
   about: 'Photo, one person',
   kind: 'photo',
-  thumb: thumbOf(portrait),
+  thumb: portraitThumb(portrait),
 });
 
 export const samples = {
@@ -63,8 +63,8 @@ export type Sample = keyof typeof samples;
 
 export const isSample = (name: string | null | undefined): name is Sample => Object.hasOwn(samples, name ?? '');
 /** Below the public folder. */
-export const fileOf = (sample: Sample) => `samples/${sampleMedia[sample]}`;
-export const fileOfPortrait = (portrait: Portrait) => `samples/${portraitFile(portrait)}`;
+export const samplePath = (sample: Sample) => `samples/${sampleMedia[sample]}`;
+export const portraitPath = (portrait: Portrait) => `samples/${portraitFile(portrait)}`;
 
 /** Offered as faces. */
 export const sampleFaces: Portrait[] = ['kenji', 'freya', 'diego', 'amara', 'otto', 'nadia'];

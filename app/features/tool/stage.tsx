@@ -16,7 +16,7 @@ interface Props {
 export function Stage({ src, alt, width, height, dimmed, children }: Props) {
   return (
     <div className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}>
-      <div className="stage__picture" style={shapeOf(width, height)}>
+      <div className="stage__picture" style={aspectStyle(width, height)}>
         {src ? <img src={src} alt={alt} width={width ?? undefined} height={height ?? undefined} /> : null}
         {children}
       </div>
@@ -25,7 +25,7 @@ export function Stage({ src, alt, width, height, dimmed, children }: Props) {
 }
 
 /** The picture's proportions as the stylesheet wants them. */
-export function shapeOf(width: number | null, height: number | null): CSSProperties | undefined {
+export function aspectStyle(width: number | null, height: number | null): CSSProperties | undefined {
   if (!width || !height) return undefined;
   return { '--shape': String(width / height) } as CSSProperties;
 }

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The head of the tool: what is being worked on, and how far along the way. */
-export function ToolTop({ title, detail, now, links = {}, isMoving = false }: Props) {
+export function ToolHeader({ title, detail, now, links = {}, isMoving = false }: Props) {
   const steps = allSteps.filter((step) => isMoving || step !== 'Trim');
   const current = steps.indexOf(now);
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readPart, readTime, timeText } from './times';
+import { parseTrim, parseTime, formatTime } from './times';
 
 test.each([
   ['2.9', 2900],
@@ -11,14 +11,14 @@ test.each([
   ['', null],
   ['1:2:3:4', null],
   ['-3', null],
-])('%j is %j ms', (text, ms) => expect(readTime(text)).toBe(ms));
+])('%j is %j ms', (text, ms) => expect(parseTime(text)).toBe(ms));
 
 test.each([
   [0, '0:00.0'],
   [2940, '0:02.9'],
   [59_960, '1:00.0'],
   [3_725_000, '1:02:05.0'],
-])('%i ms are shown as %s', (ms, text) => expect(timeText(ms)).toBe(text));
+])('%i ms are shown as %s', (ms, text) => expect(formatTime(ms)).toBe(text));
 
 const twelve = 12_040;
 test.each([
@@ -36,7 +36,7 @@ test.each([
     { start: '2', end: '12.1' },
     { start_ms: 2000, end_ms: twelve },
   ],
-])('%j means %j', (typed, part) => expect(readPart(typed, twelve)).toEqual({ part }));
+])('%j means %j', (typed, part) => expect(parseTrim(typed, twelve)).toEqual({ part }));
 
 test.each([
   [{ start: 'x', end: '' }, 'start'],
@@ -45,5 +45,5 @@ test.each([
   [{ start: '5', end: '5' }, 'end'],
   [{ start: '', end: '20' }, 'end'],
 ])('%j is refused beside %s', (typed, field) => {
-  expect(readPart(typed, twelve)).toEqual({ faults: { [field]: expect.any(String) } });
+  expect(parseTrim(typed, twelve)).toEqual({ errors: { [field]: expect.any(String) } });
 });

@@ -1,5 +1,5 @@
 /** A moment as it is typed and shown: `0:02.9`, `1:02:05.0`. */
-export function timeText(ms: number): string {
+export function formatTime(ms: number): string {
   const tenths = Math.round(ms / 100);
   const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60];
   const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
@@ -7,19 +7,19 @@ export function timeText(ms: number): string {
 }
 
 /** Reads `2.9`, `0:02.9` or `1:02:05`; milliseconds, or null for what is no time. */
-export function readTime(text: string): number | null {
+export function parseTime(text: string): number | null {
   const match = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim());
   if (!match) return null;
   const [, hours = '0', minutes = '0', seconds = ''] = match;
   return Math.round(1000 * (3600 * Number(hours) + 60 * Number(minutes) + Number(seconds.replace(',', '.'))));
 }
 
-export interface Part {
+export interface TrimPart {
   start_ms: number;
   end_ms: number;
 }
 
-interface Faults {
+interface TrimErrors {
   start?: string;
   end?: string;
 }
@@ -28,21 +28,21 @@ interface Faults {
  * The part that two typed times mean. Null is the whole: empty fields, or times that leave nothing out, as far as times
  * are shown.
  */
-export function readPart(
+export function parseTrim(
   { start, end }: { start: string; end: string },
   durationMs: number,
-): { part: Part | null } | { faults: Faults } {
-  const start_ms = start.trim() === '' ? 0 : readTime(start);
-  const typedEnd = end.trim() === '' ? durationMs : readTime(end);
+): { part: TrimPart | null } | { errors: TrimErrors } {
+  const start_ms = start.trim() === '' ? 0 : parseTime(start);
+  const typedEnd = end.trim() === '' ? durationMs : parseTime(end);
   const howTo = 'Type a time like 0:02.9.';
   if (start_ms === null || typedEnd === null) {
-    return { faults: { ...(start_ms === null && { start: howTo }), ...(typedEnd === null && { end: howTo }) } };
+    return { errors: { ...(start_ms === null && { start: howTo }), ...(typedEnd === null && { end: howTo }) } };
   }
-  const last = timeText(durationMs);
-  if (start_ms >= durationMs) return { faults: { start: `It lasts until ${last}. Start before that.` } };
-  if (typedEnd <= start_ms) return { faults: { end: `The end must come after ${timeText(start_ms)}.` } };
-  if (typedEnd > durationMs + 100) return { faults: { end: `It lasts until ${last}. End there at the latest.` } };
+  const last = formatTime(durationMs);
+  if (start_ms >= durationMs) return { errors: { start: `It lasts until ${last}. Start before that.` } };
+  if (typedEnd <= start_ms) return { errors: { end: `The end must come after ${formatTime(start_ms)}.` } };
+  if (typedEnd > durationMs + 100) return { errors: { end: `It lasts until ${last}. End there at the latest.` } };
   const end_ms = Math.min(typedEnd, durationMs);
-  const isWhole = start_ms === 0 && timeText(end_ms) === last;
+  const isWhole = start_ms === 0 && formatTime(end_ms) === last;
   return { part: isWhole ? null : { start_ms, end_ms } };
 }

@@ -3,17 +3,17 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { resendActivation } from '~/features/account/activation.server';
-import { checkFields, readFormData, refuse, refuseBy, textFields } from '~/server/form.server';
+import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
 import { requireUser, type Api, type RouteArgs, type Visitor } from '~/server/guards.server';
-import { isMultipart, readMultipart } from '~/server/multipart.server';
-import { pathOf } from '~/server/redirect-target';
+import { isMultipart, readFormWithFile } from '~/server/multipart.server';
+import { requestPath } from '~/server/redirect-target';
 
-import { choicesQuery, readChoices } from './choices';
+import { choicesQuery, parseChoices } from './choices';
 import { isPortrait, isSample } from './samples';
-import { readPart } from './times';
+import { parseTrim } from './times';
 import { addFace, addSampleFace, readFacePhoto, type FacePhoto } from './faces/face.server';
-import { sendMaterial, sendSample } from './upload/material.server';
-import { placeOf, toolOf } from './tool-state.server';
+import { forwardUpload, uploadSample } from './upload/forward-upload.server';
+import { parseToolState, toolPathFor } from './tool-state.server';
 import { createSwap, getCredits, reportSwap, showPreview } from './swap/swap.server';
 
 /** What a form of the tool asks for, by its hidden field. */
@@ -35,15 +35,15 @@ type Fields = Record<string, string>;
 type Received = string | FacePhoto | undefined;
 
 /** Carries out one of the tool's forms; a refused one is answered on the page it came from. */
-export async function actInTool(args: RouteArgs) {
+export async function toolAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields: Fields = {};
   let received: Received;
   try {
     received = await readForm(fields, args, visitor);
-    return await carryOut(fields, received, args, visitor);
+    return await dispatch(fields, received, args, visitor);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   } finally {
     if (typeof received === 'object') await received.dispose();
   }
@@ -60,25 +60,25 @@ async function readForm(fields: Fields, args: RouteArgs, { api }: Visitor): Prom
     for (const name of Object.keys(fields)) if (name.startsWith('more.')) fields[name] = form.getAll(name).join(',');
     return undefined;
   }
-  const form = await readMultipart<string | FacePhoto>(args.request, (file, before) => {
+  const form = await readFormWithFile<string | FacePhoto>(args.request, (file, before) => {
     Object.assign(fields, before);
-    return before.intent === 'add-face' ? readFacePhoto(file) : sendMaterial(args, api, file);
+    return before.intent === 'add-face' ? readFacePhoto(file) : forwardUpload(args, api, file);
   });
   Object.assign(fields, form.fields);
   return form.received;
 }
 
-async function carryOut(fields: Fields, received: Received, args: RouteArgs, visitor: Visitor) {
+async function dispatch(fields: Fields, received: Received, args: RouteArgs, visitor: Visitor) {
   const { api } = visitor;
   const intent = fields.intent as Intent;
   switch (intent) {
     case 'upload':
-      if (typeof received !== 'string') return refuse(fields, { fields: { photo: 'Choose a file first.' } });
-      return redirect(toolOf(args.request)({ material: received }));
+      if (typeof received !== 'string') return formError(fields, { fields: { photo: 'Choose a file first.' } });
+      return redirect(toolPathFor(args.request)({ material: received }));
     case 'sample': {
-      if (!isSample(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
-      const material = await sendSample(args, api, fields.sample);
-      return redirect(toolOf(args.request)({ material, ...(await sampleChoices(fields, api)) }));
+      if (!isSample(fields.sample)) return formError(fields, { message: 'There is no such sample.' });
+      const material = await uploadSample(args, api, fields.sample);
+      return redirect(toolPathFor(args.request)({ material, ...(await sampleChoices(fields, api)) }));
     }
     case 'detect':
       return detect(fields, args, visitor);
@@ -87,7 +87,7 @@ async function carryOut(fields: Fields, received: Received, args: RouteArgs, vis
         pageWithFace(args.request, face),
       );
     case 'sample-face': {
-      if (!isPortrait(fields.sample)) return refuse(fields, { message: 'There is no such sample.' });
+      if (!isPortrait(fields.sample)) return formError(fields, { message: 'There is no such sample.' });
       const { face_id } = await addSampleFace(api, fields.sample);
       return redirect(pageWithFace(args.request, face_id));
     }
@@ -101,25 +101,25 @@ async function carryOut(fields: Fields, received: Received, args: RouteArgs, vis
       return reportSwap(fields, args, visitor);
     case 'cancel': {
       const order = await api('faceswap_cancel', { order_id: fields.order_id ?? '' });
-      return redirect(toolOf(args.request)({ order: order.order_id }));
+      return redirect(toolPathFor(args.request)({ order: order.order_id }));
     }
     case 'resend-activation':
-      return resendActivation(visitor, args, pathOf(args.request));
+      return resendActivation(visitor, args, requestPath(args.request));
     default:
       intent satisfies never;
-      return refuse(fields, { message: 'This form is unknown here. Reload the page and try again.' });
+      return formError(fields, { message: 'This form is unknown here. Reload the page and try again.' });
   }
 }
 
 /** The page a face was added on; it names the face, so that it is chosen where no script can remember it. */
 function pageWithFace(request: Request, face: string): string {
-  const { material, choices } = placeOf(request);
-  return toolOf(request)({ material, ...choicesQuery(choices), face });
+  const { material, choices } = parseToolState(request);
+  return toolPathFor(request)({ material, ...choicesQuery(choices), face });
 }
 
 /** Our own faces that were tried on one of our own media, added to the library so that they can be used. */
 async function sampleChoices(fields: Fields, api: Api): Promise<Record<string, string>> {
-  const chosen = Object.entries(readChoices(Object.entries(fields)));
+  const chosen = Object.entries(parseChoices(Object.entries(fields)));
   const added = chosen.map(async ([person, portrait]) =>
     isPortrait(portrait) ? [[person, (await addSampleFace(api, portrait)).face_id]] : [],
   );
@@ -129,11 +129,11 @@ async function sampleChoices(fields: Fields, api: Api): Promise<Record<string, s
 /** Has persons looked for in a material or, where it moves, in the part that two times name. */
 async function detect(fields: Fields, { request }: RouteArgs, { api }: Visitor) {
   const { material_id = '', start = '', end = '', duration_ms = '' } = fields;
-  const read = readPart({ start, end }, Number(duration_ms) || Infinity);
-  if ('faults' in read) return refuse(fields, { fields: { ...read.faults } });
+  const read = parseTrim({ start, end }, Number(duration_ms) || Infinity);
+  if ('errors' in read) return formError(fields, { fields: { ...read.errors } });
   const wanted = { material_id, ...(read.part && { trim_interval: JSON.stringify(read.part) }) };
   const checked = checkFields(calls.upload_detect_create.input, wanted);
-  if (!checked.success) return refuse(fields, { message: 'The upload is missing. Please send it again.' });
+  if (!checked.success) return formError(fields, { message: 'The upload is missing. Please send it again.' });
   await api('upload_detect_create', checked.value);
-  return redirect(toolOf(request)({ material: material_id, ...choicesQuery(placeOf(request).choices) }));
+  return redirect(toolPathFor(request)({ material: material_id, ...choicesQuery(parseToolState(request).choices) }));
 }

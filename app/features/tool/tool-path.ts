@@ -1,16 +1,16 @@
 import { useLocation } from '@remix-run/react';
 
-import { paths, type ToolPlace } from '~/lib/paths';
+import { paths, type ToolQuery } from '~/lib/paths';
 
-export type ToolPath = (place?: ToolPlace) => string;
+export type ToolPath = (place?: ToolQuery) => string;
 
 const pages = [paths.faceSwapPhoto, paths.faceSwapVideo];
 
 /** The tool has three addresses; a step on the way leads on under the one it was begun at. */
-export function toolPathOf(pathname: string): ToolPath {
+export function toolPathAt(pathname: string): ToolPath {
   return pages.find((page) => page() === pathname) ?? paths.faceSwap;
 }
 
 export function useToolPath(): ToolPath {
-  return toolPathOf(useLocation().pathname);
+  return toolPathAt(useLocation().pathname);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod/v4';
 
-import { readChoices, type Choices } from './choices';
+import { parseChoices, type Choices } from './choices';
 import { isSample, type Sample } from './samples';
-import { toolPathOf, type ToolPath } from './tool-path';
+import { toolPathAt, type ToolPath } from './tool-path';
 
 /** Where in the tool somebody is, as the address says: a reload, a link or the way back lead to the same place. */
-export interface Place {
+export interface ToolState {
   material?: string;
   order?: string;
   /** One of our own media. */
@@ -20,7 +20,7 @@ export interface Place {
 const id = z.uuid();
 
 /** Reads the place from the address. Ids that cannot be ours count as missing. */
-export function placeOf(request: Request): Place {
+export function parseToolState(request: Request): ToolState {
   const { searchParams } = new URL(request.url);
   const read = (name: string) => id.safeParse(searchParams.get(name)).data;
   const sample = searchParams.get('sample');
@@ -30,9 +30,9 @@ export function placeOf(request: Request): Place {
     sample: isSample(sample) ? sample : undefined,
     isTrimming: searchParams.get('step') === 'trim',
     isPreviewing: searchParams.has('preview'),
-    choices: readChoices(searchParams),
+    choices: parseChoices(searchParams),
   };
 }
 
 /** The tool's page that a request is for. */
-export const toolOf = (request: Request): ToolPath => toolPathOf(new URL(request.url).pathname);
+export const toolPathFor = (request: Request): ToolPath => toolPathAt(new URL(request.url).pathname);

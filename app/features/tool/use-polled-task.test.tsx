@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Task } from '#contract/index';
 
-import type { Polled } from './poll-task.server';
+import type { PolledTask } from './poll-task.server';
 import { usePolledTask } from './use-polled-task';
 
 const given: Task = {
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 /** A page that waits for a task, and the server that is asked: its answers in order, the last one for good. */
-function waitFor(answers: (Polled | 'lost' | 'unavailable' | 'refused')[]) {
+function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'refused')[]) {
   let asked = 0;
   let loaded = 0;
   vi.stubGlobal('fetch', async () => {

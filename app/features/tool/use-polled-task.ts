@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 
 import type { Task } from '#contract/index';
 
-import { ask } from '~/lib/ask.client';
+import { fetchJson } from '~/lib/fetch-json.client';
 
-import type { Polled, Refused } from './poll-task.server';
+import type { PolledTask, PollRefusal } from './poll-task.server';
 
 const afterLostAnswerMs = 2_000;
 
@@ -22,7 +22,7 @@ export function usePolledTask(given: Task, href: string): Task {
     let timer: ReturnType<typeof setTimeout>;
     const askIn = (ms: number) => {
       timer = setTimeout(async () => {
-        const polled = await ask<Polled | Refused>(href, { signal: left.signal });
+        const polled = await fetchJson<PolledTask | PollRefusal>(href, { signal: left.signal });
         if (left.signal.aborted) return;
         if (!polled) return askIn(afterLostAnswerMs);
         if ('refused' in polled) return revalidate(); // deleted elsewhere: the page shows what is left

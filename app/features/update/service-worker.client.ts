@@ -20,7 +20,7 @@ async function checkForUpdate(registration: ServiceWorkerRegistration): Promise<
 }
 
 /** Lets a worker that waits take over, so that the page which reloads is the new one throughout. */
-export async function takeNewWorker(): Promise<void> {
+export async function activateWaitingWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.waiting?.postMessage('take-over');
 }

@@ -11,8 +11,8 @@ export function UpdateOffer() {
 
   if (!isNewer) return null;
   const reload = async () => {
-    const { takeNewWorker } = await import('./service-worker.client');
-    await takeNewWorker();
+    const { activateWaitingWorker } = await import('./service-worker.client');
+    await activateWaitingWorker();
     location.reload();
   };
   return (

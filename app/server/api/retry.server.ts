@@ -1,19 +1,17 @@
 import { retryRule } from '#contract/rules';
 
-import { ApiError } from '~/server/errors/api-error';
-import { NetworkError } from '~/server/errors/network-error';
-import { TimeoutError } from '~/server/errors/timeout-error';
+import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
 
 /** What the retry rule needs of time; tests bring their own. */
 export interface Clock {
   wait(ms: number): Promise<void>;
   /** Calls back after `ms` unless the returned function is called first. */
-  alarm(ms: number, ring: () => void): () => void;
+  setTimer(ms: number, ring: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  alarm(ms, ring) {
+  setTimer(ms, ring) {
     const timer = setTimeout(ring, ms);
     return () => clearTimeout(timer);
   },
@@ -28,14 +26,14 @@ export async function withRetries<T>(attempt: () => Promise<T>, clock: Clock): P
     try {
       return await attempt();
     } catch (error) {
-      if (number === retryRule.attempts || !canBeRetried(error)) throw error;
+      if (number === retryRule.attempts || !isRetryable(error)) throw error;
       await clock.wait(retryRule.stepMs * number);
     }
   }
 }
 
 /** Lost connections, timeouts and faults of the server; never a plain no, nor an answer we cannot read. */
-export function canBeRetried(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
   return error instanceof ApiError && error.status >= 500 && !retryRule.never.includes(error.status);
 }

@@ -4,8 +4,7 @@ import type { Output } from '#contract/calls';
 import { failureEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
 
-import { ApiError } from '~/server/errors/api-error';
-import { NetworkError } from '~/server/errors/network-error';
+import { ApiError, NetworkError } from '~/server/errors';
 import { localApiUrl, type Transport } from './transport.server';
 
 type Target = Pick<Output<'upload_sign_url'>['upload'], 'url' | 'method' | 'headers'>;
@@ -17,7 +16,7 @@ interface Options {
 }
 
 /** Else `fetch` keeps a copy of everything that is sent, to send it again after a redirect. */
-const sentOnce = { redirect: 'error', window: null } as const;
+const withoutReplay = { redirect: 'error', window: null } as const;
 
 /**
  * Streams a file to the signed address the API gave for it. Sent once: a stream cannot be read again.
@@ -28,7 +27,7 @@ export async function sendFile(target: Target, bytes: Readable, options: Options
   // Signed addresses are for browsers: in this process the API has no `/api` before its paths.
   const path = baseUrl === localApiUrl ? target.url.replace(/^(?:https?:\/\/[^/]+)?\/api(?=\/)/, '') : target.url;
   const { method, headers } = target;
-  const init = { method, headers, body: Readable.toWeb(bytes), duplex: 'half', signal, ...sentOnce };
+  const init = { method, headers, body: Readable.toWeb(bytes), duplex: 'half', signal, ...withoutReplay };
   const request = new Request(new URL(path, baseUrl), init as RequestInit);
   const response = await transport(request).catch((error: unknown) => {
     signal.throwIfAborted();
@@ -36,10 +35,10 @@ export async function sendFile(target: Target, bytes: Readable, options: Options
   });
   const text = await response.text();
   if (response.ok) return;
-  throw refusalOf(response.status, text);
+  throw errorFrom(response.status, text);
 }
 
-function refusalOf(status: number, text: string): ApiError {
+function errorFrom(status: number, text: string): ApiError {
   const failure = failureEnvelope.safeParse(tryJson(text));
   if (!failure.success) return new ApiError({ call: 'upload', status, message: errors.internal.message });
   const { message, error, trace_id } = failure.data;

@@ -1,5 +1,5 @@
 import { environment } from '~/server/environment.server';
-import { EnvironmentError } from '~/server/errors/environment-error';
+import { EnvironmentError } from '~/server/errors';
 
 /** Carries one request to the API: over a socket, or by a plain function call when the API runs in this process. */
 export type Transport = (request: Request) => Promise<Response>;

@@ -34,7 +34,7 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   const type = context.req.header('content-type') ?? '';
   if (!formType.test(type)) return context.text('Send a form: urlencoded, or multipart with its boundary.', 415);
   try {
-    await limitBody(context, limitOf(context, type));
+    await limitBody(context, bodyLimitFor(context, type));
   } catch (error) {
     if (error instanceof BodyTooLarge) return context.text(error.message, 413);
     if (error instanceof TooManyBodies)
@@ -44,7 +44,7 @@ export const pageRequests: MiddlewareHandler = async (context, next) => {
   return next();
 };
 
-function limitOf({ req }: Context, type: string): BodyLimit {
+function bodyLimitFor({ req }: Context, type: string): BodyLimit {
   const [, maxFileBytes] = formsWithFiles.find(([path]) => req.path.startsWith(path)) ?? [];
   if (!maxFileBytes || !/^multipart/i.test(type)) return form;
   return { maxBytes: maxFileBytes + form.maxBytes, read: 'stream' };

@@ -13,10 +13,10 @@ export function requireSameOrigin(request: Request): void {
   if (!isSameOrigin(request)) throw new Response('This request came from another site.', { status: 403 });
 }
 
-const changesNothing = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses forms that another site's page sends, before a route sees them. */
-export const refuseOtherSites: MiddlewareHandler = async (context, next) => {
-  if (changesNothing.has(context.req.method) || isSameOrigin(context.req.raw)) return next();
+export const rejectCrossOrigin: MiddlewareHandler = async (context, next) => {
+  if (safeMethods.has(context.req.method) || isSameOrigin(context.req.raw)) return next();
   return context.text('This request came from another site. Go back and send the form from there.', 403);
 };

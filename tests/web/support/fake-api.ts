@@ -27,7 +27,7 @@ export function answer<N extends CallName>(name: N, given?: Answer<N>): Received
 }
 
 /** The API says no, as the contract words it. */
-export function refuse(
+export function answerError(
   name: CallName,
   error: ErrorName,
   more: { message?: string; fields?: Record<string, string> } = {},

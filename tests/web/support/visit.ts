@@ -35,7 +35,7 @@ async function argsOf(path: string, init: RequestInit, { token, headers, signal 
 }
 
 /** Runs a loader or action to its end, a thrown response included: both end what the browser sees. */
-export async function outcomeOf<T>(run: () => Promise<T> | T): Promise<T | Response> {
+export async function run<T>(run: () => Promise<T> | T): Promise<T | Response> {
   try {
     return await run();
   } catch (error) {
@@ -55,7 +55,7 @@ export interface Redirected {
 }
 
 /** Reads a redirect as the browser would follow it. */
-export async function redirectOf(outcome: unknown): Promise<Redirected> {
+export async function readRedirect(outcome: unknown): Promise<Redirected> {
   if (!(outcome instanceof Response)) throw new Error(`Not a response: ${JSON.stringify(outcome)}`);
   const cookie = outcome.headers.get('set-cookie')?.split(';')[0] ?? '';
   const session = await readSession(new Request(site, { headers: { cookie } }));
@@ -68,13 +68,13 @@ export async function redirectOf(outcome: unknown): Promise<Redirected> {
   };
 }
 
-interface Refused {
+interface FormErrorResponse {
   data: { message?: string; fields: Record<string, string>; values: Record<string, string> };
   init: { status: number };
 }
 
 /** Reads the answer to a form that was refused. */
-export function refusalOf(outcome: unknown): Refused['data'] & { status: number } {
-  const { data, init } = outcome as Refused;
+export function readFormError(outcome: unknown): FormErrorResponse['data'] & { status: number } {
+  const { data, init } = outcome as FormErrorResponse;
   return { ...data, status: init.status };
 }

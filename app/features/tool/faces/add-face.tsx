@@ -6,14 +6,14 @@ import { faceConsentText } from '#contract/consents';
 import { Button, buttonClass } from '~/components/button';
 import { Dialog } from '~/components/dialog';
 import { Face } from '~/components/face';
-import { Check, Fault } from '~/components/field';
+import { Check, FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
-import { nameOf, sampleFaces, thumbOf } from '~/features/tool/samples';
-import type { actInTool } from '~/features/tool/tool-action.server';
+import { portraitName, sampleFaces, portraitThumb } from '~/features/tool/samples';
+import type { toolAction } from '~/features/tool/tool-action.server';
 
 interface Props {
   hasFaces: boolean;
@@ -66,7 +66,7 @@ export function AddFace({ hasFaces, faceCount, refused }: Props) {
 }
 
 function AddFaceForm({ onCancel }: { onCancel: () => void }) {
-  const { Form: FetcherForm, data, state } = useFetcher<typeof actInTool>();
+  const { Form: FetcherForm, data, state } = useFetcher<typeof toolAction>();
   const refused = data as FormState | undefined;
   return (
     <FetcherForm method="post" encType="multipart/form-data">
@@ -88,7 +88,7 @@ function AddFaceForm({ onCancel }: { onCancel: () => void }) {
 /** The same fields in the dialog and in the plain page. The intent comes before the photo, as the server needs it. */
 function AddFaceFields({ refused }: { refused?: FormState }) {
   const [checked, setChecked] = useState<string | null>(null);
-  const fault = checked ?? refused?.fields.photo;
+  const error = checked ?? refused?.fields.photo;
   return (
     <>
       <input type="hidden" name="intent" value="add-face" />
@@ -103,7 +103,7 @@ function AddFaceFields({ refused }: { refused?: FormState }) {
           type="file"
           name="photo"
           accept="image/*"
-          aria-invalid={fault ? true : undefined}
+          aria-invalid={error ? true : undefined}
           aria-describedby="face-photo-hint face-photo-fault"
           onChange={async (event) => {
             const photo = event.currentTarget.files?.[0];
@@ -114,9 +114,9 @@ function AddFaceFields({ refused }: { refused?: FormState }) {
         <p className="hint" id="face-photo-hint">
           Sharp, in good light, looking ahead, mouth closed.
         </p>
-        <Fault id="face-photo-fault">{fault}</Fault>
+        <FieldError id="face-photo-fault">{error}</FieldError>
       </div>
-      <Check name="consent" value="true" fault={refused?.fields.consent}>
+      <Check name="consent" value="true" error={refused?.fields.consent}>
         {faceConsentText}
       </Check>
     </>
@@ -125,7 +125,7 @@ function AddFaceFields({ refused }: { refused?: FormState }) {
 
 /** Faces that belong to nobody: drawn by us, free to try. */
 function SampleFaces() {
-  const { Form: FetcherForm, formData } = useFetcher<typeof actInTool>();
+  const { Form: FetcherForm, formData } = useFetcher<typeof toolAction>();
   const adding = formData?.get('sample');
   return (
     <FetcherForm method="post">
@@ -138,11 +138,11 @@ function SampleFaces() {
             className="rounded-full"
             name="sample"
             value={portrait}
-            aria-label={`Add ${nameOf(portrait)}’s face`}
-            title={nameOf(portrait)}
+            aria-label={`Add ${portraitName(portrait)}’s face`}
+            title={portraitName(portrait)}
             disabled={Boolean(adding)}
           >
-            <Face src={thumbOf(portrait)} size={40} ring={adding === portrait} />
+            <Face src={portraitThumb(portrait)} size={40} ring={adding === portrait} />
           </button>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { isFinished } from '#contract/finished';
 import type { Material, Person } from '#contract/index';
 
-import type { ToolPlace } from '~/lib/paths';
+import type { ToolQuery } from '~/lib/paths';
 
 import type { Choices } from '~/features/tool/choices';
 import { PersonsStage } from './persons-stage';
-import { PreviewStage, PreviewUnderWay } from './preview-stage';
+import { PreviewStage, PreviewProgress } from './preview-stage';
 import type { Preview } from './preview.server';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   open: string;
   preview: Preview | null;
   /** Where the preview is asked for. */
-  place: ToolPlace;
+  place: ToolQuery;
 }
 
 /** The media while faces are chosen: with the persons in it, or with what they would become. */
@@ -25,13 +25,13 @@ export function ChoosingStage({ preview, place, ...shown }: Props) {
   return (
     <div className="relative">
       <PersonsStage {...shown} />
-      {isUnderWay ? <PreviewUnderWay given={preview.task} place={place} /> : null}
+      {isUnderWay ? <PreviewProgress given={preview.task} place={place} /> : null}
     </div>
   );
 }
 
 /** Why there is no preview, in words. */
-export function whyNoPreview(preview: Preview | null): string | undefined {
+export function previewError(preview: Preview | null): string | undefined {
   if (!preview) return undefined;
   if ('refusal' in preview) return preview.refusal;
   const { status, error } = preview.task;
@@ -39,7 +39,7 @@ export function whyNoPreview(preview: Preview | null): string | undefined {
 }
 
 /** Whether a preview still shows what is chosen: by the face that counts for each person. */
-export function isOf(previewed: Choices, choices: Choices): boolean {
+export function matchesChoices(previewed: Choices, choices: Choices): boolean {
   const persons = new Set([...Object.keys(previewed), ...Object.keys(choices)]);
   return [...persons].every((key) => (previewed[key]?.split(',')[0] ?? '') === (choices[key] ?? ''));
 }

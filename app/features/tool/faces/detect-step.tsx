@@ -12,10 +12,10 @@ import { MovingStage } from '~/features/tool/moving-stage';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { Stage } from '~/features/tool/stage';
-import { ToolTop } from '~/features/tool/steps';
+import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { factsOf, nounOf, spokenPercent } from '~/features/tool/words';
+import { formatFacts, kindNoun, announcedPercent } from '~/features/tool/format';
 
 /** Between the upload and its faces: looking for them, or saying why there are none. */
 export function DetectStep({ material, detection }: StepData<'detect'>) {
@@ -25,21 +25,21 @@ export function DetectStep({ material, detection }: StepData<'detect'>) {
   const isRunning = detection !== null && (detection.status === 'queued' || detection.status === 'running');
   return (
     <>
-      <ToolTop
+      <ToolHeader
         title={material.name}
-        detail={factsOf(material)}
+        detail={formatFacts(material)}
         now={isMoving ? 'Faces' : 'Upload'}
         links={links}
         isMoving={isMoving}
       />
       <div className="tool__grid">
-        <WaitingStage material={material} isLooking={isRunning} />
+        <WaitingStage material={material} isDetecting={isRunning} />
         <div className="panel tool__panel">
           {isRunning ? (
-            <Looking material={material} detection={detection} />
+            <DetectionProgress material={material} detection={detection} />
           ) : (
             <div className="panel__body grid gap-4">
-              <Outcome material={material} detection={detection} />
+              <DetectionOutcome material={material} detection={detection} />
             </div>
           )}
         </div>
@@ -48,8 +48,8 @@ export function DetectStep({ material, detection }: StepData<'detect'>) {
   );
 }
 
-function WaitingStage({ material, isLooking }: { material: Material; isLooking: boolean }) {
-  const corners = isLooking ? <i className="viewfinder viewfinder--stage" /> : null;
+function WaitingStage({ material, isDetecting }: { material: Material; isDetecting: boolean }) {
+  const corners = isDetecting ? <i className="viewfinder viewfinder--stage" /> : null;
   if (material.kind !== 'photo') {
     return (
       <MovingStage material={material} dimmed>
@@ -67,7 +67,7 @@ function WaitingStage({ material, isLooking }: { material: Material; isLooking: 
 }
 
 /** The wait, in the shape of what is to come. */
-function Looking({ material, detection }: { material: Material; detection: Task }) {
+function DetectionProgress({ material, detection }: { material: Material; detection: Task }) {
   const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
   return (
     <>
@@ -76,7 +76,7 @@ function Looking({ material, detection }: { material: Material; detection: Task 
         <h2 className="t-card">Looking for faces</h2>
         <Progress value={task.progress} label="Looking for faces" />
         <p className="sr-only" role="status">
-          Looking for faces, {spokenPercent(task.progress)}
+          Looking for faces, {announcedPercent(task.progress)}
         </p>
       </div>
       <div className="panel__body flex items-center gap-3.5" aria-hidden="true">
@@ -92,15 +92,15 @@ function Looking({ material, detection }: { material: Material; detection: Task 
 }
 
 /** Why there is nothing to choose from yet, and what helps. */
-function Outcome({ material, detection }: { material: Material; detection: Task | null }) {
+function DetectionOutcome({ material, detection }: { material: Material; detection: Task | null }) {
   if (material.status === 'rejected' || material.status === 'expired') {
     const reason =
       material.status === 'expired'
-        ? `This ${nounOf(material.kind)} has been deleted after its 30 days.`
+        ? `This ${kindNoun(material.kind)} has been deleted after its 30 days.`
         : material.reason;
     return (
       <>
-        <h2 className="t-card">This {nounOf(material.kind)} can’t be used</h2>
+        <h2 className="t-card">This {kindNoun(material.kind)} can’t be used</h2>
         <Note kind="error">{reason ?? 'It could not be read.'}</Note>
         <AnotherFile />
       </>
@@ -112,7 +112,7 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
         <h2 className="t-card">No face found</h2>
         <p className="muted">
           Faces work best when they look towards the camera, in good light and not too small. A larger or sharper
-          version of this {nounOf(material.kind)} may help too.
+          version of this {kindNoun(material.kind)} may help too.
         </p>
         {material.kind === 'photo' ? null : <AnotherPart material={material} />}
         <AnotherFile />
@@ -123,7 +123,7 @@ function Outcome({ material, detection }: { material: Material; detection: Task 
     <>
       <h2 className="t-card">{detection ? 'Looking for faces did not work' : 'Ready to look for faces'}</h2>
       {detection?.error ? <Note kind="error">{detection.error.message}</Note> : null}
-      <LookButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
+      <DetectButton materialId={material.material_id} label={detection ? 'Try again' : 'Find the faces'} />
     </>
   );
 }
@@ -144,7 +144,7 @@ function AnotherFile() {
   );
 }
 
-function LookButton({ materialId, label }: { materialId: string; label: string }) {
+function DetectButton({ materialId, label }: { materialId: string; label: string }) {
   const isBusy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post">

@@ -6,14 +6,14 @@ import { extensionOf, photoMaxBytes, refuseImageType, refuseSize } from '#contra
 
 import { saveTempFile } from '#http/temp-file';
 
-import { RefusedFileError } from '~/server/errors/refused-file-error';
+import { InvalidFileError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { refuse } from '~/server/form.server';
+import { formError } from '~/server/form.server';
 import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
 import type { Portrait } from '~/features/tool/samples';
-import { portraitPath } from '~/features/tool/upload/material.server';
+import { portraitFilePath } from '~/features/tool/upload/forward-upload.server';
 
 /** A face photo that was read from a form, until its call is done. */
 export interface FacePhoto {
@@ -27,14 +27,14 @@ export interface FacePhoto {
  */
 export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<FacePhoto> {
   const wrongType = refuseImageType(extensionOf(name));
-  if (wrongType) throw new RefusedFileError(wrongType);
+  if (wrongType) throw new InvalidFileError(wrongType);
   const { blob, dispose } = await saveTempFile(bytes, type, (size) => {
-    if (size > photoMaxBytes) throw new RefusedFileError(refuseSize(size)!);
+    if (size > photoMaxBytes) throw new InvalidFileError(refuseSize(size)!);
   });
   const wrongSize = refuseSize(blob.size);
   if (!wrongSize) return { file: new File([blob], name, { type }), dispose };
   await dispose();
-  throw new RefusedFileError(wrongSize);
+  throw new InvalidFileError(wrongSize);
 }
 
 /** Adds the face of a form to the library; what the engine noticed is told on the page that follows. */
@@ -45,10 +45,10 @@ export async function addFace(
   { api, session }: Visitor,
   nextPage: (faceId: string) => string,
 ) {
-  const faults: Record<string, string> = {};
-  if (!photo) faults.photo = 'Choose a photo of the face first.';
-  if (fields.consent !== 'true') faults.consent = faceConsent;
-  if (!photo || faults.consent) return refuse(fields, { fields: faults });
+  const errors: Record<string, string> = {};
+  if (!photo) errors.photo = 'Choose a photo of the face first.';
+  if (fields.consent !== 'true') errors.consent = faceConsent;
+  if (!photo || errors.consent) return formError(fields, { fields: errors });
   const { face_id, warnings } = await api(
     'upload_face',
     { photo: photo.file, consent: 'true' },
@@ -60,6 +60,6 @@ export async function addFace(
 
 /** Adds one of our own portraits: it shows nobody, so nobody's consent is missing. */
 export async function addSampleFace(api: Api, portrait: Portrait): Promise<Output<'upload_face'>> {
-  const photo = new File([await readFile(portraitPath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
+  const photo = new File([await readFile(portraitFilePath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
   return api('upload_face', { photo, consent: 'true' });
 }

@@ -2,19 +2,19 @@ import { Form, useActionData, useSearchParams } from '@remix-run/react';
 import { useState } from 'react';
 
 import type { FormState } from '~/lib/form-state';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 import { AddFace } from './add-face';
-import { choicesQuery, readChoices } from '~/features/tool/choices';
-import { ChoosingStage, isOf, whyNoPreview } from './choosing-stage';
+import { choicesQuery, parseChoices } from '~/features/tool/choices';
+import { ChoosingStage, matchesChoices, previewError } from './choosing-stage';
 import { PersonChoice } from './person-choice';
 import { PreviewRow } from './preview-row';
 import type { StepData } from '~/features/tool/load-tool.server';
-import { ToolTop } from '~/features/tool/steps';
+import { ToolHeader } from '~/features/tool/steps';
 import { SwapDock } from '~/features/tool/swap/swap-dock';
 import { useToolPath } from '~/features/tool/tool-path';
 import { useChoices } from './use-choices';
-import { partOf, shownPart } from '~/features/tool/words';
+import { formatSelection, selectedPart } from '~/features/tool/format';
 
 // The fields of the swap stand among other forms, which HTML does not nest; they name the form they belong to.
 const swapForm = 'swap';
@@ -22,30 +22,30 @@ const swapForm = 'swap';
 /** Who becomes whom: a face for each person, the price beside the button, and permission before it. */
 export function FacesStep({ material, persons, faces, price, preview, formKey }: StepData<'faces'>) {
   const refused = useActionData() as FormState | undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
-  const kept = readChoices(refused ? Object.entries(refused.values) : search);
+  const initial = parseChoices(refused ? Object.entries(refused.values) : search);
   const { choices, choose } = useChoices({
     form: swapForm,
     subject: material.material_id,
     persons,
     faces,
-    looking: open,
-    kept,
-    added: search.get('face'),
+    activePerson: open,
+    initial,
+    addedFace: search.get('face'),
   });
   const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
   const toolPath = useToolPath();
-  const previewed = readChoices(search);
-  const shown = isOf(previewed, choices) ? preview : null;
+  const previewed = parseChoices(search);
+  const shown = matchesChoices(previewed, choices) ? preview : null;
   const isMoving = material.kind !== 'photo';
 
   return (
     <>
-      <ToolTop
+      <ToolHeader
         title={material.name}
-        detail={`${partOf(material)}, ${found}`}
+        detail={`${formatSelection(material)}, ${found}`}
         now="Faces"
         isMoving={isMoving}
         links={{ Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) }}
@@ -77,13 +77,13 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
                 faces={faces}
                 chosen={choices[person.key] ?? ''}
                 onChoose={(face) => choose(person.key, face)}
-                part={shownPart(material)}
-                keptPhotos={kept[person.key]}
+                part={selectedPart(material)}
+                keptPhotos={initial[person.key]}
                 isOpen={person.key === open}
                 onOpen={() => setOpen(person.key)}
               />
             ))}
-            <PreviewRow form={swapForm} fault={refused?.fields.bind_face ?? whyNoPreview(shown)} />
+            <PreviewRow form={swapForm} error={refused?.fields.bind_face ?? previewError(shown)} />
           </div>
           <div className="panel__body rule-top">
             <AddFace hasFaces={faces.length > 0} refused={refused} faceCount={faces.length} />

@@ -6,10 +6,10 @@ import { Face, FaceChip } from '~/components/face';
 import { Icon } from '~/components/icon';
 
 import { ScreenTimes } from './screen-times';
-import type { Part } from '~/features/tool/times';
+import type { TrimPart } from '~/features/tool/times';
 
 /** A face to choose: of the library, or one of ours, which has a name. */
-export interface Choosable {
+export interface FaceOption {
   face_id: string;
   thumb_url: string;
   name?: string;
@@ -20,25 +20,25 @@ interface Props {
   form: string;
   person: Person;
   name: string;
-  faces: Choosable[];
+  faces: FaceOption[];
   /** The chosen face's id; empty keeps the person's own. */
   chosen: string;
   onChoose: (faceId: string) => void;
   isOpen: boolean;
   onOpen: () => void;
   /** Of what moves: the part in which persons are on screen. */
-  part: Part | null;
+  part: TrimPart | null;
   /** Photos of the chosen face that a refused form had or the address keeps, joined by commas. */
   keptPhotos?: string;
 }
 
 /** What a face carries while it is dragged. */
-const faceType = 'application/x-face';
+const faceMimeType = 'application/x-face';
 
 /** One person and the faces they can get: a disclosure of radio buttons, so that it needs no script. */
 export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen, ...rest }: Props) {
   const { part, keptPhotos = '' } = rest;
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const face = faces.find((entry) => entry.face_id === chosen);
   const field = `face.${person.key}`;
   return (
@@ -47,15 +47,15 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
       name="person"
       open={isOpen}
       onToggle={(event) => event.currentTarget.open && onOpen()}
-      data-over={isOver || undefined}
+      data-over={isDraggedOver || undefined}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(faceType)) return;
+        if (!event.dataTransfer.types.includes(faceMimeType)) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        const dropped = event.dataTransfer.getData(faceType);
+        const dropped = event.dataTransfer.getData(faceMimeType);
         setOver(false);
         if (!dropped) return;
         event.preventDefault();
@@ -101,7 +101,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
               value={face_id}
               checked={chosen === face_id}
               onChoose={() => onChoose(face_id)}
-              onDragStart={(event) => event.dataTransfer.setData(faceType, face_id)}
+              onDragStart={(event) => event.dataTransfer.setData(faceMimeType, face_id)}
             />
           ))}
         </div>
@@ -122,7 +122,7 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
 interface MoreProps {
   form: string;
   name: string;
-  faces: Choosable[];
+  faces: FaceOption[];
   chosen: string;
   kept: string[];
 }

@@ -10,16 +10,16 @@ interface Props {
   /** What the button says to the server: an intent, or a part of the address. */
   field?: 'intent' | 'preview';
   /** Why there is nothing to be seen. */
-  fault?: string;
+  error?: string;
 }
 
 /** A look at the choices before anything is paid. */
-export function PreviewRow({ form, field = 'intent', fault }: Props) {
+export function PreviewRow({ form, field = 'intent', error }: Props) {
   const { formData, location, state } = useNavigation();
   const isBusy = state !== 'idle' && (formData?.get('intent') === 'preview' || location.search.includes('preview=1'));
   return (
     <div className="grid gap-3 px-3 pt-3">
-      {fault ? <Note kind="error">{fault}</Note> : null}
+      {error ? <Note kind="error">{error}</Note> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           form={form}

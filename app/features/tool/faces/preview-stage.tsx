@@ -3,12 +3,12 @@ import type { Material, Task } from '#contract/index';
 import { AiBadge } from '~/components/badge';
 import { Compare } from '~/components/compare';
 import { Progress } from '~/components/progress';
-import { paths, type ToolPlace } from '~/lib/paths';
+import { paths, type ToolQuery } from '~/lib/paths';
 
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
-import { shapeOf } from '~/features/tool/stage';
+import { aspectStyle } from '~/features/tool/stage';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { spokenPercent, timeLeft } from '~/features/tool/words';
+import { announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
 
 interface Props {
   material: Material;
@@ -21,7 +21,7 @@ export function PreviewStage({ material, url }: Props) {
   const after = { src: url, alt: 'Preview with the faces swapped' };
   return (
     <div className="stage stage--media">
-      <div className="stage__picture" style={shapeOf(width, height)}>
+      <div className="stage__picture" style={aspectStyle(width, height)}>
         {kind === 'photo' && playable_url ? (
           <Compare before={{ src: playable_url, alt: 'The original photo' }} after={after} />
         ) : (
@@ -44,18 +44,18 @@ export function PreviewStage({ material, url }: Props) {
 }
 
 /** Over the picture while its still is being made. */
-export function PreviewUnderWay({ given, place }: { given: Task; place: ToolPlace }) {
+export function PreviewProgress({ given, place }: { given: Task; place: ToolQuery }) {
   const task = usePolledTask(given, paths.resources.preview(place));
   return (
     <div className="under-way">
       <RefreshWithoutScript />
       <p className="small flex justify-between gap-4">
         <span>Making a preview</span>
-        <span className="tabular-nums">{timeLeft(task)}</span>
+        <span className="tabular-nums">{formatTaskTimeLeft(task)}</span>
       </p>
       <Progress thin value={task.progress} label="Preview" />
       <p className="sr-only" role="status">
-        Making a preview, {spokenPercent(task.progress)}
+        Making a preview, {announcedPercent(task.progress)}
       </p>
     </div>
   );

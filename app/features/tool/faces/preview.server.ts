@@ -1,28 +1,31 @@
 import type { Output } from '#contract/calls';
 import type { Task } from '#contract/index';
 
-import { ApiError } from '~/server/errors/api-error';
+import { ApiError } from '~/server/errors';
 import type { Api } from '~/server/guards.server';
 
-import type { Place } from '~/features/tool/tool-state.server';
+import type { ToolState } from '~/features/tool/tool-state.server';
 
 /** What a swap would give: on its way, there, or not to be had. */
 export type Preview = { task: Task; url: string | null } | { refusal: string };
 
-type Pictured = Pick<Place, 'material' | 'sample' | 'choices'>;
+type PreviewInput = Pick<ToolState, 'material' | 'sample' | 'choices'>;
 
 /** Asks for the still of a place, which begins it, or tells how it stands. */
-export function askForPreview(api: Api, { material, sample, choices }: Pictured): Promise<Output<'faceswap_preview'>> {
+export function requestPreview(
+  api: Api,
+  { material, sample, choices }: PreviewInput,
+): Promise<Output<'faceswap_preview'>> {
   const bind_face = JSON.stringify(choices);
   if (material) return api('faceswap_preview', { material_id: material, bind_face });
   return api('faceswap_sample_preview', { sample: sample!, bind_face });
 }
 
 /** The still that an address asks for; null when it asks for none, or before anything is chosen. */
-export async function loadPreview(api: Api, place: Place): Promise<Preview | null> {
+export async function loadPreview(api: Api, place: ToolState): Promise<Preview | null> {
   if (!place.isPreviewing || Object.keys(place.choices).length === 0) return null;
   try {
-    const { preview_url, ...task } = await askForPreview(api, place);
+    const { preview_url, ...task } = await requestPreview(api, place);
     return { task, url: preview_url };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return { refusal: error.fields.bind_face ?? error.message };

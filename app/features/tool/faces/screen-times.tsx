@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 
 import type { Person } from '#contract/index';
 
-import { timeText, type Part } from '~/features/tool/times';
+import { formatTime, type TrimPart } from '~/features/tool/times';
 
 /** Where in the part a person is on screen: marks on a line, and the same in words. */
-export function ScreenTimes({ person, part }: { person: Person; part: Part }) {
+export function ScreenTimes({ person, part }: { person: Person; part: TrimPart }) {
   const length = part.end_ms - part.start_ms;
   if (length <= 0 || person.spans.length === 0) return null;
   const percent = (ms: number) => `${((100 * Math.min(Math.max(ms, 0), length)) / length).toFixed(2)}%`;
@@ -13,7 +13,7 @@ export function ScreenTimes({ person, part }: { person: Person; part: Part }) {
     <div
       className="screen-times"
       role="img"
-      aria-label={`On screen ${person.spans.map(({ start_ms, end_ms }) => `${timeText(start_ms)} to ${timeText(end_ms)}`).join(', ')}`}
+      aria-label={`On screen ${person.spans.map(({ start_ms, end_ms }) => `${formatTime(start_ms)} to ${formatTime(end_ms)}`).join(', ')}`}
     >
       {person.spans.map(({ start_ms, end_ms }) => {
         const place = { '--at': percent(start_ms - part.start_ms), '--for': percent(end_ms - start_ms) };

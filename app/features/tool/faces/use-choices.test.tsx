@@ -17,9 +17,9 @@ function Choosing() {
     subject: 'm1',
     persons,
     faces,
-    looking: 'p1',
-    kept: {},
-    added: null,
+    activePerson: 'p1',
+    initial: {},
+    addedFace: null,
   });
   return (
     <form id="swap">

@@ -6,7 +6,7 @@ import { FullScreen } from '~/components/full-screen';
 import { Icon } from '~/components/icon';
 import { Time } from '~/components/time';
 import { credits } from '~/lib/credits';
-import { KeptUntil } from '~/components/kept-until';
+import { ExpiryTime } from '~/components/expiry-time';
 import { paths } from '~/lib/paths';
 
 import { DeleteCreation } from './delete-creation';
@@ -22,12 +22,12 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
   return (
     <div className="tool__grid">
       <div className="tool__main">
-        <FullScreen aside={isCompared(order) ? <HowToCompare /> : null}>
+        <FullScreen aside={isComparable(order) ? <HowToCompare /> : null}>
           <Result order={order} resultUrl={resultUrl} width={width} height={height} />
         </FullScreen>
       </div>
       <div className="panel tool__panel">
-        <Pairs order={order} source={source} faces={faces} />
+        <FacePairs order={order} source={source} faces={faces} />
         <div className="panel__body">
           <dl className="facts">
             <div>
@@ -39,7 +39,7 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
               <dd>
                 <Time value={order.expires_at} />
                 <span className="needs-script tiny faint block">
-                  <KeptUntil until={order.expires_at} />
+                  <ExpiryTime until={order.expires_at} />
                 </span>
               </dd>
             </div>
@@ -58,7 +58,7 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
             <Icon name="download" />
             Download
           </a>
-          <Again order={order} />
+          <SwapAgain order={order} />
           <div className="flex flex-wrap items-start justify-between gap-2">
             <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />
             <DeleteCreation order={order} />
@@ -70,7 +70,7 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
 }
 
 /** Whether original and result lie under one seam. */
-const isCompared = ({ kind, before_url, trim_interval }: Order) => kind !== 'video' && before_url && !trim_interval;
+const isComparable = ({ kind, before_url, trim_interval }: Order) => kind !== 'video' && before_url && !trim_interval;
 
 function HowToCompare() {
   return (
@@ -83,7 +83,7 @@ function HowToCompare() {
   );
 }
 
-function Again({ order }: Pick<Props, 'order'>) {
+function SwapAgain({ order }: Pick<Props, 'order'>) {
   if (!order.material_id) {
     return (
       <ButtonLink block to={paths.tool(order.kind)}>
@@ -102,7 +102,7 @@ function Again({ order }: Pick<Props, 'order'>) {
   );
 }
 
-function Pairs({ order, source, faces }: Pick<Props, 'order' | 'source' | 'faces'>) {
+function FacePairs({ order, source, faces }: Pick<Props, 'order' | 'source' | 'faces'>) {
   const pairs = (source?.persons ?? []).flatMap((person, index) => {
     const face = faces.find(({ face_id }) => order.bindings[person.key]?.includes(face_id));
     return face ? [{ person, face, name: `Person ${index + 1}` }] : [];

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 
 import type { Order } from '#contract/index';
 
-import { useSynchronised } from './use-synchronised';
+import { useSyncedVideos } from './use-synced-videos';
 
 /** The result with its player, and the original beside it, which follows: the same moment, sound from the result alone. */
 export function ResultPlayers({ order, resultUrl }: { order: Order; resultUrl: string }) {
   const before = useRef<HTMLVideoElement>(null);
   const after = useRef<HTMLVideoElement>(null);
-  useSynchronised(after, before, order.trim_interval?.start_ms ?? 0);
+  useSyncedVideos(after, before, order.trim_interval?.start_ms ?? 0);
   return (
     <div className="players" data-pair={order.before_url ? true : undefined}>
       {order.before_url ? (

@@ -1,9 +1,9 @@
 import type { StepData } from '~/features/tool/load-tool.server';
 import { ResultBody } from './result-body';
-import { ToolTop } from '~/features/tool/steps';
+import { ToolHeader } from '~/features/tool/steps';
 import { Source } from '~/features/tool/swap/swap-step';
 import { useToolPath } from '~/features/tool/tool-path';
-import { WhyNot } from './swap-failure';
+import { SwapFailure } from './swap-failure';
 
 /** What came of a swap: before and after, or why there is nothing to see. */
 export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
@@ -14,11 +14,11 @@ export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
   if (order.status !== 'succeeded' || !order.result_url) {
     return (
       <>
-        <ToolTop title="No result" now="Swap" links={links} isMoving={isMoving} />
+        <ToolHeader title="No result" now="Swap" links={links} isMoving={isMoving} />
         <div className="tool__grid">
           <Source order={order} source={source} />
           <div className="panel tool__panel">
-            <WhyNot order={order} task={task} again={again} />
+            <SwapFailure order={order} task={task} again={again} />
           </div>
         </div>
       </>
@@ -26,7 +26,7 @@ export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
   }
   return (
     <>
-      <ToolTop title="Your swap is ready" detail={order.name} now="Result" links={links} isMoving={isMoving} />
+      <ToolHeader title="Your swap is ready" detail={order.name} now="Result" links={links} isMoving={isMoving} />
       <ResultBody order={order} resultUrl={order.result_url} source={source} faces={faces} />
     </>
   );

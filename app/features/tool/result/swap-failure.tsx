@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Why a swap has no result, that nothing was charged, and what can be done now. */
-export function WhyNot({ order, task, again }: Props) {
+export function SwapFailure({ order, task, again }: Props) {
   const begin = useToolPath()();
   const isCancelled = order.status === 'cancelled';
   return (

@@ -4,26 +4,26 @@ import { useState } from 'react';
 import { ButtonLink } from '~/components/button';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 
-import { choicesQuery, readChoices } from '~/features/tool/choices';
-import { ChoosingStage, isOf, whyNoPreview } from '~/features/tool/faces/choosing-stage';
+import { choicesQuery, parseChoices } from '~/features/tool/choices';
+import { ChoosingStage, matchesChoices, previewError } from '~/features/tool/faces/choosing-stage';
 import { MovingStage } from '~/features/tool/moving-stage';
-import { PersonChoice, type Choosable } from '~/features/tool/faces/person-choice';
+import { PersonChoice, type FaceOption } from '~/features/tool/faces/person-choice';
 import { PreviewRow } from '~/features/tool/faces/preview-row';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { SampleDock } from './sample-dock';
-import { nameOf, sampleFaces, samples, thumbOf } from '~/features/tool/samples';
+import { portraitName, sampleFaces, samples, portraitThumb } from '~/features/tool/samples';
 import type { StepData } from '~/features/tool/load-tool.server';
-import { ToolTop } from '~/features/tool/steps';
+import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
 import { useChoices } from '~/features/tool/faces/use-choices';
-import { shownPart } from '~/features/tool/words';
+import { selectedPart } from '~/features/tool/format';
 
 const tryForm = 'try';
 
-const faces: Choosable[] = sampleFaces.map((portrait) => ({
+const faces: FaceOption[] = sampleFaces.map((portrait) => ({
   face_id: portrait,
-  thumb_url: thumbOf(portrait),
-  name: nameOf(portrait),
+  thumb_url: portraitThumb(portrait),
+  name: portraitName(portrait),
 }));
 
 /** One of our own media with our own faces: tried by anybody, up to a still. The address holds all of it. */
@@ -34,7 +34,12 @@ export function SampleStep(data: StepData<'sample'>) {
   const toolPath = useToolPath();
   return (
     <>
-      <ToolTop title={samples[sample].name} detail={samples[sample].about} now="Faces" links={{ Upload: toolPath() }} />
+      <ToolHeader
+        title={samples[sample].name}
+        detail={samples[sample].about}
+        now="Faces"
+        links={{ Upload: toolPath() }}
+      />
       {isWaiting ? (
         <div className="tool__grid">
           <RefreshWithoutScript />
@@ -57,17 +62,17 @@ export function SampleStep(data: StepData<'sample'>) {
 function Choosing({ sample, material, persons, price, preview, isLoggedIn }: StepData<'sample'>) {
   const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
-  const previewed = readChoices(search);
+  const previewed = parseChoices(search);
   const { choices, choose } = useChoices({
     form: tryForm,
     subject: sample,
     persons,
     faces,
-    looking: open,
-    kept: previewed,
-    added: null,
+    activePerson: open,
+    initial: previewed,
+    addedFace: null,
   });
-  const shown = isOf(previewed, choices) ? preview : null;
+  const shown = matchesChoices(previewed, choices) ? preview : null;
   const toolPath = useToolPath();
   return (
     <div className="tool__grid">
@@ -95,12 +100,12 @@ function Choosing({ sample, material, persons, price, preview, isLoggedIn }: Ste
               faces={faces}
               chosen={choices[person.key] ?? ''}
               onChoose={(face) => choose(person.key, face)}
-              part={shownPart(material)}
+              part={selectedPart(material)}
               isOpen={person.key === open}
               onOpen={() => setOpen(person.key)}
             />
           ))}
-          <PreviewRow form={tryForm} field="preview" fault={whyNoPreview(shown)} />
+          <PreviewRow form={tryForm} field="preview" error={previewError(shown)} />
         </div>
         <SampleDock
           form={tryForm}

@@ -29,7 +29,7 @@ export function SwapDock({ form, price, refused }: Props) {
   return (
     <>
       <div className="panel__body rule-top">
-        <Check form={form} name="consent" value="true" fault={isOurs ? refused?.fields.consent : undefined}>
+        <Check form={form} name="consent" value="true" error={isOurs ? refused?.fields.consent : undefined}>
           {swapConsentText}
         </Check>
       </div>
@@ -41,7 +41,7 @@ export function SwapDock({ form, price, refused }: Props) {
           <p className="tiny faint tabular-nums">You have {balance}. Returned if it fails.</p>
         </div>
         {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        {isUnconfirmed ? <ConfirmFirst email={user.email} /> : null}
+        {isUnconfirmed ? <ConfirmEmailNote email={user.email} /> : null}
         {missing > 0 && !isUnconfirmed ? (
           <>
             <Note kind="warn">
@@ -63,7 +63,7 @@ export function SwapDock({ form, price, refused }: Props) {
 }
 
 /** Nothing is made for an address that nobody has confirmed; the mail may have been lost. */
-function ConfirmFirst({ email }: { email: string }) {
+function ConfirmEmailNote({ email }: { email: string }) {
   return (
     <Note kind="warn" icon="mail">
       <Form method="post">

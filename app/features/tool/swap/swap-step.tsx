@@ -10,20 +10,20 @@ import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
 import { MovingStage } from '~/features/tool/moving-stage';
-import { NotifyMe } from './notify-me';
+import { NotifyWhenDone } from './notify-when-done';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { Stage } from '~/features/tool/stage';
-import { ToolTop } from '~/features/tool/steps';
+import { ToolHeader } from '~/features/tool/steps';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { nounOf, spokenPercent, timeLeft } from '~/features/tool/words';
+import { kindNoun, announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
 
 /** The wait: how far the swap has come, what it is doing, and a way out. */
 export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
   return (
     <>
-      <ToolTop title={order.name} detail="Swapping" now="Swap" isMoving={order.kind !== 'photo'} />
+      <ToolHeader title={order.name} detail="Swapping" now="Swap" isMoving={order.kind !== 'photo'} />
       <RefreshWithoutScript />
       <div className="tool__grid">
         <Source order={order} source={source} />
@@ -33,10 +33,10 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
               {Math.floor(task.progress)}
               <span>%</span>
             </p>
-            <p className="muted mt-1 mb-3.5 tabular-nums">{timeLeft(task)}</p>
+            <p className="muted mt-1 mb-3.5 tabular-nums">{formatTaskTimeLeft(task)}</p>
             <Progress value={task.progress} label="Swap" />
             <p className="sr-only" role="status">
-              {timeLeft(task)}, {spokenPercent(task.progress)}
+              {formatTaskTimeLeft(task)}, {announcedPercent(task.progress)}
             </p>
           </div>
           <div className="panel__body">
@@ -45,7 +45,7 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
           <div className="panel__body">
             <Note icon="clock">
               <b>You can close this page.</b> We carry on, and the result waits in My Creations.
-              <NotifyMe task={task} name={order.name} />
+              <NotifyWhenDone task={task} name={order.name} />
             </Note>
           </div>
           <Dock order={order} />
@@ -60,7 +60,7 @@ export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'sour
   if (order.kind !== 'photo' && source) return <MovingStage material={source.material} dimmed />;
   const { width = null, height = null } = source?.material ?? {};
   const src = order.kind === 'video' ? null : order.before_url;
-  return <Stage src={src} alt={`Your ${nounOf(order.kind)}`} width={width} height={height} dimmed />;
+  return <Stage src={src} alt={`Your ${kindNoun(order.kind)}`} width={width} height={height} dimmed />;
 }
 
 const stages = [

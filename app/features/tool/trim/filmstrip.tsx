@@ -2,34 +2,34 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 
 import type { Material } from '#contract/index';
 
-import { timeText, type Part } from '~/features/tool/times';
+import { formatTime, type TrimPart } from '~/features/tool/times';
 
 interface Props {
   material: Material;
-  part: Part;
-  onChange: (part: Part) => void;
+  part: TrimPart;
+  onChange: (part: TrimPart) => void;
   /** A handle is here: shows that moment. */
   onSeek: (ms: number) => void;
 }
 
 const secondMs = 1000;
 /** Less than this is no part. */
-const leastMs = 100;
+const minPartMs = 100;
 
 /** Real frames over the whole length with a handle at each end: range inputs, so that pointer, touch and keys work. */
 export function Filmstrip({ material, part, onChange, onSeek }: Props) {
   const total = material.duration_ms ?? 0;
   const frameMs = Math.max(100, Math.round(1000 / (material.fps ?? 10)));
   const percent = (ms: number) => `${((100 * ms) / total).toFixed(3)}%`;
-  const move = (end: keyof Part, ms: number) => {
+  const move = (end: keyof TrimPart, ms: number) => {
     const bounded =
       end === 'start_ms'
-        ? Math.min(Math.max(0, ms), part.end_ms - leastMs)
-        : Math.max(Math.min(total, ms), part.start_ms + leastMs);
+        ? Math.min(Math.max(0, ms), part.end_ms - minPartMs)
+        : Math.max(Math.min(total, ms), part.start_ms + minPartMs);
     onChange({ ...part, [end]: bounded });
     onSeek(bounded);
   };
-  const onKeyDown = (end: keyof Part) => (event: KeyboardEvent) => {
+  const onKeyDown = (end: keyof TrimPart) => (event: KeyboardEvent) => {
     const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
     if (!direction) return;
     event.preventDefault();
@@ -54,14 +54,14 @@ export function Filmstrip({ material, part, onChange, onSeek }: Props) {
             onChange={(event) => move(end, event.currentTarget.valueAsNumber)}
             onKeyDown={onKeyDown(end)}
             aria-label={end === 'start_ms' ? 'Start of the part' : 'End of the part'}
-            aria-valuetext={timeText(part[end])}
+            aria-valuetext={formatTime(part[end])}
           />
         ))}
       </div>
       <p className="tiny faint flex justify-between tabular-nums">
         <span>0:00.0</span>
         <span className="max-sm:hidden">← → move a handle by a frame, with Shift by a second</span>
-        <span>{timeText(total)}</span>
+        <span>{formatTime(total)}</span>
       </p>
     </div>
   );

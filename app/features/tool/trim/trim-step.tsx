@@ -9,40 +9,40 @@ import { creditNoun, credits } from '~/lib/credits';
 import { useUser } from '~/lib/root-data';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import type { FormState } from '~/lib/form-state';
-import { useFocusFault } from '~/lib/use-focus-error';
+import { useFocusError } from '~/lib/use-focus-error';
 
 import { Filmstrip } from './filmstrip';
 import { MovingStage } from '~/features/tool/moving-stage';
 import type { StepData } from '~/features/tool/load-tool.server';
-import { ToolTop } from '~/features/tool/steps';
-import { readPart, timeText, type Part } from '~/features/tool/times';
+import { ToolHeader } from '~/features/tool/steps';
+import { parseTrim, formatTime, type TrimPart } from '~/features/tool/times';
 import { useToolPath } from '~/features/tool/tool-path';
 import { usePartPlayer } from './use-part-player';
-import { factsOf } from '~/features/tool/words';
+import { formatFacts } from '~/features/tool/format';
 
 /** The part that is swapped and paid: two handles on real frames, or two times. */
 export function TrimStep({ material, prices }: StepData<'trim'>) {
   const refused = useActionData() as FormState | undefined;
-  useFocusFault(refused);
+  useFocusError(refused);
   useRefreshWhile(material.playable_progress !== null);
   const total = material.duration_ms ?? 0;
-  const whole: Part = { start_ms: 0, end_ms: total };
+  const whole: TrimPart = { start_ms: 0, end_ms: total };
   const before = material.trim_interval ?? whole;
   const [typed, setTyped] = useState({
-    start: refused?.values.start ?? timeText(before.start_ms),
-    end: refused?.values.end ?? timeText(before.end_ms),
+    start: refused?.values.start ?? formatTime(before.start_ms),
+    end: refused?.values.end ?? formatTime(before.end_ms),
   });
-  const read = readPart(typed, total);
-  const part = 'faults' in read ? before : (read.part ?? whole);
-  const choose = ({ start_ms, end_ms }: Part) => setTyped({ start: timeText(start_ms), end: timeText(end_ms) });
+  const read = parseTrim(typed, total);
+  const part = 'errors' in read ? before : (read.part ?? whole);
+  const choose = ({ start_ms, end_ms }: TrimPart) => setTyped({ start: formatTime(start_ms), end: formatTime(end_ms) });
   const player = useRef<HTMLVideoElement>(null);
   const { isPlaying, playPart, seek } = usePartPlayer(player, part);
 
   return (
     <>
-      <ToolTop
+      <ToolHeader
         title={material.name}
-        detail={factsOf(material)}
+        detail={formatFacts(material)}
         now="Trim"
         links={{ Upload: useToolPath()() }}
         isMoving
@@ -64,7 +64,7 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
               Left as they are, all of it is used.
             </p>
             {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-            <Times typed={typed} onType={setTyped} faults={'faults' in read ? read.faults : refused?.fields} />
+            <Times typed={typed} onType={setTyped} errors={'errors' in read ? read.errors : refused?.fields} />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="small muted tabular-nums" role="status">
                 <b className="text-text">{((part.end_ms - part.start_ms) / 1000).toFixed(1)} s</b> of{' '}
@@ -93,10 +93,10 @@ export function TrimStep({ material, prices }: StepData<'trim'>) {
 interface TimesProps {
   typed: { start: string; end: string };
   onType: (typed: { start: string; end: string }) => void;
-  faults?: { start?: string; end?: string };
+  errors?: { start?: string; end?: string };
 }
 
-function Times({ typed, onType, faults }: TimesProps) {
+function Times({ typed, onType, errors }: TimesProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       {(['start', 'end'] as const).map((name) => (
@@ -108,14 +108,14 @@ function Times({ typed, onType, faults }: TimesProps) {
           autoComplete="off"
           value={typed[name]}
           onChange={(event) => onType({ ...typed, [name]: event.currentTarget.value })}
-          fault={faults?.[name]}
+          error={errors?.[name]}
         />
       ))}
     </div>
   );
 }
 
-function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material' | 'prices'> & { part: Part }) {
+function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material' | 'prices'> & { part: TrimPart }) {
   const isBusy = useNavigation().formMethod === 'POST';
   const balance = useUser()?.credit_num ?? 0;
   const seconds = Math.ceil((part.end_ms - part.start_ms) / 1000);

@@ -8,13 +8,13 @@ import {
 } from '#contract/rules';
 
 /** How each type of picture begins. */
-const beginnings = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM/];
+const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM/];
 
 /** Whether a file is a picture by its content, damaged or not, whatever its name says. */
-async function looksLikePicture(file: File): Promise<boolean> {
+async function hasImageSignature(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const start = String.fromCharCode(...bytes);
-  return beginnings.some((beginning) => beginning.test(start));
+  return signatures.some((beginning) => beginning.test(start));
 }
 
 /**
@@ -30,6 +30,6 @@ export async function checkPhoto(photo: File, unknown = refuseImageType('')): Pr
     picture.close();
     return refuseDimensions(width, height);
   } catch {
-    return (await looksLikePicture(photo)) ? damagedPhoto : unknown;
+    return (await hasImageSignature(photo)) ? damagedPhoto : unknown;
   }
 }

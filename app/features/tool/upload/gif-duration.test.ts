@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { gifDuration } from './gif-duration';
-import { paceOf } from './upload-rate';
+import { createRateMeter } from './upload-rate';
 
 test('a GIF lasts as long as the delays of its pictures', () => {
   const gif = readFileSync('public/samples/clips/turn.gif');
@@ -15,7 +15,7 @@ test('a GIF lasts as long as the delays of its pictures', () => {
 });
 
 test('speed is that of the last seconds; a pause does not slow it down', () => {
-  const pace = paceOf(100_000);
+  const pace = createRateMeter(100_000);
   expect(pace(0, 0)).toEqual({ bytesPerSecond: null, secondsLeft: null });
   expect(pace(10_000, 1_000)).toEqual({ bytesPerSecond: 10_000, secondsLeft: 9 });
   expect(pace(10_000, 60_000)).toEqual({ bytesPerSecond: null, secondsLeft: null });

@@ -1,6 +1,6 @@
 /** What browsers make of delays too short to be meant: a tenth of a second. */
-const shortestMs = 20;
-const insteadMs = 100;
+const minDelayMs = 20;
+const defaultDelayMs = 100;
 
 /** How long one round of a GIF lasts, milliseconds, by the delays before its pictures; null when it is no GIF. */
 export function gifDuration(bytes: Uint8Array): number | null {
@@ -17,7 +17,7 @@ export function gifDuration(bytes: Uint8Array): number | null {
     if (kind === 0x21) {
       if (bytes[at++] === 0xf9) {
         const delayMs = 10 * ((bytes[at + 2] ?? 0) + 256 * (bytes[at + 3] ?? 0));
-        total += delayMs < shortestMs ? insteadMs : delayMs;
+        total += delayMs < minDelayMs ? defaultDelayMs : delayMs;
       }
       skipBlocks();
     } else if (kind === 0x2c) {

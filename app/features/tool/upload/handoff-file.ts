@@ -1,13 +1,13 @@
 /** A file chosen on another page of the site, on its way into the tool, in the memory of this window. */
-let brought: File | null = null;
+let handoff: File | null = null;
 
-export function bringFile(file: File): void {
-  brought = file;
+export function setHandoffFile(file: File): void {
+  handoff = file;
 }
 
 /** The file that was brought, handed out once. */
-export function takeFile(): File | null {
-  const file = brought;
-  brought = null;
+export function takeHandoffFile(): File | null {
+  const file = handoff;
+  handoff = null;
   return file;
 }

@@ -2,12 +2,18 @@ import { Button, ButtonLink } from '~/components/button';
 import { paths } from '~/lib/paths';
 
 import { useToolPath } from '~/features/tool/tool-path';
-import type { KeptFile } from './use-pending-upload';
+import type { PendingFile } from './use-pending-upload';
 
 /** A visitor's file, which waits in their own browser while they log in. */
-export function KeptStage({ file, onDrop }: { file: Exclude<KeptFile, { refusal: string }>; onDrop: () => void }) {
+export function PendingStage({
+  file,
+  onDiscard,
+}: {
+  file: Exclude<PendingFile, { refusal: string }>;
+  onDiscard: () => void;
+}) {
   const here = useToolPath()();
-  const { name, kind, preview, isKept } = file;
+  const { name, kind, preview, isSaved } = file;
   return (
     <div className="stage stage--media stage--dimmed">
       <div className="stage__picture">
@@ -20,7 +26,7 @@ export function KeptStage({ file, onDrop }: { file: Exclude<KeptFile, { refusal:
       <div className="under-way" role="status">
         <h2 className="t-card truncate">{name} is fine</h2>
         <p className="small">
-          {isKept
+          {isSaved
             ? 'Log in and it goes on from here. Until then it stays in this browser: nothing has been sent.'
             : 'Log in, and choose it again there: this browser keeps no files for us. Nothing has been sent.'}
         </p>
@@ -29,7 +35,7 @@ export function KeptStage({ file, onDrop }: { file: Exclude<KeptFile, { refusal:
             Log in to go on
           </ButtonLink>
           <ButtonLink to={paths.signup(here)}>Create an account</ButtonLink>
-          <Button look="ghost" onClick={onDrop}>
+          <Button look="ghost" onClick={onDiscard}>
             Choose another
           </Button>
         </div>

@@ -1,40 +1,40 @@
 /** A file that somebody chose before they logged in waits in their own browser, and goes nowhere else. */
 const database = 'faceswap';
-const shelf = 'kept';
-const place = 'file';
-const keptForMs = 60 * 60_000;
+const storeName = 'kept';
+const entryKey = 'file';
+const maxAgeMs = 60 * 60_000;
 
-interface Kept {
+interface PendingEntry {
   file: File;
   at: number;
 }
 
 function open(): Promise<IDBDatabase> {
   const opening = indexedDB.open(database, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(shelf);
-  return settled(opening);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
+  return toPromise(opening);
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));
   });
 }
 
-async function withShelf<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promise<T> {
+async function withStore<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promise<T> {
   const db = await open();
   try {
-    return await work(db.transaction(shelf, 'readwrite').objectStore(shelf));
+    return await work(db.transaction(storeName, 'readwrite').objectStore(storeName));
   } finally {
     db.close();
   }
 }
 
 /** Keeps a file, in place of any other. False where the browser keeps nothing. */
-export async function keepFile(file: File): Promise<boolean> {
+export async function savePendingUpload(file: File): Promise<boolean> {
   try {
-    await withShelf((kept) => settled(kept.put({ file, at: Date.now() } satisfies Kept, place)));
+    await withStore((kept) => toPromise(kept.put({ file, at: Date.now() } satisfies PendingEntry, entryKey)));
     return true;
   } catch {
     return false;
@@ -42,12 +42,12 @@ export async function keepFile(file: File): Promise<boolean> {
 }
 
 /** Takes the kept file out; nothing when there is none, or when it was left so long ago that nobody expects it. */
-export async function takeKeptFile(): Promise<File | undefined> {
+export async function takePendingUpload(): Promise<File | undefined> {
   try {
-    return await withShelf(async (kept) => {
-      const entry = (await settled(kept.get(place))) as Kept | undefined;
-      if (entry) await settled(kept.delete(place));
-      return entry && Date.now() - entry.at < keptForMs ? entry.file : undefined;
+    return await withStore(async (kept) => {
+      const entry = (await toPromise(kept.get(entryKey))) as PendingEntry | undefined;
+      if (entry) await toPromise(kept.delete(entryKey));
+      return entry && Date.now() - entry.at < maxAgeMs ? entry.file : undefined;
     });
   } catch {
     return undefined;

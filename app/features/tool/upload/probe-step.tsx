@@ -3,19 +3,19 @@ import { useRefreshWhile } from '~/lib/use-refresh-while';
 
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
-import { ToolTop } from '~/features/tool/steps';
-import { nounOf } from '~/features/tool/words';
+import { ToolHeader } from '~/features/tool/steps';
+import { kindNoun } from '~/features/tool/format';
 
 /** Between a moving upload and its parts: it is looked at. */
 export function ProbeStep({ material }: StepData<'probe'>) {
   useRefreshWhile(true);
   return (
     <>
-      <ToolTop title={material.name} now="Upload" isMoving />
+      <ToolHeader title={material.name} now="Upload" isMoving />
       <RefreshWithoutScript />
       <div className="stage stage--media">
         <div className="grid w-full max-w-md gap-4 p-8 text-center text-on-media" role="status">
-          <h2 className="t-card">Looking at the {nounOf(material.kind)}</h2>
+          <h2 className="t-card">Looking at the {kindNoun(material.kind)}</h2>
           <Progress value={40} label="Looking at the file" />
           <p className="small">Its length, its frames and whether this browser can play it.</p>
         </div>

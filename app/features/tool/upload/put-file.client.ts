@@ -1,19 +1,20 @@
-import { connectionLost, messageIn, type Signed } from './upload-types';
+import { connectionLostMessage, storageErrorMessage, type SignedUpload } from './upload-types';
 
 interface Options {
   signal: AbortSignal;
-  tellSent: (bytes: number) => void;
+  onSent: (bytes: number) => void;
 }
 
 /** Sends a file in one request: by XMLHttpRequest, the one way to learn how much of it has gone. */
-export function putFile(file: File, { url, method, headers }: Signed['upload'], { signal, tellSent }: Options) {
+export function putFile(file: File, { url, method, headers }: SignedUpload['upload'], { signal, onSent }: Options) {
   return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded }) => tellSent(loaded);
-    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(messageIn(request.responseText))));
-    request.onerror = () => reject(new Error(connectionLost));
+    request.upload.onprogress = ({ loaded }) => onSent(loaded);
+    request.onload = () =>
+      request.status < 300 ? resolve() : reject(new Error(storageErrorMessage(request.responseText)));
+    request.onerror = () => reject(new Error(connectionLostMessage));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);

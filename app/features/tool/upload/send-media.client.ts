@@ -3,18 +3,18 @@ import { extensionOf, kindOfType, largeFileBytes } from '#contract/rules';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
-import { ask } from '~/lib/ask.client';
-import { paceOf } from './upload-rate';
+import { fetchJson } from '~/lib/fetch-json.client';
+import { createRateMeter } from './upload-rate';
 import { putFile } from './put-file.client';
-import { connectionLost, type Sending, type Signed } from './upload-types';
-import { forgetUpload, recallUpload, rememberUpload } from './unfinished-uploads.client';
+import { connectionLostMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
 
 /** Larger files go in pieces, so that a cut costs little. */
-const resumableFrom = 4 * 1024 * 1024;
+const minResumableBytes = 4 * 1024 * 1024;
 
 interface Options {
   signal: AbortSignal;
-  onProgress: (sending: Sending) => void;
+  onProgress: (sending: UploadProgress) => void;
 }
 
 /**
@@ -25,8 +25,8 @@ interface Options {
 export async function sendMedia(file: File, { signal, onProgress }: Options): Promise<string> {
   const kind = kindOfType(extensionOf(file.name)) ?? 'photo';
   const preview = URL.createObjectURL(file);
-  const pace = paceOf(file.size);
-  let last: Sending = {
+  const measureRate = createRateMeter(file.size);
+  let last: UploadProgress = {
     state: 'sending',
     name: file.name,
     kind,
@@ -36,24 +36,25 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
     bytesPerSecond: null,
     secondsLeft: null,
     isLarge: file.size > largeFileBytes,
-    standing: 'going',
+    phase: 'sending',
     control: null,
   };
-  const tell = (change: Partial<Sending>) => onProgress((last = { ...last, ...change }));
-  const tellSent = (sentBytes: number) => tell({ sentBytes, standing: 'going', ...pace(sentBytes, performance.now()) });
+  const onChange = (change: Partial<UploadProgress>) => onProgress((last = { ...last, ...change }));
+  const onSent = (sentBytes: number) =>
+    onChange({ sentBytes, phase: 'sending', ...measureRate(sentBytes, performance.now()) });
   try {
-    tell({});
-    const begun = recallUpload(file);
+    onChange({});
+    const begun = findUnfinishedUpload(file);
     const signed = begun ?? (await sign(file, signal));
     if (signed.upload.protocol === 'tus') {
-      const { sendPieces } = await import('./send-pieces.client');
-      rememberUpload(file, signed);
-      await sendPieces(file, signed.upload, { isBegun: Boolean(begun), signal, tell, tellSent }).finally(() =>
+      const { sendResumable } = await import('./send-resumable.client');
+      saveUnfinishedUpload(file, signed);
+      await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
         // Arrived, refused or given up; a page that is closed never comes here.
-        forgetUpload(file),
+        removeUnfinishedUpload(file),
       );
     } else {
-      await putFile(file, signed.upload, { signal, tellSent });
+      await putFile(file, signed.upload, { signal, onSent });
     }
     if (kind === 'photo') await send(paths.resources.detection(), { material_id: signed.material_id }, signal);
     return signed.material_id;
@@ -63,16 +64,16 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
   }
 }
 
-function sign({ name, size }: File, signal: AbortSignal): Promise<Signed> {
-  const resumable = String(size > resumableFrom);
+function sign({ name, size }: File, signal: AbortSignal): Promise<SignedUpload> {
+  const resumable = String(size > minResumableBytes);
   return send(paths.resources.upload(), { name, size: String(size), resumable }, signal);
 }
 
 /** Sends a small form to one of our resource routes and reads its answer, which may be a refusal. */
 async function send<T extends object>(href: string, form: Record<string, string>, signal: AbortSignal): Promise<T> {
-  const answer = await ask<T | FormState>(href, { method: 'POST', body: new URLSearchParams(form), signal });
+  const answer = await fetchJson<T | FormState>(href, { method: 'POST', body: new URLSearchParams(form), signal });
   signal.throwIfAborted();
-  if (!answer) throw new Error(connectionLost);
+  if (!answer) throw new Error(connectionLostMessage);
   if (!('fields' in answer)) return answer;
   throw new Error(answer.message ?? Object.values(answer.fields)[0] ?? 'The upload did not work. Please try again.');
 }

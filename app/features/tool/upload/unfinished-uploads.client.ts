@@ -1,46 +1,47 @@
-import type { Signed } from './upload-types';
+import type { SignedUpload } from './upload-types';
 
-const shelf = 'unfinished-uploads';
+const storageKey = 'unfinished-uploads';
 
 /** An upload that was begun in this browser, and by which file it can be gone on with. */
-export interface Unfinished {
+export interface UnfinishedUpload {
   name: string;
   size: number;
   lastModified: number;
-  signed: Signed;
+  signed: SignedUpload;
 }
 
-function isOf(file: Pick<File, 'name' | 'size' | 'lastModified'>) {
-  return (entry: Unfinished) =>
+function isSameFile(file: Pick<File, 'name' | 'size' | 'lastModified'>) {
+  return (entry: UnfinishedUpload) =>
     entry.name === file.name && entry.size === file.size && entry.lastModified === file.lastModified;
 }
 
 /** Uploads that may still be gone on with. A browser that keeps nothing has none. */
-export function unfinishedUploads(): Unfinished[] {
+export function unfinishedUploads(): UnfinishedUpload[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(shelf) ?? '[]') as Unfinished[];
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '[]') as UnfinishedUpload[];
     return kept.filter(({ signed }) => new Date(signed.upload.expires_at).getTime() > Date.now());
   } catch {
     return [];
   }
 }
 
-function keep(entries: Unfinished[]): void {
+function save(entries: UnfinishedUpload[]): void {
   try {
-    localStorage.setItem(shelf, JSON.stringify(entries));
+    localStorage.setItem(storageKey, JSON.stringify(entries));
   } catch {
     // Without it an upload starts anew after the page was closed; nothing else is lost.
   }
 }
 
-export const recallUpload = (file: File): Signed | undefined => unfinishedUploads().find(isOf(file))?.signed;
+export const findUnfinishedUpload = (file: File): SignedUpload | undefined =>
+  unfinishedUploads().find(isSameFile(file))?.signed;
 
-export function rememberUpload(file: File, signed: Signed): void {
+export function saveUnfinishedUpload(file: File, signed: SignedUpload): void {
   const { name, size, lastModified } = file;
-  const others = unfinishedUploads().filter((entry) => !isOf(file)(entry));
-  keep([...others, { name, size, lastModified, signed }].slice(-5));
+  const others = unfinishedUploads().filter((entry) => !isSameFile(file)(entry));
+  save([...others, { name, size, lastModified, signed }].slice(-5));
 }
 
-export function forgetUpload(file: Pick<File, 'name' | 'size' | 'lastModified'>): void {
-  keep(unfinishedUploads().filter((entry) => !isOf(file)(entry)));
+export function removeUnfinishedUpload(file: Pick<File, 'name' | 'size' | 'lastModified'>): void {
+  save(unfinishedUploads().filter((entry) => !isSameFile(file)(entry)));
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Note } from '~/components/note';
 
 /** Says which uploads were cut off in this browser: the same file, chosen again, goes on where it was. */
-export function Unfinished() {
+export function UnfinishedUploads() {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
     void import('./unfinished-uploads.client').then(({ unfinishedUploads }) =>

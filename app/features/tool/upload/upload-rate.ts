@@ -1,21 +1,21 @@
 /** Speed is told by the last seconds alone: what came before says little about what is to come. */
 const windowMs = 4_000;
-const leastMs = 500;
+const minSpanMs = 500;
 
-export interface Pace {
+export interface UploadRate {
   bytesPerSecond: number | null;
   secondsLeft: number | null;
 }
 
 /** Follows how fast something is sent. Null until enough has been seen. */
-export function paceOf(totalBytes: number): (sentBytes: number, nowMs: number) => Pace {
+export function createRateMeter(totalBytes: number): (sentBytes: number, nowMs: number) => UploadRate {
   let seen: { sent: number; at: number }[] = [];
   return (sent, at) => {
     seen = [...seen.filter((moment) => at - moment.at <= windowMs && moment.sent <= sent), { sent, at }];
     const [first] = seen;
     const ms = at - first!.at;
     const bytes = sent - first!.sent;
-    if (ms < leastMs || bytes <= 0) return { bytesPerSecond: null, secondsLeft: null };
+    if (ms < minSpanMs || bytes <= 0) return { bytesPerSecond: null, secondsLeft: null };
     const bytesPerSecond = (1000 * bytes) / ms;
     return { bytesPerSecond, secondsLeft: (totalBytes - sent) / bytesPerSecond };
   };

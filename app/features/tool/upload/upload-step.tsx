@@ -2,46 +2,47 @@ import { Form, Link, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ChangeEvent } from 'react';
 
 import { Button, ButtonLink, buttonClass } from '~/components/button';
-import { Fault } from '~/components/field';
+import { FieldError } from '~/components/field';
 import { Icon } from '~/components/icon';
 import { Mesh } from '~/components/mesh';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { paths } from '~/lib/paths';
 
-import { KeptStage } from './pending-stage';
+import { PendingStage } from './pending-stage';
 import { useToolPage } from '~/features/tool/pages';
-import { Samples } from '~/features/tool/sample-list';
+import { SampleList } from '~/features/tool/sample-list';
 import type { StepData } from '~/features/tool/load-tool.server';
-import { ToolTop } from '~/features/tool/steps';
+import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
-import { Unfinished } from './unfinished';
+import { UnfinishedUploads } from './unfinished';
 import { UploadingStage } from './uploading-stage';
-import { useBroughtFile } from './use-handoff-file';
-import { useDrop } from './use-drop';
-import { useKeptFile, useResumedFile } from './use-pending-upload';
+import { useHandoffFile } from './use-handoff-file';
+import { useFileDrop } from './use-file-drop';
+import { usePendingUpload, useResumePendingUpload } from './use-pending-upload';
 import { useUpload } from './use-upload';
 
 /** The first step: a file comes in by drop, paste, picker or camera, or one of ours is taken. */
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { upload, begin, cancel, reset } = useUpload();
-  const { kept, keep, drop } = useKeptFile();
-  const onFile = isLoggedIn ? begin : keep;
-  useResumedFile(isLoggedIn, begin);
-  useBroughtFile(onFile);
+  const { pending, save, discard } = usePendingUpload();
+  const onFile = isLoggedIn ? begin : save;
+  useResumePendingUpload(isLoggedIn, begin);
+  useHandoffFile(onFile);
   const { title } = useToolPage();
-  const refusal = upload.state === 'refused' ? upload.message : kept && 'refusal' in kept ? kept.refusal : undefined;
+  const refusal =
+    upload.state === 'refused' ? upload.message : pending && 'refusal' in pending ? pending.refusal : undefined;
   return (
     <>
-      <ToolTop title={title} now="Upload" />
+      <ToolHeader title={title} now="Upload" />
       {upload.state === 'sending' ? (
         <UploadingStage upload={upload} cancel={cancel} />
-      ) : kept && 'preview' in kept ? (
-        <KeptStage file={kept} onDrop={drop} />
+      ) : pending && 'preview' in pending ? (
+        <PendingStage file={pending} onDiscard={discard} />
       ) : (
-        <DropStage isLoggedIn={isLoggedIn} fault={refusal} onFile={onFile} onLook={reset} />
+        <DropStage isLoggedIn={isLoggedIn} error={refusal} onFile={onFile} onLook={reset} />
       )}
-      <Samples isLoggedIn={isLoggedIn} />
+      <SampleList isLoggedIn={isLoggedIn} />
       <Limits />
     </>
   );
@@ -49,16 +50,16 @@ export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
 
 interface DropStageProps {
   isLoggedIn: boolean;
-  fault?: string;
+  error?: string;
   onFile: (file: File) => void;
   onLook: () => void;
 }
 
-function DropStage({ isLoggedIn, fault, onFile, onLook }: DropStageProps) {
+function DropStage({ isLoggedIn, error, onFile, onLook }: DropStageProps) {
   const refused = useActionData() as FormState | undefined;
-  const isOver = useDrop(onFile);
+  const isOver = useFileDrop(onFile);
   const page = useToolPage();
-  const said = fault ?? refused?.fields.photo;
+  const said = error ?? refused?.fields.photo;
   return (
     <div className="stage drop empty" data-over={isOver || undefined} data-refused={said ? true : undefined}>
       <i className="viewfinder viewfinder--stage" />
@@ -74,9 +75,9 @@ function DropStage({ isLoggedIn, fault, onFile, onLook }: DropStageProps) {
         </p>
         {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
         <div role="alert">
-          <Fault>{said}</Fault>
+          <FieldError>{said}</FieldError>
         </div>
-        {isLoggedIn ? <Unfinished /> : null}
+        {isLoggedIn ? <UnfinishedUploads /> : null}
         <FilePicker isLoggedIn={isLoggedIn} onFile={onFile} onLook={onLook} />
       </div>
     </div>
@@ -84,7 +85,7 @@ function DropStage({ isLoggedIn, fault, onFile, onLook }: DropStageProps) {
 }
 
 /** Buttons that open the file picker and the camera; a plain file field with its own button where there is no script. */
-function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'fault'>) {
+function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'>) {
   const picker = useRef<HTMLInputElement>(null);
   const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';

@@ -2,17 +2,17 @@ import type { Output } from '#contract/calls';
 import type { Material } from '#contract/index';
 
 /** Where a file goes, as the API signed it. */
-export type Signed = Output<'upload_sign_url'>;
+export type SignedUpload = Output<'upload_sign_url'>;
 
 /** Pausing and resuming an upload. */
-export interface Control {
+export interface UploadControl {
   /** Null for a file too small to be worth a pause. */
   pause: (() => void) | null;
   resume: () => void;
 }
 
 /** An upload in progress. */
-export interface Sending {
+export interface UploadProgress {
   state: 'sending';
   name: string;
   kind: Material['kind'];
@@ -23,17 +23,17 @@ export interface Sending {
   bytesPerSecond: number | null;
   secondsLeft: number | null;
   isLarge: boolean;
-  /** `waiting`: the connection is lost, and is tried again. */
-  standing: 'going' | 'paused' | 'waiting';
-  control: Control | null;
+  /** `reconnecting`: the connection is lost, and is tried again. */
+  phase: 'sending' | 'paused' | 'reconnecting';
+  control: UploadControl | null;
 }
 
-export type UploadState = { state: 'idle' } | { state: 'refused'; message: string } | Sending;
+export type UploadState = { state: 'idle' } | { state: 'refused'; message: string } | UploadProgress;
 
-export const connectionLost = 'The connection was lost. Check it, then choose the file again.';
+export const connectionLostMessage = 'The connection was lost. Check it, then choose the file again.';
 
 /** The message in a refusal of the storage. */
-export function messageIn(reply: string): string {
+export function storageErrorMessage(reply: string): string {
   try {
     return (JSON.parse(reply) as { message: string }).message;
   } catch {

@@ -1,14 +1,14 @@
 import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { Progress } from '~/components/progress';
-import { fileSize } from '~/lib/format';
+import { formatFileSize } from '~/lib/format';
 
-import type { Sending } from './upload-types';
-import { duration, spokenPercent } from '~/features/tool/words';
+import type { UploadProgress } from './upload-types';
+import { formatDuration, announcedPercent } from '~/features/tool/format';
 
 /** The file on its way: how much has gone, how fast, how much is left; it can be paused and given up. */
-export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: () => void }) {
-  const { name, kind, preview, sentBytes, totalBytes, standing, control } = upload;
+export function UploadingStage({ upload, cancel }: { upload: UploadProgress; cancel: () => void }) {
+  const { name, kind, preview, sentBytes, totalBytes, phase, control } = upload;
   const percent = (100 * sentBytes) / totalBytes;
   return (
     <div className="stage stage--media stage--dimmed">
@@ -26,26 +26,26 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
             <span>%</span>
           </p>
           <p className="small text-right tabular-nums">
-            {fileSize(sentBytes)} of {fileSize(totalBytes)}
-            <span className="block">{paceOf(upload)}</span>
+            {formatFileSize(sentBytes)} of {formatFileSize(totalBytes)}
+            <span className="block">{formatRate(upload)}</span>
           </p>
         </div>
         <Progress
           value={percent}
           label="Upload"
-          state={standing === 'going' ? 'going' : standing === 'paused' ? 'paused' : 'failed'}
+          state={phase === 'sending' ? 'going' : phase === 'paused' ? 'paused' : 'failed'}
         />
         <div className="flex flex-wrap items-center gap-2">
-          {control?.pause && standing !== 'paused' ? (
+          {control?.pause && phase !== 'paused' ? (
             <Button size="small" onClick={control.pause}>
               <Icon name="pause" size={16} />
               Pause
             </Button>
           ) : null}
-          {control && standing !== 'going' ? (
+          {control && phase !== 'sending' ? (
             <Button size="small" onClick={control.resume}>
               <Icon name="play" size={16} />
-              {standing === 'paused' ? 'Continue' : 'Try now'}
+              {phase === 'paused' ? 'Continue' : 'Try now'}
             </Button>
           ) : null}
           <Button size="small" onClick={cancel}>
@@ -58,7 +58,7 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
           </p>
         ) : null}
         <p className="sr-only" role="status">
-          {standing === 'going' ? `Uploading, ${spokenPercent(percent)}` : paceOf(upload)}
+          {phase === 'sending' ? `Uploading, ${announcedPercent(percent)}` : formatRate(upload)}
         </p>
       </div>
     </div>
@@ -66,9 +66,9 @@ export function UploadingStage({ upload, cancel }: { upload: Sending; cancel: ()
 }
 
 /** `1.2 MB/s, about 40 seconds left`, or why it does not go on. */
-function paceOf({ standing, bytesPerSecond, secondsLeft }: Sending): string {
-  if (standing === 'paused') return 'Paused';
-  if (standing === 'waiting') return 'Connection lost: what has arrived stays, and we try again';
+function formatRate({ phase, bytesPerSecond, secondsLeft }: UploadProgress): string {
+  if (phase === 'paused') return 'Paused';
+  if (phase === 'reconnecting') return 'Connection lost: what has arrived stays, and we try again';
   if (bytesPerSecond === null || secondsLeft === null) return 'Sending';
-  return `${fileSize(bytesPerSecond)}/s, ${duration(secondsLeft)} left`;
+  return `${formatFileSize(bytesPerSecond)}/s, ${formatDuration(secondsLeft)} left`;
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-import { takeFile } from './handoff-file';
+import { takeHandoffFile } from './handoff-file';
 
 /** Goes on with a file that was chosen on another page. */
-export function useBroughtFile(onFile: (file: File) => void): void {
+export function useHandoffFile(onFile: (file: File) => void): void {
   useEffect(() => {
-    const file = takeFile();
+    const file = takeHandoffFile();
     if (file) onFile(file);
   }, [onFile]);
 }

@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A file of a visitor: refused by its rules, or kept in their browser until they have logged in. */
-export type KeptFile =
-  { name: string; kind: 'video' | 'picture'; preview: string; isKept: boolean } | { refusal: string };
+export type PendingFile =
+  { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean } | { refusal: string };
 
 /** What a visitor chooses is checked at once and kept in their own browser; nothing is sent before they have logged in. */
-export function useKeptFile() {
-  const [kept, setKept] = useState<KeptFile | null>(null);
-  const keep = useCallback(async (file: File) => {
+export function usePendingUpload() {
+  const [pending, setPending] = useState<PendingFile | null>(null);
+  const save = useCallback(async (file: File) => {
     const { checkMedia } = await import('./check-media.client');
     const refusal = await checkMedia(file);
-    if (refusal) return setKept({ refusal: refusal.message });
-    const { keepFile } = await import('./pending-upload.client');
-    const isKept = await keepFile(file);
+    if (refusal) return setPending({ refusal: refusal.message });
+    const { savePendingUpload } = await import('./pending-upload.client');
+    const isSaved = await savePendingUpload(file);
     const kind = file.type.startsWith('video/') ? 'video' : 'picture';
-    setKept({ name: file.name, kind, preview: URL.createObjectURL(file), isKept });
+    setPending({ name: file.name, kind, preview: URL.createObjectURL(file), isSaved });
   }, []);
-  const drop = useCallback(async () => {
-    setKept(null);
-    const { takeKeptFile } = await import('./pending-upload.client');
-    await takeKeptFile();
+  const discard = useCallback(async () => {
+    setPending(null);
+    const { takePendingUpload } = await import('./pending-upload.client');
+    await takePendingUpload();
   }, []);
-  return { kept, keep, drop };
+  return { pending, save, discard };
 }
 
 /** Goes on with the file that was chosen before somebody logged in. */
-export function useResumedFile(isLoggedIn: boolean, begin: (file: File) => void): void {
+export function useResumePendingUpload(isLoggedIn: boolean, begin: (file: File) => void): void {
   const isTaken = useRef(false);
   useEffect(() => {
     if (!isLoggedIn || isTaken.current) return;
     isTaken.current = true;
     void import('./pending-upload.client')
-      .then(({ takeKeptFile }) => takeKeptFile())
+      .then(({ takePendingUpload }) => takePendingUpload())
       .then((file) => file && begin(file));
   }, [isLoggedIn, begin]);
 }

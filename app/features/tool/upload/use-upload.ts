@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useToolPath } from '~/features/tool/tool-path';
 
-import type { Sending, UploadState } from './upload-types';
+import type { UploadProgress, UploadState } from './upload-types';
 
 /**
  * Sends a file from the browser: checked first by the server's own rules, then straight to storage with progress.
@@ -26,7 +26,7 @@ export function useUpload() {
 
       const { sendMedia } = await import('./send-media.client');
       try {
-        const onProgress = (sending: Sending) => !signal.aborted && setUpload(sending);
+        const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });
         navigate(toolPath({ material }));
       } catch (error) {

@@ -6,11 +6,11 @@ import { extensionOf, kindOfType, refuseMediaType } from '#contract/rules';
 
 import { sendFile } from '~/server/api/send-file.server';
 import { environment } from '~/server/environment.server';
-import { RefusedFileError } from '~/server/errors/refused-file-error';
+import { InvalidFileError } from '~/server/errors';
 import { apiAddress, type Api, type RouteArgs } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
-import { fileOf, fileOfPortrait, type Portrait, type Sample } from '~/features/tool/samples';
+import { portraitPath, samplePath, type Portrait, type Sample } from '~/features/tool/samples';
 
 /**
  * Passes a file on to storage while it is still coming in. In a photo faces are looked for at once; of what moves a
@@ -18,10 +18,10 @@ import { fileOf, fileOfPortrait, type Portrait, type Sample } from '~/features/t
  * @returns the material's id
  * @throws RefusedFileError | ApiError | NetworkError | TimeoutError
  */
-export async function sendMaterial(args: RouteArgs, api: Api, file: IncomingFile, size?: number): Promise<string> {
+export async function forwardUpload(args: RouteArgs, api: Api, file: IncomingFile, size?: number): Promise<string> {
   const format = extensionOf(file.name);
   const refusal = refuseMediaType(format);
-  if (refusal) throw new RefusedFileError(refusal);
+  if (refusal) throw new InvalidFileError(refusal);
   const { material_id, upload } = await api('upload_sign_url', { format, name: file.name, size });
   await sendFile(upload, file.bytes, { ...apiAddress(args.request, args.context), signal: args.request.signal });
   if (kindOfType(format) === 'photo') await api('upload_detect_create', { material_id });
@@ -29,14 +29,14 @@ export async function sendMaterial(args: RouteArgs, api: Api, file: IncomingFile
 }
 
 /** Takes one of our own pictures or clips as the material. */
-export async function sendSample(args: RouteArgs, api: Api, sample: Sample): Promise<string> {
-  const path = publicPath(fileOf(sample));
+export async function uploadSample(args: RouteArgs, api: Api, sample: Sample): Promise<string> {
+  const path = publicPath(samplePath(sample));
   const { size } = await stat(path);
-  const name = fileOf(sample).split('/').at(-1)!;
-  return sendMaterial(args, api, { name, type: '', bytes: createReadStream(path) }, size);
+  const name = samplePath(sample).split('/').at(-1)!;
+  return forwardUpload(args, api, { name, type: '', bytes: createReadStream(path) }, size);
 }
 
-export const portraitPath = (portrait: Portrait) => publicPath(fileOfPortrait(portrait));
+export const portraitFilePath = (portrait: Portrait) => publicPath(portraitPath(portrait));
 
 /** Where a public file lies: among the built ones, or among their sources while developing. */
 function publicPath(file: string): string {

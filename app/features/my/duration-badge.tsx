@@ -2,17 +2,17 @@ import type { Material } from '#contract/index';
 
 import { Icon } from '~/components/icon';
 
-import { clock } from '~/lib/format';
+import { formatClock } from '~/lib/format';
 
 /** What moves says so, and for how long. */
-export function LengthBadge({ kind, ms }: { kind: Material['kind']; ms: number | null }) {
+export function DurationBadge({ kind, ms }: { kind: Material['kind']; ms: number | null }) {
   if (kind === 'photo') return null;
   return (
     <span className="corner corner--bl">
       <span className="badge badge--media tabular-nums">
         <Icon name="film" />
         {kind === 'gif' ? 'GIF' : null}
-        {ms === null ? null : clock(ms)}
+        {ms === null ? null : formatClock(ms)}
       </span>
     </span>
   );

@@ -2,22 +2,21 @@ import { calls, type CallName, type Output } from '#contract/calls';
 import { failureEnvelope, successEnvelope } from '#contract/envelope';
 import { errors } from '#contract/errors';
 
-import { ApiError } from '~/server/errors/api-error';
-import { ContractError } from '~/server/errors/contract-error';
+import { ApiError, ContractError } from '~/server/errors';
 
 /**
  * Reads an answer by the contract.
  * @throws ApiError for a no, in the envelope or from something between us and the API
  * @throws ContractError for a yes that the contract does not know
  */
-export function parseReply<N extends CallName>(name: N, status: number, text: string): Output<N> {
+export function parseResponse<N extends CallName>(name: N, status: number, text: string): Output<N> {
   const body = parseJson(text);
   const failure = failureEnvelope.safeParse(body);
   if (failure.success) {
     const { code, message, error, fields, trace_id } = failure.data;
     throw new ApiError({ call: name, status: code, message, name: error, fields, traceId: trace_id });
   }
-  if (status >= 400) throw new ApiError({ call: name, status, message: plainMessage(status) });
+  if (status >= 400) throw new ApiError({ call: name, status, message: defaultMessage(status) });
   if (body === undefined) throw new ContractError(name, 'it is not JSON');
 
   const success = successEnvelope(calls[name].output).safeParse(body);
@@ -37,7 +36,7 @@ function parseJson(text: string): unknown {
 }
 
 /** For answers without an envelope, as proxies give them. */
-function plainMessage(status: number): string {
+function defaultMessage(status: number): string {
   const known = Object.values(errors).find((error) => error.status === status);
   return known?.message ?? (status >= 500 ? errors.unavailable.message : 'The request was not understood.');
 }

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** How much there is of something, and the way to it. */
-export function Standing({ icon, label, count, to }: Props) {
+export function AccountCount({ icon, label, count, to }: Props) {
   return (
     <li>
       <Link className="standing" to={to}>

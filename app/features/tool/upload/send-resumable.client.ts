@@ -1,13 +1,13 @@
 import { Upload, type DetailedError } from 'tus-js-client';
 
-import { messageIn, type Sending, type Signed } from './upload-types';
+import { storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
   /** Some of it may have arrived before. */
-  isBegun: boolean;
+  isResumed: boolean;
   signal: AbortSignal;
-  tell: (change: Partial<Sending>) => void;
-  tellSent: (bytes: number) => void;
+  onChange: (change: Partial<UploadProgress>) => void;
+  onSent: (bytes: number) => void;
 }
 
 const retryEveryMs = 3_000;
@@ -16,8 +16,8 @@ const retryEveryMs = 3_000;
  * Sends a file by the resumable protocol. A connection that is lost is waited for; what has arrived stays, whether the
  * upload is paused, the connection breaks or the page is closed.
  */
-export function sendPieces(file: File, { url }: Signed['upload'], options: Options) {
-  const { isBegun, signal, tell, tellSent } = options;
+export function sendResumable(file: File, { url }: SignedUpload['upload'], options: Options) {
+  const { isResumed, signal, onChange, onSent } = options;
   return new Promise<void>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
     const goOn = () => {
@@ -33,10 +33,10 @@ export function sendPieces(file: File, { url }: Signed['upload'], options: Optio
       pause: () => {
         clearTimeout(timer);
         void upload.abort();
-        tell({ standing: 'paused', bytesPerSecond: null, secondsLeft: null });
+        onChange({ phase: 'paused', bytesPerSecond: null, secondsLeft: null });
       },
       resume: () => {
-        tell({ standing: 'going' });
+        onChange({ phase: 'sending' });
         goOn();
       },
     };
@@ -44,18 +44,18 @@ export function sendPieces(file: File, { url }: Signed['upload'], options: Optio
     const endpoint = new URL(url, location.href).href;
     const upload = new Upload(file, {
       endpoint,
-      uploadUrl: isBegun ? endpoint : null,
+      uploadUrl: isResumed ? endpoint : null,
       storeFingerprintForResuming: false,
       retryDelays: [0, 500, 1500],
-      onProgress: tellSent,
+      onProgress: onSent,
       onSuccess: () => end(resolve),
       onError: (error) => {
         const response = (error as DetailedError).originalResponse;
         const status = response?.getStatus() ?? 0;
         if (response && status < 500 && status !== 409 && status !== 423) {
-          return end(() => reject(new Error(messageIn(response.getBody()))));
+          return end(() => reject(new Error(storageErrorMessage(response.getBody()))));
         }
-        tell({ standing: 'waiting', bytesPerSecond: null, secondsLeft: null });
+        onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
         timer = setTimeout(goOn, retryEveryMs);
       },
     });
@@ -65,7 +65,7 @@ export function sendPieces(file: File, { url }: Signed['upload'], options: Optio
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     });
     addEventListener('online', goOn);
-    tell({ control });
+    onChange({ control });
     upload.start();
   });
 }

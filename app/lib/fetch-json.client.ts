@@ -1,5 +1,5 @@
 /** A request of the page's own script to one of our resource routes; null when no usable answer came. */
-export async function ask<T>(href: string, init?: RequestInit): Promise<T | null> {
+export async function fetchJson<T>(href: string, init?: RequestInit): Promise<T | null> {
   try {
     const reply = await fetch(href, init);
     // The session has ended: the server says where to log in, and so we go there.

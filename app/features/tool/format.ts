@@ -2,31 +2,31 @@ import { formatNumber } from '#shared/format-number';
 import { isFinished } from '#contract/finished';
 import type { Material, Task } from '#contract/index';
 
-import { clock } from '~/lib/format';
+import { formatClock } from '~/lib/format';
 
 import type { ToolData } from './load-tool.server';
-import { timeText, type Part } from './times';
+import { formatTime, type TrimPart } from './times';
 
 /** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
-export function factsOf({ format, width, height, duration_ms, kind }: Material): string {
+export function formatFacts({ format, width, height, duration_ms, kind }: Material): string {
   const size = width && height ? `, ${formatNumber(width)} × ${formatNumber(height)}` : '';
-  const length = kind !== 'photo' && duration_ms !== null ? `, ${clock(duration_ms)}` : '';
+  const length = kind !== 'photo' && duration_ms !== null ? `, ${formatClock(duration_ms)}` : '';
   return format.toUpperCase() + size + length;
 }
 
 /** What is worked on: the part that was chosen, or the facts of the whole. */
-export function partOf(material: Material): string {
+export function formatSelection(material: Material): string {
   const part = material.trim_interval;
-  return part ? `${timeText(part.start_ms)} to ${timeText(part.end_ms)}` : factsOf(material);
+  return part ? `${formatTime(part.start_ms)} to ${formatTime(part.end_ms)}` : formatFacts(material);
 }
 
 /** The part that persons were looked for in, of what moves; null for a photo. */
-export function shownPart({ kind, trim_interval, duration_ms }: Material): Part | null {
+export function selectedPart({ kind, trim_interval, duration_ms }: Material): TrimPart | null {
   return kind === 'photo' ? null : (trim_interval ?? { start_ms: 0, end_ms: duration_ms ?? 0 });
 }
 
 /** What has been reached, for those who do not see the page change. */
-export function announcementOf(data: ToolData): string {
+export function announcement(data: ToolData): string {
   if (data.step === 'faces')
     return data.persons.length === 1 ? 'One person found' : `${data.persons.length} people found`;
   if (data.step === 'result')
@@ -36,23 +36,23 @@ export function announcementOf(data: ToolData): string {
 }
 
 /** What a kind of media is called in a sentence. */
-export const nounOf = (kind: Material['kind']) => ({ photo: 'photo', gif: 'GIF', video: 'video' })[kind];
+export const kindNoun = (kind: Material['kind']) => ({ photo: 'photo', gif: 'GIF', video: 'video' })[kind];
 
 /** `about 12 seconds`, `about 3 minutes` */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 1.5) return 'about a second';
   if (seconds < 90) return `about ${Math.round(seconds)} seconds`;
   return `about ${Math.round(seconds / 60)} minutes`;
 }
 
 /** When a task will be through, as far as anybody can say. */
-export function timeLeft({ status, queue_position, eta_seconds }: Task): string {
+export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task): string {
   if (status === 'queued' && queue_position !== null) {
     return queue_position === 1 ? 'You are next in the queue' : `${queue_position - 1} ahead of you`;
   }
   if (eta_seconds === null) return 'A few seconds left';
-  return `A${duration(eta_seconds).slice(1)} left`;
+  return `A${formatDuration(eta_seconds).slice(1)} left`;
 }
 
 /** Steps of ten, so that a screen reader is not talked at all the time. */
-export const spokenPercent = (progress: number) => `${Math.floor(progress / 10) * 10} %`;
+export const announcedPercent = (progress: number) => `${Math.floor(progress / 10) * 10} %`;

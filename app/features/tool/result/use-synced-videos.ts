@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react';
 const toleranceSeconds = 0.12;
 
 /** Lets one video follow another: it plays, pauses and jumps with it, `offsetMs` ahead in its own time. */
-export function useSynchronised(
+export function useSyncedVideos(
   leader: RefObject<HTMLVideoElement>,
   follower: RefObject<HTMLVideoElement>,
   offsetMs: number,

@@ -6,38 +6,38 @@ import { methodNames } from '#contract/methods';
 import { resendActivation } from '~/features/account/activation.server';
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { readFields, refuse, refuseBy } from '~/server/form.server';
+import { readFields, formError, formErrorFrom } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
-import { pathOf } from '~/server/redirect-target';
+import { requestPath } from '~/server/redirect-target';
 import { originOf } from '~/server/site.server';
 
 import { purchaseCall } from './purchase-call';
 
 type Fields = Record<string, string>;
 
-const consentWanted = 'Credits can be used at once, so we need you to agree to this.';
+const consentRequired = 'Credits can be used at once, so we need you to agree to this.';
 
 /** Carries out one of the page's forms: buying, changing a plan, or having the activation mail sent again. */
-export async function actOnPricing(args: RouteArgs) {
+export async function pricingAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
   try {
-    if (fields.intent === 'resend-activation') return await resendActivation(visitor, args, pathOf(args.request));
+    if (fields.intent === 'resend-activation') return await resendActivation(visitor, args, requestPath(args.request));
     if (fields.intent === 'change') return await change(visitor, args, fields);
     return await buy(visitor, args, fields);
   } catch (error) {
-    return refuseBy(error, fields);
+    return formErrorFrom(error, fields);
   }
 }
 
 async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
   const method = methodNames.find((known) => known === fields.method);
-  const faults: Fields = {};
-  if (!method) faults.method = 'Choose how you would like to pay.';
+  const errors: Fields = {};
+  if (!method) errors.method = 'Choose how you would like to pay.';
   if (fields.withdrawal_consent !== 'true') {
-    faults.withdrawal_consent = consentWanted;
+    errors.withdrawal_consent = consentRequired;
   }
-  if (!method || Object.keys(faults).length > 0) return refuse(fields, { fields: faults });
+  if (!method || Object.keys(errors).length > 0) return formError(fields, { fields: errors });
 
   const productId = fields.product_id ?? '';
   const { items } = await api('payment_products', { type: 'sub' });
@@ -53,7 +53,8 @@ async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
 /** With `as_of`, the moment of the quote on the page, the dearer plan is paid for and begins now. */
 async function change({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
   const { product_id = '', as_of, withdrawal_consent } = fields;
-  if (as_of && withdrawal_consent !== 'true') return refuse(fields, { fields: { withdrawal_consent: consentWanted } });
+  if (as_of && withdrawal_consent !== 'true')
+    return formError(fields, { fields: { withdrawal_consent: consentRequired } });
   const agreed = as_of ? { as_of, withdrawal_consent: true } : {};
   await api('subscription_change', { product_id, ...agreed });
   const begins = as_of ? 'your new plan runs, and its credits are there.' : 'the new plan begins with the next period.';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Takes a file dropped or pasted anywhere on the page. Returns whether one is being held over it. */
-export function useDrop(onFile: ((file: File) => void) | undefined): boolean {
+export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!onFile) return;

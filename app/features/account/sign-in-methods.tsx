@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Every way into the account, and the way out of all browsers. */
-export function SignInWays({ user, isGoogleSetUp }: Props) {
+export function SignInMethods({ user, isGoogleSetUp }: Props) {
   return (
     <section className="grid gap-2" aria-labelledby="sign-in-ways">
       <h2 className="t-card" id="sign-in-ways">
@@ -21,13 +21,13 @@ export function SignInWays({ user, isGoogleSetUp }: Props) {
       </h2>
       <dl className="rows">
         <EmailRow user={user} />
-        <Row name="Password" says={user.has_password ? <PasswordSet at={user.password_set_at} /> : 'None yet'}>
+        <SettingRow name="Password" says={user.has_password ? <PasswordSet at={user.password_set_at} /> : 'None yet'}>
           <ButtonLink size="small" to={paths.passwordChange()} aria-label={changeLabel(user)}>
             {user.has_password ? 'Change' : 'Set one'}
           </ButtonLink>
-        </Row>
-        {user.has_google || isGoogleSetUp ? <Row name="Google" says={googleSays(user)} /> : null}
-        <Row
+        </SettingRow>
+        {user.has_google || isGoogleSetUp ? <SettingRow name="Google" says={googleStatus(user)} /> : null}
+        <SettingRow
           name="Browsers"
           says="A lost phone, a computer of somebody else’s: log out of all of them, and of this one."
         >
@@ -36,7 +36,7 @@ export function SignInWays({ user, isGoogleSetUp }: Props) {
               Log out everywhere
             </Button>
           </Form>
-        </Row>
+        </SettingRow>
       </dl>
     </section>
   );
@@ -44,7 +44,7 @@ export function SignInWays({ user, isGoogleSetUp }: Props) {
 
 const changeLabel = (user: User) => (user.has_password ? 'Change the password' : 'Set a password');
 
-const googleSays = (user: User) =>
+const googleStatus = (user: User) =>
   user.has_google ? 'Connected' : `Not connected. Sign in with Google as ${user.email}, and it is.`;
 
 function PasswordSet({ at }: { at: string | null }) {
@@ -67,7 +67,7 @@ function EmailRow({ user }: { user: User }) {
     </>
   );
   return (
-    <Row name="E-mail" says={says}>
+    <SettingRow name="E-mail" says={says}>
       {user.email_verified ? null : (
         <Form method="post">
           <Button type="submit" size="small" name="intent" value="resend-activation">
@@ -75,12 +75,12 @@ function EmailRow({ user }: { user: User }) {
           </Button>
         </Form>
       )}
-    </Row>
+    </SettingRow>
   );
 }
 
 /** One fact, and what can be done about it. */
-export function Row({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
+export function SettingRow({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
   return (
     <div className="rows__row">
       <dt>{name}</dt>

@@ -1,26 +1,26 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 
-const forGood = 'public, max-age=31536000, immutable';
-const forAnHour = 'public, max-age=3600';
+const immutable = 'public, max-age=31536000, immutable';
+const oneHour = 'public, max-age=3600';
 
 /** Files by which a browser learns of a new build: a cached copy would hide it. */
 const neverCached = new Set(['/service-worker.js', '/builds/latest.json']);
 
 /** The built client's files, compressed at build time. Those with a hash of their content in the name never change. */
-export function siteFiles(folder: string): MiddlewareHandler {
+export function staticFiles(folder: string): MiddlewareHandler {
   const find = serveStatic({ root: folder, precompressed: true });
   return async (context, next) => {
     const { path } = context.req;
     const file = path.includes('/.') ? undefined : await find(context, async () => {});
     if (!file) return next();
-    file.headers.set('cache-control', cachingOf(path));
+    file.headers.set('cache-control', cacheControl(path));
     file.headers.set('x-content-type-options', 'nosniff');
     return file;
   };
 }
 
-function cachingOf(path: string): string {
+function cacheControl(path: string): string {
   if (neverCached.has(path)) return 'no-cache';
-  return path.startsWith('/assets/') ? forGood : forAnHour;
+  return path.startsWith('/assets/') ? immutable : oneHour;
 }

@@ -44,7 +44,7 @@ const drawings: Record<MethodName, ReactNode> = {
   ),
 };
 
-export function MethodMark({ method }: { method: MethodName }) {
+export function MethodIcon({ method }: { method: MethodName }) {
   return (
     <svg className="method-mark" viewBox="0 0 40 28" aria-hidden="true">
       {drawings[method]}
