@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config';
 
-// In the specification's order; resource routes, which answer scripts, come after the pages.
+// In the specification's order; resource routes follow the pages.
 export default [
   index('routes/home.tsx'),
   route('contact', 'routes/contact.tsx'),

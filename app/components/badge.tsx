@@ -8,7 +8,7 @@ const statuses: Record<UserStatus, { label: string; color: string }> = {
   expired: { label: 'Expired', color: 'red' },
 };
 
-/** Free green, Premium orange with a crown, Expired red; anything the site doesn't know yet is grey, in its own words. */
+/** Unknown statuses are grey, with the API's own word. */
 export function StatusBadge({ status }: { status: string }) {
   const known = Object.hasOwn(statuses, status) ? statuses[status as UserStatus] : undefined;
   return (
@@ -19,7 +19,6 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-/** Said on every result and preview. */
 export function AiBadge() {
   return (
     <span className="badge badge--media">

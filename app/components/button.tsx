@@ -9,7 +9,7 @@ interface Look {
   icon?: boolean;
 }
 
-/** The classes of a button, for the labels and links that look like one. */
+/** Button classes for labels and links. */
 export function buttonClass({ look = 'second', size = 'normal', block, icon }: Look = {}): string {
   const parts = ['btn', `btn--${look}`];
   if (size !== 'normal') parts.push(`btn--${size}`);
@@ -20,7 +20,7 @@ export function buttonClass({ look = 'second', size = 'normal', block, icon }: L
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** One solid button a view: the next step. All others are quiet. */
+/** Use at most one primary button per view. */
 export function Button({ look, size, block, icon, busy, className = '', disabled, ...rest }: ButtonProps) {
   return (
     <button
@@ -33,7 +33,6 @@ export function Button({ look, size, block, icon, busy, className = '', disabled
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look, size, block, icon, className = '', ...rest }: Look & LinkProps) {
   return <Link {...rest} className={`${buttonClass({ look, size, block, icon })} ${className}`} />;
 }

@@ -14,7 +14,7 @@ test('the seam may still move while the page is left', () => {
   const faults: unknown[] = [];
   const keep = (event: ErrorEvent) => faults.push(event.error);
   addEventListener('error', keep);
-  /** The brand picture draws once more when what followed it is out of the page already. */
+  /** Dispatches one more seam event after the follower has left the page. */
   const MovesOnLeaving = () => {
     useLayoutEffect(() => () => void dispatchEvent(new SeamEvent(10)), []);
     return null;

@@ -9,24 +9,24 @@ import { Picture, type PictureFiles } from './picture';
 interface Props {
   before: PictureFiles;
   after: PictureFiles;
-  /** Percent from the left where the seam starts. */
+  /** Start position of the seam, percent from the left. */
   split?: number;
-  /** The result says itself, in its own pixels, that it was made by a machine. */
+  /** The result carries the AI label in its own pixels. */
   labelled?: boolean;
-  /** Without a control: the seam stays where it is. */
+  /** Renders no control. */
   still?: boolean;
-  /** The seam goes along with the brand picture's, until somebody takes it in their hand. */
+  /** Follows the seam of the brand picture until the visitor drags this one. */
   follows?: boolean;
 }
 
-/** Two pictures with the seam between them. A range input is the control; without script both are shown. */
+/** Two pictures with a seam between them, moved by a range input. Without script both are shown. */
 export function Compare({ before, after, split = 50, labelled = false, still = false, follows = false }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(split);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (!follows || isHeld) return;
-    const element = box.current!; // the seam moves on for a moment after the page, and the reference, are gone
+    const element = box.current!; // seam events may arrive after React has cleared the ref
     return followSeam((x) => {
       const { left, width } = element.getBoundingClientRect();
       const percent = Math.min(100, Math.max(0, (100 * (x - left)) / width));

@@ -13,7 +13,7 @@ interface Props {
   hint?: string;
 }
 
-/** Text to be taken along: selected when it gets the focus, copied by a button once the script has taken over. */
+/** Read-only text, selected on focus, with a copy button after hydration. */
 export function CopyField({ label, name, value, hint }: Props) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

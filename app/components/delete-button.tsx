@@ -8,25 +8,24 @@ import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
 interface Props {
-  /** What is deleted, by its name. */
+  /** Name of the deleted item, for the button's label. */
   name: string;
   title: string;
   consequence: string;
-  /** Sent along, so that the page knows what to delete. */
+  /** Hidden form fields that identify the item. */
   fields: Record<string, string>;
-  /** The page that deletes; the one it stands on where nothing is said. */
+  /** Defaults to the current page. */
   action?: string;
-  /** With its word beside the icon. */
+  /** Shows the verb beside the icon. */
   isWide?: boolean;
-  /** What is done, where it is not called deleting. */
   verb?: string;
 }
 
-/** Deleting asks first: in a dialog, or by a button that has to be unfolded where there is no script. */
+/** Asks for confirmation: in a dialog, or in a `<details>` without script. */
 export function DeleteButton({ name, title, consequence, fields, action, isWide, verb = 'Delete' }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { Form: FetcherForm, state, data } = useFetcher<FormState>();
-  // A visitor may have unfolded it before the script came: then the dialog takes its place.
+  // The visitor may have opened the `<details>` before hydration: the dialog replaces it.
   const openIfUnfolded = useCallback((details: HTMLDetailsElement | null) => {
     if (details?.open) setOpen(true);
   }, []);

@@ -4,7 +4,7 @@ import { Button } from './button';
 import type { DialogProps } from './dialog';
 import { Icon } from './icon';
 
-/** A dialog in the middle of the page, a sheet from below on a phone. Focus stays inside; Escape closes it. */
+/** A centred dialog, on a phone a bottom sheet. Traps focus; Escape closes it. */
 export function DialogBox({ open, onOpenChange, title, description, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

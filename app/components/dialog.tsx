@@ -5,16 +5,16 @@ import { useLazy } from '~/loading/use-lazy';
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A question, when something is to be decided. */
+  /** Phrase it as a question if the dialog asks for a decision. */
   title: string;
-  /** What follows from the decision. */
+  /** The consequences. */
   description?: string;
   children: ReactNode;
 }
 
 const loadBox = () => import('./dialog-box');
 
-/** A dialog, loaded when it is first opened. */
+/** Loads the dialog's code when it is first opened. */
 export function Dialog(props: DialogProps) {
   const part = useLazy(loadBox, props.open);
   return part ? <part.DialogBox {...props} /> : null;

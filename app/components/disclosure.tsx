@@ -12,27 +12,27 @@ import { useLazy } from '~/loading/use-lazy';
 
 interface Props {
   className?: string;
-  /** What opens it: its contents, not a button. */
+  /** Contents of the `<summary>`, not a button. */
   label: ReactNode;
   labelClass: string;
-  /** For screen readers, when the label is a picture. */
+  /** Accessible name if the label is an image. */
   name?: string;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** From `useUpgrade`, and whatever else follows the hand. */
+  /** From `useLazyUpgrade` and `useHoverOpen`. */
   near: Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
   children: ReactNode;
 }
 
 /**
- * `<details>`: opens without the script and before it, and stays if what should take its place cannot be loaded. Presses
- * count as they begin, because what takes its place may come before they end.
+ * A `<details>` that works before hydration and if the upgrade cannot be loaded. It toggles on pointerdown: the upgrade
+ * may replace it before the click ends.
  */
 export function Disclosure({ className, label, labelClass, name, isOpen, setOpen, near, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const toggle = () => setOpen(!details.current!.open);
   useEffect(() => {
-    // It may have been opened before the script knew.
+    // It may have been opened before hydration.
     if (details.current!.open) setOpen(true);
   }, [setOpen]);
   return (
@@ -56,7 +56,7 @@ export function Disclosure({ className, label, labelClass, name, isOpen, setOpen
   );
 }
 
-/** Loads what is better than a disclosure as soon as a hand or the focus comes near it. */
+/** Loads the richer component when a pointer or the focus comes near. */
 export function useLazyUpgrade<Part>(load: () => Promise<Part>) {
   const [isNear, setNear] = useState(false);
   const hasFocus = useRef(false);
@@ -71,10 +71,10 @@ export function useLazyUpgrade<Part>(load: () => Promise<Part>) {
       hasFocus.current = currentTarget.contains(relatedTarget);
     },
   };
-  return { part, near, /** What takes its place takes its focus, too. */ takesFocus: () => hasFocus.current };
+  return { part, near, /** The upgrade takes over the focus. */ takesFocus: () => hasFocus.current };
 }
 
-/** For what takes a disclosure's place: the label, which takes its focus. */
+/** For the upgrade: focuses its label if the disclosure had the focus. */
 export function useRestoredFocus(takesFocus: boolean) {
   const label = useRef<HTMLButtonElement>(null);
   const [takesNow] = useState(takesFocus);

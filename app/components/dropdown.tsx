@@ -7,7 +7,6 @@ import type { useHoverOpen } from './use-hover-open';
 
 type Props = MenuProps & ReturnType<typeof useHoverOpen> & { takesFocus: boolean };
 
-/** A menu with arrow keys and type-ahead. */
 export function Dropdown(props: Props) {
   const { label, labelClass, name, title, align = 'end', isOpen, setOpen, hover, takesFocus, children } = props;
   const trigger = useRestoredFocus(takesFocus);
@@ -16,7 +15,7 @@ export function Dropdown(props: Props) {
       <Radix.Trigger ref={trigger} className={labelClass} aria-label={name} {...hover}>
         {label}
       </Radix.Trigger>
-      {/* Stays where it is in the document, inside its landmark. */}
+      {/* Without a portal: stays inside its landmark. */}
       <Radix.Content className="menu" align={align} sideOffset={8} collisionPadding={12} {...hover}>
         {title ? <p className="menu__title">{title}</p> : null}
         <MenuEntry.Provider value={Entry}>{children}</MenuEntry.Provider>

@@ -4,11 +4,9 @@ interface Props {
   art: ReactNode;
   title: string;
   children: ReactNode;
-  /** What leads on. */
   next?: ReactNode;
 }
 
-/** An empty list says what will be here, and leads on. */
 export function EmptyState({ art, title, children, next }: Props) {
   return (
     <div className="nothing-here">

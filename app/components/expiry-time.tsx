@@ -3,7 +3,7 @@ import { useHydrated } from '~/loading/use-hydrated';
 
 import { formatTimeLeft } from '~/lib/format';
 
-/** How long something stays: counted down where a script knows the time, a date otherwise. */
+/** Time left after hydration, before that the date: the server does not know the visitor's clock. */
 export function ExpiryTime({ until }: { until: string }) {
   const isHydrated = useHydrated();
   if (isHydrated) return <time dateTime={until}>{formatTimeLeft(until, Date.now())}</time>;

@@ -3,15 +3,14 @@ import type { DragEvent } from 'react';
 import { Icon } from './icon';
 
 interface FaceProps {
-  /** Missing: an empty place that waits for a face. */
+  /** Without one, an empty placeholder is shown. */
   src?: string | null;
   alt?: string;
   size?: 40 | 52 | 56 | 72;
-  /** Marks the face that was chosen. */
+  /** Marks a chosen face. */
   ring?: boolean;
 }
 
-/** Faces are round, always. */
 export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
   const className = `face face--${size} ${src ? '' : 'face--empty'} ${ring ? 'face--ring' : ''}`;
   return (
@@ -22,22 +21,21 @@ export function Face({ src, alt = '', size = 56, ring }: FaceProps) {
 }
 
 interface FaceChipProps {
-  /** The form it belongs to, when it stands outside of it. */
+  /** Id of the form, if the input is outside of it. */
   form?: string;
   src?: string | null;
   label: string;
   name: string;
   value: string;
-  /** Given together by a script that holds the choice; a plain form uses the default. */
+  /** Set together with `onChoose` if state is controlled; otherwise use `defaultChecked`. */
   checked?: boolean;
   defaultChecked?: boolean;
   onChoose?: () => void;
   onDragStart?: (event: DragEvent) => void;
-  /** Several can be chosen where it is a checkbox. */
   type?: 'radio' | 'checkbox';
 }
 
-/** One face of a set to choose from: a radio button or checkbox in the shape of a face. */
+/** A radio button or checkbox in the shape of a face. */
 export function FaceChip({ src, label, onChoose, onDragStart, type = 'radio', ...input }: FaceChipProps) {
   return (
     <label className="chip" draggable={onDragStart ? true : undefined} onDragStart={onDragStart}>

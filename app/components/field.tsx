@@ -6,17 +6,15 @@ interface FieldText {
   label: string;
   hint?: string;
   error?: string;
-  /** Beside the label, e.g. a link. */
   aside?: ReactNode;
 }
 
 interface FieldProps extends ComponentProps<'input'>, FieldText {
   name: string;
-  /** Inside the field, at its end: a button. */
+  /** For example a button. */
   end?: ReactNode;
 }
 
-/** A labelled text field. */
 export function Field({ label, hint, error, aside, end, ...input }: FieldProps) {
   return (
     <Labelled {...{ label, hint, error, aside }}>
@@ -34,7 +32,6 @@ interface TextAreaProps extends ComponentProps<'textarea'>, Omit<FieldText, 'asi
   name: string;
 }
 
-/** A labelled field for more than a line. */
 export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   return (
     <Labelled {...{ label, hint, error }}>
@@ -49,7 +46,7 @@ interface ControlProps {
   'aria-describedby'?: string;
 }
 
-/** What stands around a control; label, hint and fault are tied to it for screen readers. */
+/** Label, hint and error of a control, linked for screen readers. */
 export function Labelled({
   label,
   hint,
@@ -78,7 +75,6 @@ export function Labelled({
   );
 }
 
-/** What is wrong and what to do, under what it speaks of. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;
   return (
@@ -89,7 +85,6 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
   );
 }
 
-/** A checkbox whose whole text is the target. */
 export function Check({ children, error, ...input }: ComponentProps<'input'> & { error?: string }) {
   const id = useId();
   return (

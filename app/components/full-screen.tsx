@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { Icon } from './icon';
 
-/** Something to look at that can fill the screen, where the browser can do that; Escape leads back, as everywhere. */
+/** Offers full screen where the browser supports it. */
 export function FullScreen({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   const viewer = useRef<HTMLDivElement>(null);
   const [isAble, setAble] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn for this product on a 24 px grid, in lines that take the colour of the text around them. */
+/** Drawn on a 24 px grid with `currentColor` strokes. */
 const drawings = {
   'arrow-right': <path d="M5 12h14m-5-5 5 5-5 5" />,
   camera: (
@@ -118,7 +118,7 @@ export const icons = Object.keys(drawings) as IconName[];
 
 const sizes = { 16: ' icon--16', 20: '', 24: ' icon--24' };
 
-/** Decoration beside words; a button that shows an icon alone needs an `aria-label`. */
+/** Decorative: a button with an icon alone needs an `aria-label`. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
   return (
     <svg className={`icon${sizes[size]}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** A face cut along the seam, its halves slid apart. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">

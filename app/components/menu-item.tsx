@@ -1,17 +1,16 @@
 import { cloneElement, createContext, useContext, type ComponentType, type ReactElement } from 'react';
 
 export interface ItemProps {
-  /** Beside what its link or button does by itself. */
+  /** Called in addition to the link's or button's own action. */
   onSelect?: () => void;
-  /** The menu stays when it is chosen. */
+  /** The menu stays open after selection. */
   keepsOpen?: boolean;
   children: ReactElement<{ onClick?: () => void }>;
 }
 
-/** What an entry is where the menu is more than a disclosure. */
+/** Renders items inside the upgraded menu; null inside a plain disclosure. */
 export const MenuEntry = createContext<ComponentType<ItemProps> | null>(null);
 
-/** One row of a menu around a link or a button. */
 export function MenuItem(props: ItemProps) {
   const Entry = useContext(MenuEntry);
   if (Entry) return <Entry {...props} />;

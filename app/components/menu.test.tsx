@@ -41,7 +41,7 @@ const Page = createRemixStub([
   },
 ]);
 
-/** A finger comes near, and the disclosure becomes a menu. */
+/** Simulates a touch near the disclosure, which loads the menu. */
 async function comeNear() {
   fireEvent.pointerEnter(summary(), { pointerType: 'touch' });
   await screen.findByRole('button', { name: 'More' });

@@ -7,20 +7,19 @@ import { useHoverOpen } from './use-hover-open';
 export { MenuItem } from './menu-item';
 
 export interface MenuProps {
-  /** What opens the menu: its contents, not a button. */
+  /** Contents of the trigger, not a button. */
   label: ReactNode;
   labelClass: string;
-  /** For screen readers, when the label is a picture. */
+  /** Accessible name if the label is an image. */
   name?: string;
   title?: string;
-  /** Which edge of the label the menu keeps to. */
   align?: 'start' | 'end';
   children: ReactNode;
 }
 
 const loadDropdown = () => import('./dropdown');
 
-/** A disclosure as the page arrives; with arrow keys and type-ahead once a hand or the focus has come near it. */
+/** A disclosure, upgraded to a menu with arrow keys and type-ahead when a pointer or the focus comes near. */
 export function Menu(props: MenuProps) {
   const { label, labelClass, name, title, align = 'end', children } = props;
   const { key } = useLocation();

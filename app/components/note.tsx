@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon';
 
 const icons: Record<'info' | 'warn' | 'error', IconName> = { info: 'info', warn: 'info', error: 'warning' };
 
-/** A sentence or two inside the page; errors are read out at once. */
+/** Errors are announced immediately (role alert). */
 export function Note({
   kind = 'info',
   icon,

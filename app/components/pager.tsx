@@ -7,7 +7,6 @@ interface Props {
   href: (page: number) => string;
 }
 
-/** Links to the pages of a list, with what is shown beside them. */
 export function Pager({ page, perPage, total, href }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1) return null;
@@ -39,7 +38,7 @@ export function Pager({ page, perPage, total, href }: Props) {
   );
 }
 
-/** The first and last page and the current one's neighbours; `null` stands for a gap. */
+/** First and last page and the neighbours of the current one; `null` is a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, last].filter((entry) => entry >= 1 && entry <= last);
   const sorted = [...new Set(shown)].sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import { Button } from './button';
 import { Field } from './field';
 import { Icon } from './icon';
 
-/** A password, which can be looked at while it is typed once the script has taken over. */
+/** The reveal button appears after hydration. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
   const [isShown, setShown] = useState(false);
   const label = isShown ? 'Hide what is typed' : 'Show what is typed';

@@ -1,6 +1,6 @@
 import type { PictureFiles } from '~/components/picture';
 
-/** Drawn by scripts/draw-home.mjs from our rendered people, in these widths. */
+/** Widths written by scripts/draw-home.mjs. */
 const wide = [800, 1200, 1600];
 const tall = [480, 860];
 const tile = [600, 1120];
@@ -8,7 +8,7 @@ const tile = [600, 1120];
 const filesOf = (name: string, widths: number[], type: string) =>
   widths.map((width) => `/art/${name}-${width}.${type} ${width}w`).join(', ');
 
-/** A picture for wide windows and another cut of it for phones. */
+/** One crop for wide windows, another for phones. */
 function cutTwice(name: string, alt: string): PictureFiles {
   const phone = '(width < 600px)';
   const sizes = '(width >= 1920px) 1360px, (width >= 1280px) 1200px, 100vw';
@@ -50,7 +50,7 @@ export const duoAfter = cutTwice(
 );
 
 export const streetPicture = inTile('street');
-/** With where its faces are, in percent. */
+/** `found` holds face boxes in percent. */
 export const groupPicture = {
   ...inTile('group'),
   found: [

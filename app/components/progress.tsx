@@ -1,21 +1,21 @@
 import type { CSSProperties } from 'react';
 
 interface Props {
-  /** Percent. */
-  value: number;
+  /** Percent; null for an indeterminate bar. */
+  value: number | null;
   label: string;
   thin?: boolean;
   state?: 'going' | 'paused' | 'failed' | 'done';
 }
 
-/** A bar whose head is the seam, while it goes on. */
 export function Progress({ value, label, thin, state = 'going' }: Props) {
-  const rounded = Math.round(value);
+  const rounded = value === null ? undefined : Math.round(value);
   return (
     <div
       className={`bar ${thin ? 'bar--thin' : ''}`}
-      style={{ '--value': `${rounded}%` } as CSSProperties}
+      style={{ '--value': rounded === undefined ? undefined : `${rounded}%` } as CSSProperties}
       data-state={state}
+      data-indeterminate={value === null || undefined}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -5,7 +5,6 @@ export interface Question {
   answer: string;
 }
 
-/** Questions that open on their answers; the first one is open. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="questions">

@@ -1,4 +1,4 @@
-/** Where there is no script to ask how the work stands, the page loads itself again. */
+/** Reloads the page periodically if scripts are disabled. */
 export function RefreshWithoutScript({ seconds = 2 }: { seconds?: number }) {
   return (
     <noscript>

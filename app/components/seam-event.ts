@@ -1,6 +1,6 @@
 const name = 'seam';
 
-/** The seam of the brand picture has moved; what carries the same line below it follows. */
+/** Dispatched on window when the seam of the brand picture moves. */
 export class SeamEvent extends Event {
   /** Pixels from the left edge of the window. */
   readonly x: number;
@@ -11,7 +11,7 @@ export class SeamEvent extends Event {
   }
 }
 
-/** Follows the seam until the returned function is called. */
+/** Returns a function that unsubscribes. */
 export function followSeam(onMove: (x: number) => void): () => void {
   const listen = (event: Event) => onMove((event as SeamEvent).x);
   addEventListener(name, listen);

@@ -11,7 +11,7 @@ interface Props extends ComponentProps<'select'> {
   error?: string;
 }
 
-/** A labelled choice from a list: the browser's own, which every phone and every key knows. */
+/** A native select. */
 export function Select({ label, options, hint, error, ...select }: Props) {
   return (
     <Labelled {...{ label, hint, error }}>

@@ -1,4 +1,4 @@
-/** Stands in for something that is loading, in its exact final size, so that nothing moves. */
+/** A placeholder; give it the final size, so that the layout does not shift. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div className={`skeleton ${className}`} aria-hidden="true" />;
 }

@@ -10,7 +10,7 @@ export interface SnackbarProps {
 
 const successStaysMs = 6_000;
 
-/** A message at the foot of the page: success leaves by itself, an error stays until closed by button or Escape. */
+/** Success messages close by themselves, errors by the button or Escape. */
 export function Snackbar({ color, message }: SnackbarProps) {
   const [visible, setVisible] = useState(true);
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Set to the right, in figures of one width. */
+  /** Right-aligned, tabular figures. */
   isNumber?: boolean;
 }
 
 interface Props<Row> {
-  /** For screen readers: what the rows are. */
+  /** For screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: readonly Row[];

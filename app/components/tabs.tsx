@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 
 interface Props {
-  /** What is chosen between. */
+  /** Accessible name. */
   label: string;
   tabs: { to: string; label: string; isOn: boolean }[];
 }
 
-/** One of a few views of a page: links in the shape of one control, so that each view has its address. */
+/** Links styled as a segmented control: each view has its own URL. */
 export function Tabs({ label, tabs }: Props) {
   return (
     <nav className="tabs" aria-label={label}>

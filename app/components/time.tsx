@@ -1,6 +1,6 @@
 import { useHydrated } from '~/loading/use-hydrated';
 
-/** A date in the visitor's own zone and habit; in UTC and English until the script knows them. */
+/** In the visitor's time zone and locale after hydration, before that in UTC and English. */
 export function Time({ value, withTime }: { value: string; withTime?: boolean }) {
   const isHydrated = useHydrated();
   // eslint-disable-next-line no-restricted-globals -- only on personal pages

@@ -4,8 +4,7 @@ const openAfterMs = 300;
 const closeAfterMs = 250;
 
 /**
- * Opens after a mouse has rested on something for a moment and closes a moment after it has left. Touch, pen and keys
- * open by themselves.
+ * Opens after a mouse has hovered 300 ms, closes 250 ms after it has left. Touch, pen and keys use the trigger itself.
  */
 export function useHoverOpen() {
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +14,7 @@ export function useHoverOpen() {
     if (event.pointerType === 'mouse') timer.current = setTimeout(() => setOpen(open), ms);
   };
   const setOpenNow = useCallback((open: boolean) => {
-    clearTimeout(timer.current); // whoever clicks has decided
+    clearTimeout(timer.current); // a click overrides the hover timer
     setOpen(open);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);

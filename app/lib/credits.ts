@@ -1,5 +1,4 @@
-/** `credit`, `credits`: beside a number that stands out. */
 export const creditNoun = (count: number) => (count === 1 ? 'credit' : 'credits');
 
-/** `1 credit`, `4 credits`. */
+/** `1 credit`, `4 credits` */
 export const credits = (count: number) => `${count} ${creditNoun(count)}`;

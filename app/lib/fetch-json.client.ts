@@ -1,8 +1,8 @@
-/** A request of the page's own script to one of our resource routes; null when no usable answer came. */
+/** Requests a resource route. Returns null if it is unreachable or fails. */
 export async function fetchJson<T>(href: string, init?: RequestInit): Promise<T | null> {
   try {
     const reply = await fetch(href, init);
-    // The session has ended: the server says where to log in, and so we go there.
+    // The session has ended: go to the login page.
     if (reply.status === 401) {
       location.assign(((await reply.json()) as { login: string }).login);
       return await new Promise<never>(() => {});

@@ -1,4 +1,4 @@
-/** What a form shows after it was refused: a sentence for the whole, one for each field, and what had been typed. */
+/** Error messages of a form and the submitted values. */
 export interface FormState {
   message?: string;
   fields: Record<string, string>;

@@ -14,7 +14,7 @@ export function formatFileSize(bytes: number): string {
   return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** `29 days left`, `1 day left`, `less than a day left`; a day that has begun counts once it is over. */
+/** `29 days left`, `1 day left`, `less than a day left`; a started day does not count. */
 export function formatTimeLeft(expiresAt: string, now: number): string {
   const days = Math.floor((new Date(expiresAt).getTime() - now) / dayMs);
   if (days < 1) return 'less than a day left';

@@ -1,4 +1,4 @@
-/** What this browser keeps between visits. Where it keeps nothing (private windows, full or forbidden storage), nothing is lost but that. */
+/** Local storage that may be unavailable (private windows, quota): then values are not kept. */
 
 export function readLocal(key: string): string | null {
   try {
@@ -12,6 +12,6 @@ export function writeLocal(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // nothing to be done, and nothing depends on it
+    // not kept
   }
 }

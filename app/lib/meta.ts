@@ -3,11 +3,10 @@ import type { MetaDescriptor } from '@remix-run/node';
 interface PageMeta {
   title?: string;
   description?: string;
-  /** Personal pages are not for search engines. */
+  /** Excluded from search engines. */
   personal?: boolean;
 }
 
-/** Title, description and what search engines may do with a page. */
 export function pageMeta({ title, description, personal }: PageMeta): MetaDescriptor[] {
   const full = title ? `${title} | Faceswap` : 'Faceswap: swap a face, keep the moment';
   return [

@@ -1,29 +1,27 @@
-/** Every internal address as a function: the specification's URL table in code. */
+/** Every internal URL as a function: the specification's URL table in code. */
 
-/** Appends what is given as a query; empty values are left out. */
+/** Leaves out empty values. */
 function withQuery(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
 
-/** What the tool is at. */
+/** State of the tool in the query, see `parseToolState`. */
 export interface ToolQuery {
   material?: string;
   order?: string;
-  /** A face that has just been added. */
+  /** Face id just added. */
   face?: string;
-  /** Back to choosing a part. */
+  /** Back to the trim step. */
   step?: 'trim';
-  /** One of our own media, to be tried. */
   sample?: string;
-  /** Shows what the swap would give. */
   preview?: '1';
-  /** Who gets which face. */
+  /** Face ids per person. */
   [chosen: `face.p${number}`]: string;
 }
 
-/** A page of a list, and what of it is shown; the first page and everything are left out. */
+/** Omits the first page and the type "all". */
 interface ListQuery {
   type?: string;
   page?: number;
@@ -40,12 +38,11 @@ export const paths = {
   faceSwap: (place: ToolQuery = {}) => withQuery('/face-swap', place),
   faceSwapPhoto: (place: ToolQuery = {}) => withQuery('/face-swap-photo', place),
   faceSwapVideo: (place: ToolQuery = {}) => withQuery('/face-swap-video', place),
-  /** The page of the tool that belongs to a kind of media. */
   tool: (kind: 'photo' | 'gif' | 'video', place: ToolQuery = {}) =>
     kind === 'photo' ? paths.faceSwapPhoto(place) : paths.faceSwapVideo(place),
   login: () => '/login',
   loginGoogle: (redirect?: string) => withQuery('/login/google', { redirect }),
-  /** Leads to Google: `again` for somebody who is logged in and shows once more that it is them. */
+  /** `again`: a logged-in user confirms their identity. */
   startGoogle: (redirect?: string, { again }: { again?: '1' } = {}) =>
     withQuery('/login/google', { start: '1', again, redirect }),
   signup: (redirect?: string, { sent }: { sent?: '1' } = {}) => withQuery('/signup', { sent, redirect }),
@@ -56,26 +53,23 @@ export const paths = {
   myCredits: (place: ListQuery = {}) => withListQuery('/my/credits', place),
   myFaces: (place: ListQuery = {}) => withListQuery('/my/faces', place),
   myUploads: (place: ListQuery = {}) => withListQuery('/my/uploads', place),
-  /** API keys. */
   myApi: () => '/my/api',
   myWebhooks: () => '/my/api/webhooks',
-  /** One endpoint with its delivery log. */
   myWebhook: (endpointId: string, { page = 1 }: { page?: number } = {}) =>
     withQuery('/my/api/webhook', { endpoint: endpointId, page: page > 1 ? page : undefined }),
-  /** Where the link of the activation mail leads. */
   activate: () => '/activate',
   passwordChange: () => '/password-change',
   passwordReset: (state: { sent?: '1' } = {}) => withQuery('/password-reset', state),
   policy: () => '/policy',
   terms: () => '/terms',
   pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string } = {}) => withQuery('/pricing', choice),
-  /** Between our checkout and the provider's. */
+  /** Redirects to the payment provider. */
   pay: (paymentId: string) => withQuery('/pay', { payment: paymentId }),
   paymentSuccess: () => '/payment-success',
   paymentFailed: () => '/payment-failed',
   invoice: (paymentId: string) => withQuery('/my/invoice', { payment: paymentId }),
   indexHtml: () => '/index.html',
-  /** Answers for the page's scripts, not for people. */
+  /** Routes for scripts, without a page. */
   resources: {
     consent: () => '/resources/consent',
     offer: () => '/resources/offer',
@@ -87,7 +81,7 @@ export const paths = {
   },
 };
 
-/** Pages that are the same for everybody: what search engines may know. */
+/** Pages without personal data, for search engines. */
 export const publicPaths = [
   paths.home(),
   paths.contact(),

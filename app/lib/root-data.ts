@@ -4,12 +4,12 @@ import type { User } from '#contract/index';
 
 import type { loader } from '~/root';
 
-/** The signed-in user, or null: also while an error page stands in for the whole site. */
+/** Also works on error pages. */
 export function useUser(): User | null {
   return useRouteLoaderData<typeof loader>('root')?.user ?? null;
 }
 
-/** Pages whose content is wide ask header and footer to match, by exporting this handle. */
+/** Export as `handle` for wide pages: header and footer match their width. */
 export const wideHandle = { isWide: true };
 
 export function useWrapClass(): string {

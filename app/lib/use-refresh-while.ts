@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const intervalMs = 2_000;
 
-/** Loads the page's data again and again while something on it is still in work. */
+/** Revalidates the page's data every 2 s. */
 export function useRefreshWhile(isWorking: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

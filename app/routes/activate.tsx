@@ -25,7 +25,6 @@ export async function action(args: ActionFunctionArgs) {
   return resendActivation(await requireUser(args, paths.activate()), args, paths.faceSwapPhoto());
 }
 
-/** Where the link of the activation mail leads. */
 export default function Activate() {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
@@ -48,7 +47,6 @@ export default function Activate() {
   );
 }
 
-/** What to do about a link that doesn't work. */
 function NextStep() {
   const user = useUser();
   if (!user) {

@@ -20,7 +20,7 @@ export const meta = () =>
     description: 'Write to us, or report a picture or video that shows you without your permission. No account needed.',
   });
 
-/** A key for each form, so that one sent twice counts once. */
+/** Idempotency keys of the two forms. */
 export const loader = (_args: LoaderFunctionArgs) => ({
   messageKey: randomUUID(),
   reportKey: randomUUID(),
@@ -70,7 +70,7 @@ export default function Contact() {
   );
 }
 
-/** What the address says of a report just sent. It shows no more than that address holds. */
+/** Shows only what the URL contains. */
 function OpenedCase() {
   const [query] = useSearchParams();
   const [number, due] = [query.get('case'), query.get('due')];

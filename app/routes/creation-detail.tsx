@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ error }) =>
 
 export const handle = wideHandle;
 
-/** One finished creation. What is still in work, or came to nothing, is told by the tool's page. */
+/** A finished creation; running and failed ones are shown by the tool. */
 export async function loader(args: LoaderFunctionArgs) {
   const orderId = z.uuid().safeParse(new URL(args.request.url).searchParams.get('order_id')).data;
   if (!orderId) {

@@ -13,13 +13,13 @@ export const meta = () => pageMeta({ title: 'Design system', personal: true });
 
 export const handle = wideHandle;
 
-/** Only local mode has this page. */
+/** Local mode only. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (environment.APP_ENV !== 'local') throw pageNotFound(request);
   return null;
 }
 
-/** Every part of the design system in all its states, for people who build and look. */
+/** All components in all states. */
 export default function DesignSystem() {
   return (
     <main id="main" className="wrap wrap--wide">

@@ -12,7 +12,7 @@ import { pageMeta } from '~/lib/meta';
 import { loadOnDemand } from '~/loading/hydrate-on-interaction';
 
 const titles: Record<Exclude<ToolData['step'], 'upload' | 'sample'>, string> = {
-  probe: 'Looking at the file',
+  probe: 'Checking the file',
   trim: 'Choose a part',
   detect: 'Looking for faces',
   faces: 'Choose faces',
@@ -37,7 +37,7 @@ export default function FaceSwap() {
   const data = useLoaderData<typeof loader>();
   return (
     <main id="main" className="wrap wrap--wide tool">
-      {/* Stays while the steps come and go, so that screen readers hear where one has led. */}
+      {/* Stays mounted across steps, so that screen readers announce changes. */}
       <p className="sr-only" role="status">
         {announcement(data)}
       </p>

@@ -11,8 +11,9 @@ export const loader = () => redirect(paths.home());
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api, session, isLoggedIn } = await getVisitor(args);
-  // The visitor is logged out here whatever the API says; a token it could not end dies by its own date.
-  if (isLoggedIn) await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token left to expire'));
+  // Log out even if the API fails: the token then expires by itself.
+  if (isLoggedIn)
+    await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
   session.unset('token');
   return redirect(paths.home(), { headers: { 'set-cookie': await writeSession(session, args.request) } });
 }

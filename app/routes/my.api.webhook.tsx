@@ -20,7 +20,7 @@ import { useFocusError } from '~/lib/use-focus-error';
 
 export const meta = () => pageMeta({ title: 'Webhook', personal: true });
 
-/** The answer to a form may hold a secret. */
+/** May contain a secret. */
 export const headers = () => ({ 'cache-control': 'private, no-store' });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -34,7 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { creations: creations.items, uploads: uploads.items, faces: faces.items, isWorking };
 }
 
-/** The personal area at a glance: what there is, and the newest of each. */
 export default function MyOverview() {
   const { creations, uploads, faces, isWorking } = useLoaderData<typeof loader>();
   const user = useUser();

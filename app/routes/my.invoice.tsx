@@ -22,7 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return orNotFound(api('payment_invoice', { payment_id: id }), args.request);
 }
 
-/** A payment on one sheet, to print or to keep as PDF. */
 export default function Invoice() {
   const { number, payment, buyer, seller, line, period, withdrawal_consent } = useLoaderData<typeof loader>();
   const { amount, currency, refunded, paid_at, method } = payment;
@@ -84,7 +83,7 @@ export default function Invoice() {
             </tr>
             {refunded > 0 ? (
               <tr>
-                <th scope="row">Given back</th>
+                <th scope="row">Refunded</th>
                 <td>
                   −<Money amount={refunded} currency={currency} />
                 </td>

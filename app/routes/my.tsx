@@ -13,7 +13,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** The personal area: its pages beside each other. */
 export default function My() {
   const user = useUser();
   return (
@@ -38,7 +37,7 @@ interface EntryProps {
   to: string;
   label: string;
   count?: number;
-  /** Current only on this very page, not on those below it. */
+  /** Active on the exact path only. */
   end?: boolean;
 }
 

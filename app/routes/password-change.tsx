@@ -49,7 +49,7 @@ export default function PasswordChange() {
   );
 }
 
-/** Whoever signed up with Google has none to change, and may want one. */
+/** For Google accounts, which have no password yet. */
 function FirstPassword({ email, refused, isBusy }: { email: string; refused?: FormState; isBusy: boolean }) {
   return (
     <AuthLayout title="Set a password">

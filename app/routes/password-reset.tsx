@@ -56,7 +56,7 @@ function Ask({ message }: { message: string | null }) {
 
 function Sent() {
   return (
-    <AuthLayout title="Look into your mail">
+    <AuthLayout title="Check your e-mail">
       <div className="mt-6 grid gap-6">
         <Note icon="mail">
           If there is an account for that address, a link to set a new password is on its way to it. It works for 1

@@ -17,8 +17,8 @@ import { orNotFound, pageNotFound } from '~/server/not-found.server';
 export const meta = () => pageMeta({ title: 'To the checkout', personal: true });
 
 /**
- * A page between ours and the provider's: browsers hold a form to our own origin (CSP form-action), also when its answer
- * leads elsewhere, so the form leads here and this page leads on. A payment left open is taken up again here, too.
+ * Redirects to the provider. CSP form-action restricts form targets including their redirects to our own origin, so the
+ * form posts here and this page redirects. Also continues an open payment.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const id = z.uuid().safeParse(new URL(args.request.url).searchParams.get('payment')).data;
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Where the buyer goes: a drop-in form has a page of its provider's, too. */
+/** A drop-in form has a provider page, too. */
 function addressOf(action: Output<'payment_checkout'>['action']): string {
   const url = action.type === 'redirect' ? action.url : action.parameters.url;
   if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;

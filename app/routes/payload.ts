@@ -6,7 +6,7 @@ const FILE = '/_payload.json';
 
 const noData = async () => ({});
 
-/** Pages that anybody may open, with the module that loads their data; the others answer without data. */
+/** Public pages and the modules of their loaders; all others answer without data. */
 const publicPages: Record<string, () => Promise<object>> = {
   '/': () => import('./home'),
   '/index.html': () => import('./home'),
@@ -26,9 +26,8 @@ const publicPages: Record<string, () => Promise<object>> = {
 };
 
 /**
- * The data of a public page as JSON, for whoever reads pages without a browser. It is asked for in nobody's name, whatever
- * the request says of itself.
- * @throws Response 404 for a page that is personal or unknown
+ * Data of a public page as JSON. The API is called anonymously, whatever the request's cookies.
+ * @throws Response 404 for personal and unknown pages
  */
 export async function loader({ request, ...args }: LoaderFunctionArgs): Promise<Response> {
   const url = new URL(request.url);

@@ -33,7 +33,7 @@ export default function PaymentSuccess() {
     case 'returned':
       return <Returned payment={outcome.payment} />;
     case 'failed':
-      return null; // has been redirected
+      return null; // redirected by the loader
     default:
       return <UnclearOutcome outcome={outcome} />;
   }
@@ -42,7 +42,7 @@ export default function PaymentSuccess() {
 function Paid({ payment, balance, unpaidSwap }: Extract<Outcome, { state: 'paid' }>) {
   const shown = useUser()?.credit_num;
   const { revalidate } = useRevalidator();
-  // The header's number may be from a moment before.
+  // The root loader may have run before the grant.
   useEffect(() => {
     if (shown !== undefined && shown < balance) revalidate();
   }, [shown, balance, revalidate]);
@@ -98,7 +98,7 @@ function Short({ payment }: { payment: Payment }) {
     <OutcomeCard
       icon="info"
       tone="waiting"
-      title="A part of the amount has arrived"
+      title="We received part of the payment"
       next={
         <>
           <ButtonLink look="primary" to={paths.contact()}>
@@ -139,11 +139,11 @@ function Returned({ payment }: { payment: Payment }) {
 
 const returned: Partial<Record<Payment['status'], { title: string; words: string }>> = {
   refunded: {
-    title: 'This payment was given back',
+    title: 'This payment was refunded',
     words: 'Its money has gone back to where it came from, and its credits with it.',
   },
   partially_refunded: {
-    title: 'A part of this payment was given back',
+    title: 'This payment was partly refunded',
     words: 'That part has gone back to where it came from, and its share of the credits with it. The others are yours.',
   },
   disputed: {

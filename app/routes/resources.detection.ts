@@ -8,14 +8,13 @@ import { toJsonResponse, checkFields, readFields, formError, formErrorFrom } fro
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
-/** How a detection stands, for the page that waits for it. */
 export function loader(args: LoaderFunctionArgs) {
   return pollTask(args, paths.faceSwap(), (api, query) =>
     api('upload_detect_result', { material_id: query.get('material') ?? '', task_id: query.get('task') ?? undefined }),
   );
 }
 
-/** Starts looking for faces in a photo that the page's script has just sent. */
+/** Starts detection in a photo the browser has uploaded. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.faceSwap());

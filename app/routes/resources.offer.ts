@@ -4,7 +4,6 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 import { offerCookie } from '~/features/offer/offer.server';
 import { refererPath } from '~/server/redirect-target';
 
-/** Dismisses the offer for good, and leads back to the page it stood on. */
 export async function action({ request }: ActionFunctionArgs) {
   requireSameOrigin(request);
   return redirect(refererPath(request), { headers: { 'set-cookie': await offerCookie.serialize('dismissed') } });

@@ -6,7 +6,7 @@ import { requestPreview } from '~/features/tool/faces/preview.server';
 import { paths } from '~/lib/paths';
 import { getVisitor, requireUser } from '~/server/guards.server';
 
-/** How a preview stands, for the page that waits for it. Those of our own media are anybody's. */
+/** Previews of samples need no login. */
 export function loader(args: LoaderFunctionArgs) {
   const place = parseToolState(args.request);
   const open = place.material ? requireUser : getVisitor;

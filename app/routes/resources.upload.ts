@@ -8,7 +8,7 @@ import { toJsonResponse, checkFields, readFields, formError, formErrorFrom } fro
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
 
-/** Where the page's script may send a file to; it goes there straight from the browser. */
+/** Signs an upload that the browser sends directly to storage. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.faceSwap());

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { paths } from '~/lib/paths';
 import { originOf } from '~/server/site.server';
 
-/** What search engines may look at: all that is not somebody's own, and no answers for scripts. */
 export function loader({ request }: LoaderFunctionArgs): Response {
   const closed = [paths.my(), '/creation_detail', '/payment-', '/resources/', '/api/', '/dev/'];
   const lines = [

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { publicPaths } from '~/lib/paths';
 import { originOf } from '~/server/site.server';
 
-/** Every page that everybody may see, for search engines. */
 export function loader({ request }: LoaderFunctionArgs): Response {
   const origin = originOf(request);
   const entries = publicPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n');

@@ -11,7 +11,7 @@ import { call, type CallOptions } from './api.server';
 import type { Clock } from './api/retry.server';
 import { ApiError, ContractError, NetworkError, TimeoutError } from './errors';
 
-/** Time that passes at once: it notes how long it was asked to wait, and rings when told to. */
+/** A clock that does not wait: records waits and fires timers on demand. */
 function fakeClock() {
   const waits: number[] = [];
   const alarms = new Set<() => void>();
@@ -25,7 +25,7 @@ function fakeClock() {
   return { clock, waits, ringAll: () => alarms.forEach((ring) => ring()) };
 }
 
-/** A real server on this machine that treats each request as the next of the given behaviours says, the last one for good. */
+/** A server that handles the n-th request by the n-th behaviour, repeating the last. */
 async function serve(...behaviours: RequestListener[]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

@@ -10,13 +10,13 @@ import { NetworkError, TimeoutError } from './errors';
 
 export interface CallOptions {
   baseUrl: string;
-  /** The user's bearer token; without one the call is anonymous. */
+  /** Anonymous without one. */
   token?: string;
-  /** Aborts the call when the browser has gone. */
+  /** Aborted when the browser disconnects. */
   signal?: AbortSignal;
-  /** Given when the page made the key, so that a form sent twice counts once; made here otherwise. */
+  /** From the form, so that a repeated submit counts once; generated otherwise. */
   idempotencyKey?: string;
-  /** Ties the API's log lines to ours, and tells it for whom we ask. */
+  /** Forwarded for the API's logs and rate limits. */
   requestId?: string;
   clientAddress?: string;
   timeoutMs?: number;
@@ -27,11 +27,11 @@ export interface CallOptions {
 const defaultTimeoutMs = 20_000;
 
 /**
- * The web tier's one way to the API: sends a call, retries it by the specification's rule and parses the answer.
+ * Sends a call to the API, with retries, and parses the response.
  * @throws ApiError | NetworkError | TimeoutError | ContractError, and the signal's reason when it aborts
  */
 export async function call<N extends CallName>(name: N, input: Input<N>, options: CallOptions): Promise<Output<N>> {
-  // One key for all attempts: the API carries out the first that reaches it and repeats its answer for the others.
+  // One key for all attempts: the API repeats the first response.
   const key = calls[name].idempotent ? (options.idempotencyKey ?? randomUUID()) : undefined;
   return withRetries(async () => {
     const request = buildRequest(name, input, options.baseUrl, headersFor(options, key));
@@ -40,7 +40,7 @@ export async function call<N extends CallName>(name: N, input: Input<N>, options
   }, options.clock ?? systemClock);
 }
 
-/** Links as paths, where the API is on the site's own origin: the site has several names, and a page uses its own. */
+/** `relative-links`: the site has several host names, so links on its own origin must be paths. */
 function headersFor({ token, requestId, clientAddress }: CallOptions, key: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json', prefer: 'relative-links' });
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -50,7 +50,6 @@ function headersFor({ token, requestId, clientAddress }: CallOptions, key: strin
   return headers;
 }
 
-/** One attempt, from the first byte sent to the last one read. */
 async function sendOnce(
   name: CallName,
   request: Request,

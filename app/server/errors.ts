@@ -10,12 +10,12 @@ interface Details {
   traceId?: string;
 }
 
-/** The API answered, and the answer was no. Its message is written for the user. */
+/** An error response of the API. The message is for the user. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly call: string;
   readonly status: number;
-  /** The contract's name for what happened; undefined when something between us and the API answered. */
+  /** The contract's error code; undefined if a proxy answered. */
   readonly code?: ErrorName;
   readonly fields: Record<string, string>;
   readonly traceId?: string;
@@ -29,18 +29,18 @@ export class ApiError extends Error {
     this.traceId = traceId;
   }
 
-  /** The token is dead or may not be used any more: the user has to sign in again. */
+  /** The token is invalid or the account suspended: the user has to log in again. */
   get endsSession(): boolean {
     return this.status === errors.unauthenticated.status || this.status === errors.suspended.status;
   }
 
-  /** Something the user can read and mend, as opposed to a fault of ours. */
+  /** A client error that the user can fix. */
   get isUserError(): boolean {
     return this.status >= 400 && this.status < 500 && !this.endsSession;
   }
 }
 
-/** The API answered something the contract does not allow: a fault between two versions, never the user's. */
+/** The response does not match the contract, for example between two versions. */
 export class ContractError extends Error {
   override name = 'ContractError';
 
@@ -53,7 +53,7 @@ export class ContractError extends Error {
   }
 }
 
-/** The process was started with settings it cannot run with. Lists all of them, so that one restart is enough. */
+/** Lists every invalid setting. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 
@@ -62,7 +62,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** No answer came: refused, reset, or the name could not be resolved. Whether the call was carried out is unknown. */
+/** No response: connection refused or reset, or DNS failure. The call may have been executed. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 
@@ -74,7 +74,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The API took longer than we wait. Its own class, because the work may well be done in the end. */
+/** No response in time. The call may still be executed. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 
@@ -86,7 +86,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A file that breaks one of the contract's rules; its message says which, the file's own value, and what to do. */
+/** A file that breaks one of the contract's rules; the message names the rule and the file's value. */
 export class InvalidFileError extends Error {
   override name = 'RefusedFileError';
   readonly status = 422;
@@ -96,7 +96,7 @@ export class InvalidFileError extends Error {
   }
 }
 
-/** A form that broke off or was garbled on its way here. */
+/** A truncated or malformed form body. */
 export class IncompleteFormError extends Error {
   override name = 'UnreadableFormError';
 

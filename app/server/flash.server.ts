@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { writeSession, type SnackbarMessage, type WebSession } from './session.server';
 
-/** Takes the message that waits for the next page, with the header that makes the browser forget it. */
+/** Returns the flash message and the header that clears it. */
 export async function takeSnackbar(
   session: WebSession,
   request: Request,
@@ -13,7 +13,6 @@ export async function takeSnackbar(
   return { snackbar, headers };
 }
 
-/** Redirects, and lets the page that follows show a message. */
 export async function redirectWithSnackbar(
   target: string,
   snackbar: SnackbarMessage,

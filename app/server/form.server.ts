@@ -5,12 +5,12 @@ import type { FormState } from '~/lib/form-state';
 
 import { ApiError, IncompleteFormError, InvalidFileError, NetworkError, TimeoutError } from './errors';
 
-type FormFields = Record<string, string>;
+export type FormFields = Record<string, string>;
 type Parsed<S extends z.ZodType> = { success: true; value: z.input<S> } | { success: false; fields: FormFields };
 
 /**
- * Reads a form that carries no files.
- * @throws Response 400 for a body that is not a complete form
+ * Reads a form without files.
+ * @throws Response 400 for a malformed body
  */
 export async function readFormData(request: Request): Promise<FormData> {
   try {
@@ -23,13 +23,13 @@ export async function readFormData(request: Request): Promise<FormData> {
 
 export const readFields = async (request: Request): Promise<FormFields> => textFields(await readFormData(request));
 
-/** A form's text fields; files and repeated names are read elsewhere. */
+/** Ignores files; of repeated names, the last value wins. */
 export function textFields(form: FormData): FormFields {
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(entries);
 }
 
-/** Checks fields by a schema of the contract: the same rules and words as the API's own. */
+/** Validates fields by an input schema of the contract. */
 export function checkFields<S extends z.ZodType>(schema: S, fields: FormFields): Parsed<S> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return { success: true, value: fields as z.input<S> };
@@ -38,7 +38,9 @@ export function checkFields<S extends z.ZodType>(schema: S, fields: FormFields):
   return { success: false, fields: errors };
 }
 
-/** Answers 400 with what was wrong and what was typed, passwords left out. */
+export type FormError = ReturnType<typeof formError>;
+
+/** Responds with errors and submitted values, without passwords. */
 export function formError(
   values: FormFields,
   { message, fields = {} }: { message?: string; fields?: FormFields },
@@ -48,13 +50,12 @@ export function formError(
   return data<FormState>({ message, fields, values: kept }, { status });
 }
 
-/** The same answer for a script that asked by itself. */
-export const toJsonResponse = ({ data: state, init }: ReturnType<typeof formError>) =>
-  Response.json(state, init ?? undefined);
+/** For requests sent by scripts. */
+export const toJsonResponse = ({ data: state, init }: FormError) => Response.json(state, init ?? undefined);
 
 /**
- * Answers a failed call beside the form that made it.
- * @throws whatever is no failure of a call: redirects and faults of ours
+ * Turns a failed call into a form error.
+ * @throws any other error, redirects included
  */
 export function formErrorFrom(error: unknown, values: FormFields) {
   if (error instanceof ApiError) {

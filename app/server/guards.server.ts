@@ -15,7 +15,7 @@ export interface RouteArgs {
   context?: AppLoadContext;
 }
 
-/** A call in the name of whoever is logged in. */
+/** Calls the API with the session's token. */
 export type Api = <N extends CallName>(
   name: N,
   input: Input<N>,
@@ -29,8 +29,8 @@ export interface Visitor {
 }
 
 /**
- * The API as seen by the visitor of `page`, logged in or not. A token that the API no longer takes ends the session
- * and leads to the login route, whichever call finds out.
+ * Reads the session. If the API rejects the token in any call, the session ends and the visitor is redirected to the
+ * login page, to return to `page`.
  */
 export async function getVisitor({ request, context }: RouteArgs, page = requestPath(request)): Promise<Visitor> {
   const session = await readSession(request);
@@ -53,14 +53,14 @@ export async function getVisitor({ request, context }: RouteArgs, page = request
   return { api, session, isLoggedIn: Boolean(token) };
 }
 
-/** Lets a logged-in visitor pass and sends anybody else to the login route, to come back afterwards. */
+/** Redirects to the login page unless the visitor is logged in. */
 export async function requireUser(args: RouteArgs, page = requestPath(args.request)): Promise<Visitor> {
   const visitor = await getVisitor(args, page);
   if (!visitor.isLoggedIn) throw redirectToLogin(loginPathFor(page), args.request);
   return visitor;
 }
 
-/** Where calls go: into this process if the API runs here, else to the host that belongs to the site. */
+/** The API in this process, or the API URL of the site's host. */
 export function apiAddress(request: Request, context?: AppLoadContext): { baseUrl: string; transport?: Transport } {
   if (context?.api) return { baseUrl: localApiUrl, transport: context.api };
   return { baseUrl: apiUrlFor(new URL(request.url).host) };
@@ -72,13 +72,13 @@ async function signOut(session: WebSession, request: Request, page: string, mess
   return redirectToLogin(loginPathFor(page), request, { 'set-cookie': await writeSession(session, request) });
 }
 
-/** Leads a page on, and tells a page's script where to go: it would follow a redirect without anybody seeing it. */
+/** Scripts get 401 with the login URL: fetch would follow a redirect silently. */
 function redirectToLogin(login: string, request: Request, headers: HeadersInit = {}): Response {
   const isForScript = new URL(request.url).pathname.startsWith('/resources/');
   return isForScript ? Response.json({ login }, { status: 401, headers }) : redirect(login, { headers });
 }
 
-/** The login route with the page to return to; the sign-in pages themselves are none, but keep the one they had. */
+/** Sign-in pages are no target to return to: their own target is kept. */
 function loginPathFor(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://own.invalid');
   const isSignIn = pathname === paths.signup() || pathname === paths.login() || pathname.startsWith('/login/');

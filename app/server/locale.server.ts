@@ -1,9 +1,9 @@
 const oneYear = 365 * 24 * 60 * 60;
 
-/** The one language there is, and no address carries it; the cookie is where a second one would be chosen. */
+/** There is one language; the cookie would select another. */
 const localeCookie = `locale=en; Max-Age=${oneYear}; Path=/; SameSite=Lax`;
 
-/** The header that notes the language, for a browser that has not noted it. */
+/** The Set-Cookie header, or undefined if the browser has the cookie. */
 export function noteLocale(request: Request): string | undefined {
   const isNoted = /(?:^|;\s*)locale=/.test(request.headers.get('cookie') ?? '');
   return isNoted ? undefined : localeCookie;

@@ -2,5 +2,5 @@ import { pino } from 'pino';
 
 import { environment } from './environment.server';
 
-/** Structured lines on standard output. Never pass it tokens, cookies, e-mail addresses or whole URLs. */
+/** Never log tokens, cookies, e-mail addresses or full URLs. */
 export const log = pino({ name: 'web', level: environment.LOG_LEVEL, base: undefined });

@@ -5,39 +5,37 @@ import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
 import { IncompleteFormError } from './errors';
+import type { FormFields } from './form.server';
 
-/** A file on its way in: it has to be read or destroyed, or the rest of the form never comes. */
+/** Read or destroy `bytes`, otherwise parsing stalls. */
 export interface IncomingFile {
   name: string;
   type: string;
   bytes: Readable;
 }
 
-type Fields = Record<string, string>;
-
 const limits = { files: 4, fields: 50, fieldSize: 10_000, fieldNameSize: 100 };
 
-/** Reads a form with one file; see `readForm`. Further files are not looked at. */
+/** Reads a form with at most one file, see `readFormWithFiles`. */
 export async function readFormWithFile<T>(
   request: Request,
-  receive: (file: IncomingFile, fields: Fields) => Promise<T>,
-): Promise<{ fields: Fields; received: T | undefined }> {
+  receive: (file: IncomingFile, fields: FormFields) => Promise<T>,
+): Promise<{ fields: FormFields; received: T | undefined }> {
   const { fields, received } = await readFormWithFiles(request, receive, 1);
   return { fields, received: received[0] };
 }
 
 /**
- * Reads a form as it arrives. Each file goes to `receive` while it is still being sent, never into memory as a whole,
- * together with the fields that came before it; the browser sends them in the order of the page.
- * File inputs left empty are skipped, and so are files past `most`.
- * @throws UnreadableFormError for a body that is no complete form, and whatever `receive` throws
+ * Parses multipart while it arrives. Each file is streamed to `receive` with the fields that precede it.
+ * Skips empty file inputs and files beyond `maxFiles`.
+ * @throws IncompleteFormError for a malformed body, and errors of `receive`
  */
 export async function readFormWithFiles<T>(
   request: Request,
-  receive: (file: IncomingFile, fields: Fields) => Promise<T>,
+  receive: (file: IncomingFile, fields: FormFields) => Promise<T>,
   maxFiles: number,
-): Promise<{ fields: Fields; received: T[] }> {
-  const fields: Fields = {};
+): Promise<{ fields: FormFields; received: T[] }> {
+  const fields: FormFields = {};
   const receiving: Promise<T>[] = [];
   try {
     const parser = new Busboy({ headers: Object.fromEntries(request.headers) as BusboyHeaders, limits });
@@ -46,7 +44,7 @@ export async function readFormWithFiles<T>(
       if (!name || receiving.length === maxFiles) return bytes.resume();
       const received = receive({ name, type, bytes }, { ...fields });
       receiving.push(received);
-      // A failed receiver ends the parsing; it is reported below.
+      // Ends parsing; `Promise.all` below rethrows the error.
       received.catch(() => parser.destroy());
     });
     await parse(Readable.fromWeb(request.body as ReadableStream), parser, request.signal);
@@ -59,8 +57,8 @@ export async function readFormWithFiles<T>(
 }
 
 /**
- * Feeds a form to its parser. When that gives up, the rest is read all the same, and thrown away: a browser that is cut
- * off while it sends shows an error of its own, never our answer.
+ * If parsing fails, the rest of the body is read and dropped: a browser that is cut off while sending shows its own
+ * error, not our response.
  */
 async function parse(form: Readable, parser: Writable, signal: AbortSignal): Promise<void> {
   form.once('error', (error) => parser.destroy(error));

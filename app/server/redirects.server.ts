@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod/v4';
 
-/** A redirect as the operator writes it: an address that leaves the site needs `external: true`. */
+/** External targets need `external: true`. */
 const ruleSchema = z
   .object({
     from: z.string().regex(/^\/[^?#]*$/, 'from must be a path, such as /old or /old/*'),
@@ -15,7 +15,7 @@ const ruleSchema = z
 
 export type RedirectRule = z.output<typeof ruleSchema>;
 
-/** REDIRECT_RULES: a JSON list of rules, the first that fits counts. */
+/** REDIRECT_RULES: a JSON list; the first matching rule applies. */
 export const redirectRules = z
   .string()
   .transform((text, context) => {
@@ -32,15 +32,14 @@ export const redirectRules = z
   })
   .pipe(z.array(ruleSchema));
 
-/** Whether an address is outside, whatever spelling a browser would understand. */
 export function isExternal(target: string): boolean {
   const own = 'http://own.invalid';
   return !URL.canParse(target, own) || new URL(target, own).origin !== own;
 }
 
 /**
- * A redirect to anywhere: leaving the site has to be permitted by whoever asks for it.
- * @throws Error for an address outside without permission
+ * Redirects; external targets need `external: true`.
+ * @throws Error for an external target without it
  */
 export function redirectTo(target: string, { external = false, status = 302 } = {}): Response {
   if (isExternal(target) && !external) {
@@ -49,7 +48,7 @@ export function redirectTo(target: string, { external = false, status = 302 } = 
   return redirect(target, status);
 }
 
-/** Follows the first rule for a request's path; `/old/*` is everything below, and its rest goes where `to` has a `*`. */
+/** Applies the first matching rule. `/old/*` matches everything below `/old/`; the rest replaces `*` in `to`. */
 export function redirectByRule(request: Request, rules: readonly RedirectRule[]): Response | undefined {
   const { pathname, search } = new URL(request.url);
   for (const { from, to, status, external } of rules) {

@@ -8,13 +8,13 @@ export interface SnackbarMessage {
 }
 
 export interface SessionData {
-  /** The bearer token; non-empty means logged in. */
+  /** API token; present if logged in. */
   token: string;
-  /** The address that has just signed up here: it logs in next. */
+  /** E-mail address that has just signed up, for the login form. */
   address: string;
-  /** The page that signing up began at. */
+  /** Page where signing up started. */
   returnTo: string;
-  /** The swap that credits were missing for, as it stood: where to go on once they are bought. */
+  /** Path of the swap that lacked credits, to return to after payment. */
   unpaidSwap: string;
 }
 
@@ -26,7 +26,7 @@ export type WebSession = Session<SessionData, SessionFlash>;
 
 const fourWeeks = 60 * 60 * 24 * 28;
 
-/** The signed cookie is all that the web tier remembers, so any instance can serve any request. */
+/** The signed cookie is the web tier's only state: any instance can serve any request. */
 const storage = () =>
   createCookieSessionStorage<SessionData, SessionFlash>({
     cookie: {
@@ -45,7 +45,7 @@ const sessions = () => (opened ??= storage());
 export const readSession = (request: Request): Promise<WebSession> =>
   sessions().getSession(request.headers.get('cookie'));
 
-/** The Set-Cookie header that keeps a session; only over https where the site is reached by https. */
+/** Secure if the site uses https. */
 export const writeSession = (session: WebSession, request: Request): Promise<string> =>
   sessions().commitSession(session, { secure: isHttps(request) });
 

@@ -1,20 +1,18 @@
 import { isAiHost } from './api/transport.server';
 import { environment } from './environment.server';
 
-/** What every page says of the site it belongs to. */
 export interface Site {
-  /** Where it is, for addresses that have to be whole. */
+  /** For absolute URLs. */
   origin: string;
-  /** Who runs it, as the copyright line names them, and where their site is. */
+  /** The operator's name and URL. */
   owner: { name: string; url: string };
   affiliateUrl?: string;
   imageToolUrl?: string;
   stores: { ios?: string; android?: string };
-  /** How long uploads and results are kept, for the texts that promise it. */
   retentionDays: number;
 }
 
-/** The site's own address: the configured one, else the one it was asked by. */
+/** The configured origin, or the request's. */
 export function originOf(request: Request): string {
   const { PUBLIC_URL, PUBLIC_URL_AI } = environment;
   const { host, origin } = new URL(request.url);
@@ -22,7 +20,7 @@ export function originOf(request: Request): string {
   return configured ? new URL(configured).origin : origin;
 }
 
-/** There may be two sites, one of them on a .ai domain: each names its own owner and leads to itself. */
+/** The .ai site has its own owner and URL. */
 export function siteOf(request: Request): Site {
   const { LEGAL_NAME, LEGAL_NAME_AI, PUBLIC_URL, PUBLIC_URL_AI } = environment;
   const isAi = isAiHost(new URL(request.url).host);

@@ -13,9 +13,9 @@ const screens = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 
-/** Seen on every screen: what others are made of. `/dev/ui` has each part in each of its states. */
+/** Screens that use every component; `/dev/ui` shows all their states. */
 const everywhere = ['/', '/pricing', '/dev/ui', '/face-swap-photo'];
-/** Seen on one screen or the other, in turn. */
+/** Checked at one screen size each, alternating. */
 const inTurn = [
   '/signup',
   '/payment-success',
@@ -40,13 +40,13 @@ const inTurnSignedIn = [
   '/password-change',
 ];
 
-/** What axe finds, as sentences: the rule and the first element that breaks it. */
+/** axe violations as sentences: rule and first element. */
 async function faultsOf(page: Page, where: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ help, nodes }) => `${where}: ${help} (${nodes[0]?.target.join(' ')})`);
 }
 
-/** Has a mail lie in the outbox, so that the page of it shows one. */
+/** Puts a mail into the outbox, so that its page is not empty. */
 async function receiveMail(page: Page, email: string): Promise<void> {
   await page.request.post('/api/email/register', { data: { email, password: 'a long enough phrase' } });
   do await page.goto('/dev/outbox');
@@ -89,7 +89,7 @@ test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorSch
   await page.getByRole('heading', { name: 'Who becomes whom?' }).waitFor();
   faults.push(...(await faultsOf(page, 'choosing faces')));
   expect(faults).toEqual([]);
-  if (turn === 0) return; // the rest of the way is walked on a phone
+  if (turn === 0) return; // the rest runs at phone size
   await page.getByRole('button', { name: 'Add a face' }).click();
   await page.getByRole('dialog').waitFor();
   faults.push(...(await faultsOf(page, 'adding a face')));
@@ -117,7 +117,7 @@ test('the whole way can be walked by keyboard', async () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Moves on with Tab until something of that name has the focus, as a person would. */
+  /** Presses Tab until the named element has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let step = 0; step < 60; step++) {
       await press('Tab');

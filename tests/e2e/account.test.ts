@@ -30,7 +30,7 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await signUp(page, email, 'password1');
   await page.getByText('This password is among the most common ones').waitFor();
   await signUp(page, email, first!);
-  await heading(page, 'Look into your mail');
+  await heading(page, 'Check your e-mail');
   await page.getByText(`We wrote to ${email}`).waitFor();
 
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
@@ -63,7 +63,7 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await heading(page, 'Forgot your password?');
   await page.getByLabel('E-mail').fill(email);
   await press(page, 'Send the link');
-  await heading(page, 'Look into your mail');
+  await heading(page, 'Check your e-mail');
 
   await followMail(page, email, 'Set a new password', 'Set a new password');
   await heading(page, 'Set a new password');
@@ -100,7 +100,7 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   const email = freshAddress();
   await page.goto('/signup?redirect=%2Fface-swap-photo');
   await signUp(page, email, 'a long enough phrase');
-  await heading(page, 'Look into your mail');
+  await heading(page, 'Check your e-mail');
   await page.locator('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await heading(page, 'Welcome back');
   await logIn(page, email, 'a long enough phrase');
@@ -117,7 +117,7 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
 
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(1);
   await press(page, 'Send the mail again');
-  await page.getByText('The mail is on its way.').waitFor();
+  await page.getByText('The e-mail is on its way.').waitFor();
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(2);
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
   await press(page, 'Confirm my address');

@@ -6,7 +6,7 @@ import { exampleApi, listen, startWebAlone } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 
-/** A site, with a loader of a tag on this machine that notes who loads it, or without. */
+/** A site with or without an analytics tag, served and recorded by this machine. */
 async function openSite(isMeasured: boolean) {
   const loaded: string[] = [];
   const tag = await listen((request, response) => {
@@ -36,7 +36,7 @@ test.each(ways)('measuring is asked about where it is set up, and begins with a 
   const bar = page.getByRole('complementary', { name: 'Cookies' });
   const reply = await page.goto('/terms');
   expect(reply!.headers()['content-security-policy']).toContain(tagUrl);
-  // The bar goes at once; the answer is kept when the server has it.
+  // The bar closes at once; wait until the server has stored the choice.
   const kept = page.waitForResponse((response) => response.url().includes('/resources/consent'));
   await bar.getByRole('button', { name: 'Decline' }).click();
   await bar.waitFor({ state: 'detached' });

@@ -11,10 +11,10 @@ const budgets = [
   { path: '/face-swap-video', most: 120_000 },
 ];
 
-/** The scripts a page names, and those that they import in turn: what a browser fetches without being asked. */
+/** Scripts the page references and, recursively, their static imports. */
 function scriptsOf(html: string): string[] {
   const named = [...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => path!);
-  // Remix names others, too, for when they are asked for: in its manifest.
+  // The manifest lists further scripts, which are loaded on demand.
   const isForPage = (path: string) => new RegExp(`(?:rel="modulepreload"[^>]* href=|\\bfrom )"${path}"`).test(html);
   const found = new Set(named.filter(isForPage));
   for (const path of found) {
@@ -30,8 +30,8 @@ test.each(budgets)('$path loads less than $most bytes of script at first', async
   const sizes = scripts.map((script) => gzipSync(readFileSync(join('build/client', script))).length);
   expect(scripts.length).toBeGreaterThan(3);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
-  // What uploads, checks and sends files comes only when there is one.
-  expect(scripts.filter((script) => /send-|check-media|kept-file|unfinished/.test(script))).toEqual([]);
+  // Upload code is loaded on demand.
+  expect(scripts.filter((script) => /send-|check-media|pending-upload|unfinished/.test(script))).toEqual([]);
 });
 
 test('no page loads schemas: they are heavy, and ask whether they may make code, which pages forbid', () => {

@@ -26,7 +26,7 @@ test('a file chosen on the home page is taken along, past the sign-in, into the 
   await page.getByText('MP3 files do not work here.').waitFor();
 
   await choose.setInputFiles(portraitPath('malik'));
-  await heading(page, 'malik.jpg is fine');
+  await heading(page, 'malik.jpg is ready');
   await page.getByRole('link', { name: 'Log in to go on' }).click();
   await logIn(page, 'demo@faceswap.local', 'faceswap-demo');
   await heading(page, 'Who becomes whom?');
@@ -66,7 +66,7 @@ test('a file chosen before the script has come is taken along, too', async () =>
   await page.goto('/');
   await page.getByLabel('Choose a file').setInputFiles(portraitPath('malik'));
   letGo();
-  await heading(page, 'malik.jpg is fine');
+  await heading(page, 'malik.jpg is ready');
 });
 
 test.each(ways)('one of our own pictures can be tried from there, $how', async ({ javaScriptEnabled }) => {

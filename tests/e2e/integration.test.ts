@@ -9,18 +9,18 @@ import { isSigned, webhookReceiver } from '#tests/support/webhooks';
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';
 
-/** Somebody new, at a page of theirs. */
+/** Signs up a new user and opens a page. */
 async function signedInAt(page: Page, path: string): Promise<void> {
   const email = freshAddress();
   await page.goto(`/signup?redirect=${encodeURIComponent(path)}`);
   await signUp(page, email, password);
-  await heading(page, 'Look into your mail');
+  await heading(page, 'Check your e-mail');
   await page.locator('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await heading(page, 'Welcome back');
   await logIn(page, email, password);
 }
 
-/** What the API answers a key. */
+/** Status of an API call with a key. */
 async function statusOf(page: Page, secret: string, path = '/api/my/userinfo'): Promise<number> {
   const headers = { authorization: `Bearer ${secret}` };
   return (await fetch(new URL(path, page.url()), { method: 'POST', headers })).status;
@@ -72,7 +72,7 @@ test.each(ways)(
     await heading(page, 'Webhook');
     await press(page, 'Send a test event');
     await page.getByText('Failed', { exact: true }).waitFor();
-    // Without JavaScript the page refreshes itself while a delivery is pending, and closes what was opened.
+    // Without script the page refreshes while a delivery is pending, which closes opened details.
     const reason = page.getByText('The endpoint answered 500.');
     await expect
       .poll(async () => {

@@ -13,7 +13,7 @@ const { user } = calls.email_login.examples[0].output;
 const person = { id: user.uid, email: user.email, username: user.nickname };
 const secret = 'fs_0123456789abcdefghijklmnopqrstuv';
 
-/** A site whose pricing page fails: its API answers what the contract does not know. */
+/** A site whose API violates the contract on the pricing page. */
 async function openSite(appEnv: string) {
   const desk = await openReportDesk();
   const api = await exampleApi({ '/payment/products': { items: secret } });
@@ -34,7 +34,7 @@ async function signIn(baseURL: string): Promise<Page> {
   return page;
 }
 
-/** Breaks a page whose script has come: before, there is nothing in it that could break. */
+/** Throws after hydration. */
 async function breakPage(page: Page, words: string): Promise<void> {
   await page.waitForFunction(() => '__remixRouter' in window);
   await page.evaluate((message) => {

@@ -66,7 +66,7 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await heading(stranger, 'Log in to see this payment');
   await stranger.getByRole('link', { name: 'Log in' }).last().click();
   await logIn(stranger, (await confirmedAccount(inject('siteUrl'))).email);
-  await heading(stranger, 'There is no payment here');
+  await heading(stranger, 'Payment not found');
 });
 
 test.each(ways)('a late payment, and a plan that is changed, $how', async ({ javaScriptEnabled }) => {

@@ -7,20 +7,20 @@ import { withBrowser } from '#tests/support/browser';
 
 const { newPage } = withBrowser();
 
-// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
+// Without scripts, Chromium reports each preloaded script as blocked by the content security policy.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const invalidForm = /status of 4\d\d/;
 
 const loginRoute = '/login/google?redirect=%2Fface-swap-photo';
 
-/** Fills in the form of the login route, where the page has to be. */
+/** Submits the login form of the current page. */
 async function logIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('demo@faceswap.local');
   await page.getByLabel('Password').fill('faceswap-demo');
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** What the personal area says: the balance and the number of creations. */
+/** Balance and number of creations of the personal area. */
 async function standingOf(page: Page): Promise<{ credits: number; creations: number }> {
   const html = await (await page.request.get('/my/creations')).text();
   const count = (label: string) => Number(new RegExp(`${label}<span class="count">(\\d+)`).exec(html)?.[1]);
@@ -29,11 +29,11 @@ async function standingOf(page: Page): Promise<{ credits: number; creations: num
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-/** What is drawn of a picture: a link that is dead or a file that is broken has no size. */
+/** Zero for a dead link or a broken file. */
 const widthOf = (page: Page, alt: string) =>
   page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
-/** Mean difference of two pictures of the same size, 0 to 255, in the middle of the portrait's face and beside it. */
+/** Mean difference (0 to 255) of two pictures of equal size, inside the face and beside it. */
 async function changeBetween(before: string | Buffer, after: string | Buffer) {
   const within = async (left: number, top: number, width: number, height: number) => {
     const area = { left, top, width, height };
@@ -52,9 +52,9 @@ test.each([
   const photo = 'public/samples/portraits/sofia.jpg';
   await page.goto('/face-swap-photo');
   if (javaScriptEnabled) {
-    // What a visitor chooses waits in their browser until they have logged in.
+    // The file waits in the browser until login.
     await page.getByLabel('Choose a photo').setInputFiles(photo);
-    await heading(page, 'sofia.jpg is fine');
+    await heading(page, 'sofia.jpg is ready');
     await page.getByRole('link', { name: 'Log in to go on' }).click();
   } else {
     await page.getByRole('link', { name: 'Log in to upload' }).click();
@@ -77,7 +77,7 @@ test.each([
     .waitFor({ state: 'attached' });
   await page.getByText('Gets another face').waitFor();
 
-  // Nothing is spent before a face is chosen and permission is given.
+  // Nothing is charged before a face is chosen and consent is given.
   await page.getByRole('radio', { name: 'Keep original' }).check({ force: true });
   await page.getByRole('button', { name: /^Swap for/ }).click();
   await page.getByText('Choose a face for at least one person.').waitFor();

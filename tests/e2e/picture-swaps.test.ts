@@ -20,7 +20,7 @@ import { frameAt, withRecognition } from '#tests/support/who-is-it';
 const { newPage } = withBrowser();
 const { whoIsIn } = withRecognition();
 
-/** Two people in one photo: Sofia on the left, Malik on the right. */
+/** Sofia on the left, Malik on the right. */
 async function twoOfThem(folder: string): Promise<string> {
   const file = join(folder, 'both.png');
   const people = [portraitBytes('sofia'), portraitBytes('malik')];
@@ -38,7 +38,7 @@ test.each(howPagesRun)('two persons of a photo get a face each, $how', async ({ 
   await heading(page, 'Who becomes whom?');
   await addFaceOf(page, 'Kenji');
   await addFaceOf(page, 'Freya');
-  // The newest face stands first.
+  // Newest face first.
   for (const [person, face] of [
     ['Person 1', 0],
     ['Person 2', 1],

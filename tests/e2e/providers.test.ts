@@ -19,7 +19,7 @@ import { stripe } from '#tests/support/providers/stripe';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
-/** Each provider's emulator, the keys it knows, and the method that is chosen for it. */
+/** Emulator, keys and method of each provider. */
 const shops = {
   stripe: { open: () => stripe(), method: 'stripe', keys: { SECRET_KEY: 'sk_tests', WEBHOOK_SECRET: 'whsec_tests' } },
   paypal: {
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 const balance = async () => (await buyer.call('my_userinfo', {})).credit_num;
 
-/** From the choice of a method to the provider's page; returns the payment's id. */
+/** Chooses a method and proceeds to the provider's page; returns the payment's id. */
 async function toProvider(page: Page, method: string): Promise<string> {
   await page.locator(`input[name=method][value=${method}]`).check();
   await page.getByLabel(/^Start at once/).check();
@@ -89,7 +89,7 @@ async function atProvider(page: Page): Promise<string> {
 
 const goBack = (page: Page) => page.getByRole('link', { name: 'Back to the shop' }).click();
 
-/** The provider tells us, this many times. */
+/** Delivers the webhook `times` times. */
 async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
   const { body, headers } = subjects[name].webhook(paymentId);
   const message = { method: 'POST', body, headers };
@@ -98,7 +98,7 @@ async function tell(name: Shop, paymentId: string, times = 1): Promise<void> {
   }
 }
 
-/** Every other provider is met without the script: what is asked of a page is the same. */
+/** Every other provider is tested without script. */
 const journeys = names.map((name, index) => ({ name, ...ways[index % ways.length]! }));
 const story = '$name: left and taken up again, refused, told twice before the return, away on return, $how';
 
@@ -118,7 +118,7 @@ test.each(journeys)(story, async ({ name, javaScriptEnabled }) => {
     await page.getByRole('link', { name: 'Back to the checkout' }).click();
   } else {
     await page.goto('/my/credits');
-    await page.getByRole('link', { name: 'Go on with the payment' }).first().click();
+    await page.getByRole('link', { name: 'Continue the payment' }).first().click();
   }
   expect(await atProvider(page)).toBe(refused);
   decide(refused, 'failed');
@@ -131,7 +131,7 @@ test.each(journeys)(story, async ({ name, javaScriptEnabled }) => {
   const first = await toProvider(page, method);
   decide(first, 'paid');
   await tell(name, first, 2);
-  await expect.poll(balance, patience).toBe(before + 50); // nobody has come back yet
+  await expect.poll(balance, patience).toBe(before + 50); // before the buyer returns
   await goBack(page);
   await heading(page, '50 credits are yours');
   await page.reload();
@@ -142,11 +142,13 @@ test.each(journeys)(story, async ({ name, javaScriptEnabled }) => {
   decide(second, 'paid');
   emulator.failNext(Number.POSITIVE_INFINITY);
   await goBack(page);
-  await page.getByRole('heading', { name: /^(We could not ask yet|Your payment is on its way)$/ }).waitFor();
+  await page
+    .getByRole('heading', { name: /^(We could not check the payment yet|Your payment is on its way)$/ })
+    .waitFor();
   expect(await balance()).toBe(before + 50);
   emulator.failNext(0);
   await tell(name, second);
-  await heading(page, '50 credits are yours'); // the page has looked again by itself
+  await heading(page, '50 credits are yours'); // the page polls by itself
   expect(await balance()).toBe(before + 100);
 });
 

@@ -21,20 +21,20 @@ import { personCookie } from '#tests/support/identity-provider';
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';
 
-/** Somebody who is signed in to the provider in this browser. */
+/** Signs in at the provider. */
 async function atProvider(page: Page, email: string): Promise<void> {
   const person = { sub: `sub-${email}`, email, email_verified: true, name: 'Ada Lovelace' };
   const value = encodeURIComponent(JSON.stringify(person));
   await page.context().addCookies([{ name: personCookie, value, url: inject('identityProviderUrl') }]);
 }
 
-/** An account made without a browser. */
+/** Creates an account by the API. */
 async function register(page: Page, email: string): Promise<void> {
   const reply = await page.request.post('/api/email/register', { data: { email, password } });
   expect(reply.ok()).toBe(true);
 }
 
-/** Ends every session of an account, as its owner would from another browser. */
+/** Ends every session of an account from another client. */
 async function signOutElsewhere(page: Page, email: string): Promise<void> {
   const { data } = await (await page.request.post('/api/email/login', { data: { email, password } })).json();
   const headers = { authorization: `Bearer ${data.token}` };
@@ -117,7 +117,7 @@ test.each(ways)('too many wrong passwords: how long to wait, and the way round, 
   const email = freshAddress();
   await register(page, email);
   await page.goto('/login');
-  // From the browser itself: guesses are counted for each network, and another client may reach localhost by another one.
+  // From the browser: guesses are counted per network, and other clients may reach localhost by another address.
   for (let tries = 0; tries < 9; tries++) {
     await page.evaluate(
       (body) => fetch('/api/email/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
@@ -142,7 +142,7 @@ test('where a visitor came from is kept in the browser with every navigation, an
   await heading(page, 'Create your account');
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('attribution=');
   await signUp(page, freshAddress(), password);
-  await heading(page, 'Look into your mail');
+  await heading(page, 'Check your e-mail');
   await page.goto('/face-swap-photo?via=ada');
   await expect.poll(kept).toEqual({ ...record, utm_source: 'ada', utm_medium: '', click_id: '' });
 });

@@ -13,10 +13,10 @@ import { heading, logInTo } from '#tests/support/tool-pages';
 const { newPage } = withBrowser();
 
 const cutConnection = /net::ERR_(FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)|status of 4(09|23)/;
-/** So slow that there is a middle to the upload, also where this test is slow to look. */
+/** Slow enough to observe the upload half-way. */
 const bytesPerSecond = 200 * 1024;
 
-/** A photo with noise all over it, so that it cannot be made small: large enough to go in pieces. */
+/** Noise does not compress: large enough for a resumable upload. */
 async function heavyPhoto(): Promise<Buffer> {
   const size = { width: 1400, height: 1750 };
   const noise = {
@@ -35,7 +35,7 @@ async function heavyPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Slows what the page sends; gives back how to let it go. */
+/** Throttles uploads; returns a function that stops it. */
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -53,7 +53,7 @@ async function slowDown(page: Page) {
 const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload' }).getAttribute('aria-valuenow'));
 
-/** Waits until so much has gone. */
+/** Waits for the given progress. */
 async function sent(page: Page, percent: number): Promise<void> {
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(percent);
 }
@@ -86,9 +86,9 @@ test('an upload is paused, cut off and left, and arrives byte for byte', async (
   await line.mend();
   await sent(page, 25);
 
-  // Whoever closes the page and chooses the same file again goes on where it was.
+  // After closing the page, choosing the same file resumes the upload.
   await page.reload();
-  await page.getByText(/^heavy-.* was not sent to its end\./).waitFor();
+  await page.getByText(/^heavy-.* was not uploaded completely\./).waitFor();
   await goFast();
   await choose();
   await heading(page, 'Who becomes whom?');

@@ -22,7 +22,6 @@ import { frameAt, withRecognition } from '#tests/support/who-is-it';
 const { newPage } = withBrowser();
 const { whoIsIn } = withRecognition();
 
-/** Two people, for twenty seconds. */
 async function twentySeconds(folder: string): Promise<string> {
   const file = join(folder, 'us.mp4');
   await runFfmpeg(['-stream_loop', '4', '-i', clipPath('crossing'), '-t', '20', '-c', 'copy', '-y', file]);

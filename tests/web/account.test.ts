@@ -20,7 +20,7 @@ test('a name can be another', async () => {
   const sent = answer('my_profile', { ...ada, nickname: 'Countess' });
   const { location, snackbar } = await readRedirect(await send({ intent: 'rename', nickname: ' Countess ' }));
   expect(sent[0]!.input).toMatchObject({ nickname: ' Countess ' });
-  expect([location, snackbar?.message]).toEqual(['/my/account', 'From now on you are Countess.']);
+  expect([location, snackbar?.message]).toEqual(['/my/account', 'Your name is now Countess.']);
 });
 
 test('no name is said beside its field', async () => {
@@ -71,7 +71,7 @@ test('without a password, a recent sign-in is asked for in words', async () => {
 });
 
 test('a form of another page does nothing', async () => {
-  expect(readFormError(await send({ intent: 'grant-credits' })).message).toContain('not known');
+  expect(readFormError(await send({ intent: 'grant-credits' })).message).toContain('Unknown form');
 });
 
 test('an account without a password is sent a link to set one', async () => {

@@ -18,7 +18,7 @@ const plans = async (path: string, visitor = {}) => pricing.loader(await get(pat
 const buy = async (form: Record<string, string>, path = `/pricing?product=${product_id}`) =>
   run(async () => pricing.action(await post(path, form, { token })));
 
-/** The catalogue, whatever type is asked for. */
+/** The same catalogue for both types. */
 function catalogue() {
   const yearly = { ...product!, product_id: 'by_the_year', period: 'year' as const };
   const pack = { ...product!, product_id: 'pack', type: 'once' as const, period: null, first_price: null };
@@ -169,7 +169,7 @@ test('a subscription is cancelled and goes on, and a refund wants its reason', a
   const [cancelled, resumed] = [answer('subscription_cancel'), answer('subscription_resume')];
   const asked = answer('payment_refund_request');
   expect((await readRedirect(await act({ intent: 'cancel' }))).snackbar?.message).toContain('nothing will be charged');
-  expect((await readRedirect(await act({ intent: 'resume' }))).snackbar?.message).toContain('goes on');
+  expect((await readRedirect(await act({ intent: 'resume' }))).snackbar?.message).toContain('continues');
   const refund = { intent: 'refund', payment_id: payment.payment_id };
   expect(readFormError(await act({ ...refund, reason: '' })).message).toContain('Tell us why');
   await act({ ...refund, reason: 'Bought twice' });

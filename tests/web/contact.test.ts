@@ -9,13 +9,12 @@ import { network } from '#tests/support/watch-network';
 import { action, loader } from '~/routes/contact';
 import { honeypotFields } from '~/server/honeypot.server';
 
-/** What a browser sends of the fields that nobody sees. */
+/** The honeypot's fields as a browser sends them. */
 const unseen = (): Record<string, string> => {
   const { nameFieldName, validFromFieldName, encryptedValidFrom } = honeypotFields();
   return { [nameFieldName]: '', [validFromFieldName!]: encryptedValidFrom };
 };
 
-/** The message form as a browser sends it. */
 function message(fields: Record<string, string>, ...pictures: File[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...unseen(), ...fields })) form.set(name, value);
@@ -114,9 +113,9 @@ test('what a robot fills in is not sent', async () => {
     { location: 'https://example.com', email: 'a@example.com' },
   ]) {
     const { message: said } = readFormError(await action(await post('/contact', form)));
-    expect(said).toMatch(/as robots do it/);
+    expect(said).toMatch(/automated submission/);
   }
   expect(readFormError(await action(await post('/contact', message({ ...words, [trap!]: 'spam' })))).message).toMatch(
-    /robots/,
+    /automated submission/,
   );
 });

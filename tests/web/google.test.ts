@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { personCookie, startIdentityProvider, type ProviderPerson } from '#tests/support/identity-provider';
 
-// The provider has to run before the settings of app/ are read, which name it.
+// Start the provider first: app/ reads its URL when it is imported.
 const provider = await startIdentityProvider();
 process.env.GOOGLE_ISSUER = provider.issuer;
 process.env.GOOGLE_CLIENT_ID = provider.clientId;
@@ -21,7 +21,7 @@ interface Visit {
   cookie?: string;
 }
 
-/** What the login route answers to a browser. */
+/** Requests the login route. */
 async function visit({ path, token, cookie }: Visit): Promise<Response> {
   const args = await get(path, { token });
   const cookies = [args.request.headers.get('cookie'), cookie].filter(Boolean).join('; ');
@@ -29,7 +29,7 @@ async function visit({ path, token, cookie }: Visit): Promise<Response> {
   return (await run<unknown>(() => login.loader(args))) as Response;
 }
 
-/** Goes to Google as a browser would, and returns with what Google sends back. */
+/** Follows the redirect to Google and the callback. */
 async function throughGoogle(start: string, options: { token?: string } = {}) {
   const leaving = await visit({ path: start, ...options });
   const asked = new URL(leaving.headers.get('location')!);

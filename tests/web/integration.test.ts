@@ -13,7 +13,6 @@ const { key_id } = exampleOf('my_api_keys').items[0]!;
 const { endpoint_id, url } = exampleOf('my_webhooks').items[0]!;
 const { delivery_id } = exampleOf('my_webhook_deliveries').items[0]!;
 
-/** A form with repeated names, as checkboxes send it. */
 function formOf(entries: [string, string][]): FormData {
   const form = new FormData();
   for (const [name, value] of entries) form.append(name, value);
@@ -170,6 +169,6 @@ test('pings and repeated deliveries lead back to the log, or say why not', async
 test('a deleted endpoint leads to the list; unknown forms do nothing', async () => {
   answer('my_webhook_delete');
   expect((await readRedirect(await sendWebhook({ intent: 'delete', endpoint_id }))).location).toBe('/my/api/webhooks');
-  expect(readFormError(await sendWebhook({ intent: 'pay' })).message).toContain('not known');
-  expect(readFormError(await sendKeys({ intent: 'pay' })).message).toContain('not known');
+  expect(readFormError(await sendWebhook({ intent: 'pay' })).message).toContain('Unknown form');
+  expect(readFormError(await sendKeys({ intent: 'pay' })).message).toContain('Unknown form');
 });

@@ -23,7 +23,6 @@ function Page() {
   );
 }
 
-/** Shows the banner on a page of that address. */
 function show(path: string, isOfferDismissed = false) {
   const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => ({ isOfferDismissed }) }]);
   render(<Stub initialEntries={[path]} hydrationData={{ loaderData: { root: { isOfferDismissed } } }} />);

@@ -9,13 +9,12 @@ import { offerCookie } from '~/features/offer/offer.server';
 const dismissed = (await offerCookie.serialize('dismissed')).split(';')[0]!;
 
 interface Options {
-  /** What making a page answers besides its text. */
   init?: ResponseInit;
 }
 
 const url = 'http://localhost:3000';
 
-/** The cache in front of a page that repeats the request it was made with, and that counts how often it is made. */
+/** The cache in front of a page that echoes its request and counts renders. */
 function serve({ init }: Options = {}) {
   const asked: Request[] = [];
   let time = 0;

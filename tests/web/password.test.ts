@@ -32,7 +32,7 @@ test.each(['expired', 'not_found'] as const)('a code that is %s is said on the p
 });
 
 test('a link without its code is said before anything is sent', async () => {
-  expect(readFormError(await activate.action(await post('/activate', {}))).message).toContain('not whole');
+  expect(readFormError(await activate.action(await post('/activate', {}))).message).toContain('incomplete');
 });
 
 test('the mail can be had again, which needs a sign-in', async () => {

@@ -34,7 +34,7 @@ test('at most five files are fetched ahead at a time, each once', () => {
     link.onload!(new Event('load'));
     expect(links().length).toBeLessThanOrEqual(5);
   }
-  expect(seen.size).toBe(12); // four files of the root, of the one page and of the other
+  expect(seen.size).toBe(12); // four files: the root's, the current page's and the other page's
 });
 
 test('what no route answers is left alone', () => {

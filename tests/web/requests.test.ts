@@ -8,7 +8,7 @@ import { rejectCrossOrigin } from '~/server/http/same-origin.server';
 
 const url = 'http://localhost:3000';
 
-/** An app that answers every request it lets in. */
+/** Responds to every admitted request. */
 function serve() {
   const app = new Hono();
   app.use(rejectCrossOrigin, recordAttribution);

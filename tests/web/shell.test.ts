@@ -10,7 +10,7 @@ import { loader as robotsTxt } from '~/routes/robots';
 import { loader as sitemap } from '~/routes/sitemap';
 import { environment } from '~/server/environment.server';
 
-/** What the root of every page gives, and the cookies that go with it. */
+/** Data and cookies of the root loader. */
 async function visit(path: string, headers: Record<string, string> = {}) {
   const { data, init } = await root(await get(path, { headers }));
   const cookies = new Headers(init?.headers).getSetCookie();

@@ -30,7 +30,7 @@ function Page() {
   );
 }
 
-/** Header and footer of a page, for somebody or nobody. */
+/** Header and footer for a user or a visitor. */
 function show(user: User | null) {
   const data = { root: { user, site } };
   const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => data.root }]);
@@ -38,7 +38,7 @@ function show(user: User | null) {
 }
 
 const header = () => within(screen.getByRole('banner'));
-/** Menus and the slide-over are disclosures until a hand comes near. */
+/** Simulates a pointer near the menu, which upgrades it. */
 async function findMenu(name: string): Promise<HTMLElement> {
   const summary = header().queryByLabelText(name) ?? header().getByText(name);
   fireEvent.pointerEnter(summary, { pointerType: 'touch' });
@@ -46,7 +46,7 @@ async function findMenu(name: string): Promise<HTMLElement> {
 }
 const openMenu = async (name: string) => void fireEvent.keyDown(await findMenu(name), { key: 'Enter' });
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
-// The first is the header's own; the slide-over of small screens comes after it.
+// The first match is the header's; the second is in the slide-over.
 const linkTo = (name: string | RegExp) => header().getAllByRole('link', { name })[0]!.getAttribute('href');
 
 test('everybody finds Faceswap, Pricing and the app’s stores in the header', async () => {

@@ -8,7 +8,7 @@ import * as signup from '~/routes/signup';
 
 const ada = { email: 'ada@example.com', password: 'correct horse' };
 
-/** The sign-up form as it comes from a page of ours. */
+/** The sign-up form's hidden fields. */
 async function drawnForm() {
   const { honeypot } = await signup.loader(await get('/signup'));
   return { ...ada, name__confirm: '', from__confirm: honeypot.encryptedValidFrom };
@@ -99,7 +99,7 @@ test.each([
 ])('a form %s is not sent', async (_what, form) => {
   const registered = answer('email_register');
   const refused = readFormError(await signup.action(await post('/signup', await form())));
-  expect(refused.message).toContain('robots');
+  expect(refused.message).toContain('automated submission');
   expect(refused.values).toEqual({ email: ada.email });
   expect(registered).toEqual([]);
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Starts it on a page whose visitor likes motion, or does not, and clicks a link. */
+/** Starts smooth scrolling and clicks a link. */
 function click(name: string, { prefersStill = false, ctrlKey = false } = {}): boolean {
   vi.stubGlobal('matchMedia', () => ({ matches: prefersStill }));
   onTestFinished(() => void vi.unstubAllGlobals());

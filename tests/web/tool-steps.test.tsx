@@ -26,7 +26,7 @@ const facesStep: StepData<'faces'> = {
   formKey: 'key',
 };
 
-/** Shows a step to a user with that many credits, as the tool's page does. */
+/** Renders a step for a user with the given balance. */
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown, at = '/') {
   const user = { ...exampleOf('my_userinfo'), credit_num: credits };
   const Page = () => <Step {...data} />;
@@ -41,7 +41,7 @@ function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, a
   );
 }
 
-/** What the browser would send, by the names of the fields. */
+/** Form data as the browser would send it. */
 const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form#swap')!));
 
 test('everybody keeps their face until one is chosen; the form says so', async () => {

@@ -31,7 +31,7 @@ const photoForm = (fields: Record<string, string>, name = 'us.jpg', content = 'p
   return form;
 };
 
-/** Storage that keeps what is put at the signed address of the contract's example. */
+/** Accepts uploads at the signed URL of the contract's example; returns what it stored. */
 function takeUploads(): string[] {
   const taken: string[] = [];
   const { url } = exampleOf('upload_sign_url').upload;

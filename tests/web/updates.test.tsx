@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the server says of its newest build, and of each it has whole. */
+/** Serves the latest build id and the metadata of complete builds. */
 function serve(latest: string, whole: string[] = [latest]) {
   const asked: string[] = [];
   network.use(
@@ -88,7 +88,7 @@ test('a page whose network is gone stays as it is, with all that was done on it'
 
 captureInstallPrompt();
 
-/** The browser says that the site may be installed, and how its visitor answers when asked. */
+/** Fires `beforeinstallprompt` with the given outcome. */
 async function offerInstall(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => ({ outcome }));
   fireEvent(window, Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));

@@ -9,7 +9,6 @@ interface Props {
   to: string;
 }
 
-/** How much there is of something, and the way to it. */
 export function AccountCount({ icon, label, count, to }: Props) {
   return (
     <li>

@@ -3,7 +3,6 @@ import type { User } from '#contract/index';
 import { AccountCount } from './account-count';
 import { paths } from '~/lib/paths';
 
-/** What the account holds. */
 export function AccountCounts({ user }: { user: User }) {
   return (
     <section className="grid gap-4" aria-label="What you have">

@@ -2,46 +2,33 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
+import { checkFields, readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
 import { resendActivation } from './activation.server';
 
-type Fields = Record<string, string>;
+const handlers = {
+  rename,
+  'resend-activation': (visitor: Visitor, args: RouteArgs) => resendActivation(visitor, args, paths.myAccount()),
+  'sign-out-everywhere': signOutEverywhere,
+  delete: deleteAccount,
+};
 
-const intents = ['rename', 'resend-activation', 'sign-out-everywhere', 'delete'] as const;
-type Intent = (typeof intents)[number];
+const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
 
-/** The account page's forms, told apart by their intent. */
 export async function accountAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
-  const intent = intents.find((one) => one === fields.intent);
-  if (!intent) return formError({}, { message: 'That form is not known here. Reload the page.' });
-  return act(intent, visitor, args, fields);
+  if (!isIntent(fields.intent)) return formError({}, { message: 'Unknown form. Reload the page and try again.' });
+  return handlers[fields.intent](visitor, args, fields);
 }
 
-function act(intent: Intent, visitor: Visitor, args: RouteArgs, fields: Fields) {
-  switch (intent) {
-    case 'rename':
-      return rename(visitor, args, fields);
-    case 'resend-activation':
-      return resendActivation(visitor, args, paths.myAccount());
-    case 'sign-out-everywhere':
-      return signOutEverywhere(visitor, args);
-    case 'delete':
-      return deleteAccount(visitor, args, fields);
-    default:
-      throw new Error(`no such intent: ${intent satisfies never}`);
-  }
-}
-
-async function rename({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
+async function rename({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.my_profile.input, fields);
   if (!checked.success) return formError(fields, checked);
   try {
     const { nickname } = await api('my_profile', checked.value);
-    const message = `From now on you are ${nickname}.`;
+    const message = `Your name is now ${nickname}.`;
     return await redirectWithSnackbar(paths.myAccount(), { color: 'success', message }, session, request);
   } catch (error) {
     return formErrorFrom(error, fields);
@@ -55,11 +42,11 @@ async function signOutEverywhere({ api, session }: Visitor, { request }: RouteAr
     return formErrorFrom(error, {});
   }
   session.unset('token');
-  const message = 'You are logged out in every browser, this one included.';
+  const message = 'You are logged out in every browser, including this one.';
   return redirectWithSnackbar(paths.home(), { color: 'success', message }, session, request);
 }
 
-async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
+async function deleteAccount({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const { uid, has_password } = await api('my_userinfo', {});
   const { password } = fields;
   if (has_password && !password) return formError({}, { fields: { password: 'Enter your password.' } });

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Compare } from '~/components/compare';
 import { duoAfter, duoBefore } from '~/components/pictures';
 
-/** What is said and asked, with the seam through a face beside it. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main id="main" className="auth">

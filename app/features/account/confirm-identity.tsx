@@ -7,14 +7,14 @@ import { paths } from '~/lib/paths';
 interface Props {
   user: Pick<User, 'email' | 'has_password'>;
   isGoogleSetUp: boolean;
-  /** The page to return to after signing in once more. */
+  /** Page to return to after signing in with Google again. */
   returnTo: string;
-  /** What is done next: "delete". */
+  /** Used in a sentence, for example "delete". */
   action: string;
   error?: string;
 }
 
-/** Part of a form that needs fresh proof of who it is: the password, or a sign-in of the last minutes. */
+/** Asks for the password, or for a recent Google sign-in. */
 export function ConfirmIdentity({ user, isGoogleSetUp, returnTo, action, error }: Props) {
   if (!user.has_password) return <ConfirmWithGoogle isSetUp={isGoogleSetUp} back={returnTo} then={action} />;
   return (

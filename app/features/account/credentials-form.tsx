@@ -12,15 +12,13 @@ interface Props {
   submit: string;
   password: 'current-password' | 'new-password';
   hint?: string;
-  /** Known already, unless another was typed. */
+  /** Default e-mail address. */
   address?: string | null;
-  /** Beside the password. */
   aside?: ReactNode;
-  /** Further fields, and what is to be said under the button. */
+  /** Further fields and the text below the button. */
   children?: ReactNode;
 }
 
-/** An e-mail address and a password, as password managers know them. */
 export function CredentialsForm(props: Props) {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';

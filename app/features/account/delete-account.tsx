@@ -17,7 +17,7 @@ interface Props {
   isGoogleSetUp: boolean;
 }
 
-/** What goes, and the one thing to show before: that it is you. */
+/** Lists what is deleted and confirms the user's identity. */
 export function DeleteAccount({ user, refused, isGoogleSetUp }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   useFocusError(refused);

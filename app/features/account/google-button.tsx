@@ -3,7 +3,7 @@ import { useSearchParams } from '@remix-run/react';
 import { Button, buttonClass } from '~/components/button';
 import { paths } from '~/lib/paths';
 
-/** The way in by Google; where the operator has not set it up, why it is closed. */
+/** Disabled with an explanation if the operator has not configured Google. */
 export function GoogleButton({ isSetUp }: { isSetUp: boolean }) {
   const redirect = useRedirect();
   return (
@@ -27,5 +27,4 @@ export function GoogleButton({ isSetUp }: { isSetUp: boolean }) {
   );
 }
 
-/** The page that sent the visitor here. */
 export const useRedirect = () => useSearchParams()[0].get('redirect') ?? undefined;

@@ -4,7 +4,7 @@ import { environment } from '~/server/environment.server';
 
 export const isGoogleSetUp = Boolean(environment.GOOGLE_CLIENT_ID);
 
-/** What has to be known when the visitor comes back from Google; it waits in a signed cookie. */
+/** Stored in a signed cookie until Google redirects back. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
@@ -13,7 +13,7 @@ export interface PendingSignIn {
 
 let configuration: Promise<openid.Configuration> | undefined;
 
-/** Google's description of itself, asked for once; a failure is forgotten, so that the next visitor tries again. */
+/** OpenID discovery, cached. A failure is not cached, so that the next visitor tries again. */
 function provider(): Promise<openid.Configuration> {
   configuration ??= discover().catch((error: unknown) => {
     configuration = undefined;
@@ -25,12 +25,12 @@ function provider(): Promise<openid.Configuration> {
 function discover(): Promise<openid.Configuration> {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET } = environment;
   const issuer = new URL(GOOGLE_ISSUER);
-  // The settings take an issuer without https on this very machine alone.
+  // The schema permits http issuers on localhost only.
   const execute = issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [];
   return openid.discovery(issuer, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, undefined, { execute, timeout: 10 });
 }
 
-/** Begins a sign-in: the address at Google to go to, by authorization code with PKCE, state and nonce. */
+/** Starts the authorization code flow with PKCE, state and nonce. */
 export async function startAuthorization(
   redirectUri: string,
   loginHint?: string,
@@ -52,9 +52,9 @@ export async function startAuthorization(
 }
 
 /**
- * Ends it: the id token for the code that the visitor brought back.
- * @param url where they came back to, with its query
- * @throws whatever is wrong with what they brought, or with Google
+ * Exchanges the authorization code for an id token.
+ * @param url the callback URL with its query
+ * @throws on an invalid callback or a failed token request
  */
 export async function exchangeCode(url: URL, { state, nonce, verifier }: PendingSignIn): Promise<string> {
   const tokens = await openid.authorizationCodeGrant(await provider(), url, {

@@ -13,15 +13,14 @@ import { isHttps, writeSession } from '~/server/session.server';
 import { startSession } from './start-session.server';
 
 interface GoogleSignIn extends PendingSignIn {
-  /** The page to return to. */
   redirect?: string;
-  /** Who shows once more that it is them; nobody else may come back. */
+  /** Set when a logged-in user confirms their identity: only this user may return. */
   uid?: string;
 }
 
 const tenMinutes = 600;
 
-/** Holds what has to be known on the way back; gone with the first answer that comes. */
+/** Cleared by the first callback. */
 const signInCookie = (request: Request) =>
   createCookie('faceswap_google', {
     httpOnly: true,
@@ -32,13 +31,13 @@ const signInCookie = (request: Request) =>
     secure: isHttps(request),
   });
 
-/** The Google login route as people reach it: what Google knows as the place to send them back to. */
+/** The redirect URI registered with Google. */
 function callbackUrl(request: Request): URL {
   const { host, protocol, search } = new URL(request.url);
   return new URL(paths.loginGoogle() + search, `${isHttps(request) ? 'https:' : protocol}//${host}`);
 }
 
-/** Leads to Google. Somebody who is logged in goes there to show once more that it is them. */
+/** Redirects to Google. With `again`, a logged-in user confirms their identity. */
 export async function startGoogle(args: RouteArgs, redirectTo: string | undefined): Promise<Response> {
   const { request } = args;
   const isAgain = new URL(request.url).searchParams.has('again');
@@ -51,12 +50,12 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
     const kept = await signInCookie(request).serialize({ ...begun, ...trip } satisfies GoogleSignIn);
     return redirect(url, { headers: { 'set-cookie': kept } });
   } catch (error) {
-    log.error({ err: error }, 'Google cannot be reached');
+    log.error({ err: error }, 'google_unreachable');
     return failSignIn(args, trip, 'Google cannot be reached right now. Log in with your e-mail address, or try again.');
   }
 }
 
-/** Where Google sends people back to, with a code or with the reason why not. */
+/** Handles Google's callback. */
 export async function finishGoogle(args: RouteArgs): Promise<Response> {
   const { request } = args;
   const trip = (await signInCookie(request).parse(request.headers.get('cookie'))) as GoogleSignIn | null;
@@ -71,7 +70,7 @@ export async function finishGoogle(args: RouteArgs): Promise<Response> {
   try {
     idtoken = await exchangeCode(back, trip);
   } catch (error) {
-    log.warn({ err: error }, 'a sign-in with Google failed');
+    log.warn({ err: error }, 'google_sign_in_failed');
     return failSignIn(args, trip, 'Signing in with Google did not work. Try once more, or use your e-mail address.');
   }
   return signIn(args, trip, idtoken);
@@ -84,8 +83,9 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
     const { nonce, uid } = trip;
     const utm_all = utmAllIn(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
-    // Whoever was logged in here before has no more use of that session.
-    if (isLoggedIn) await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token left to expire'));
+    // Revoke the token of the previous session.
+    if (isLoggedIn)
+      await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
     const response = await startSession(started, session, request, safeRedirect(trip.redirect));
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;
@@ -98,7 +98,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
 
 const clearedCookie = (request: Request) => signInCookie(request).serialize('', { maxAge: 0 });
 
-/** Back to where the trip began, with the reason. */
+/** Redirects to the page where the sign-in started, with an error message. */
 async function failSignIn(args: RouteArgs, trip: Partial<GoogleSignIn>, message: string): Promise<Response> {
   const { session } = await getVisitor(args);
   session.flash('snackbar', { color: 'error', message });

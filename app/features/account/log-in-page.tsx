@@ -7,7 +7,6 @@ import { CredentialsForm } from './credentials-form';
 import { GoogleButton, useRedirect } from './google-button';
 import type { SignInData } from './sign-in.server';
 
-/** Signing in, under each of its addresses. */
 export function LogInPage() {
   const { isGoogleSetUp, address } = useLoaderData() as SignInData;
   const redirect = useRedirect();

@@ -1,7 +1,7 @@
 import { PasswordField } from '~/components/password-field';
 import type { FormState } from '~/lib/form-state';
 
-/** A new password, twice, with the address it belongs to where password managers look for it. */
+/** Includes the e-mail address for password managers. */
 export function NewPasswordFields({ email, refused }: { email: string; refused?: FormState }) {
   return (
     <>

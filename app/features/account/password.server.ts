@@ -8,10 +8,9 @@ import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
-/** What the page of a forgotten password shows. */
 export type ResetData = { step: 'ask'; message: string | null } | { step: 'sent' } | { step: 'set'; email: string };
 
-/** The step that the address asks for; a code that works no more leads back to the first, and says why. */
+/** An expired or used code returns to the first step with the reason. */
 export async function loadReset(args: RouteArgs): Promise<ResetData> {
   const { api } = await getVisitor(args);
   const { searchParams } = new URL(args.request.url);
@@ -25,7 +24,7 @@ export async function loadReset(args: RouteArgs): Promise<ResetData> {
   }
 }
 
-/** Asks for the mail, or sets the password where the form brings one. */
+/** Requests the mail, or sets the password if the form contains one. */
 export async function passwordResetAction(args: RouteArgs) {
   const fields = await readFields(args.request);
   return 'new_password' in fields ? setByCode(args, fields) : askForMail(args, fields);
@@ -53,12 +52,12 @@ async function setByCode(args: RouteArgs, fields: Record<string, string>) {
   } catch (error) {
     return formErrorFrom(error, fields);
   }
-  session.unset('token'); // whatever it was, it is dead now
+  session.unset('token'); // the reset has revoked it
   const message = 'Your new password is set. Log in with it.';
   return redirectWithSnackbar(paths.login(), { color: 'success', message }, session, args.request);
 }
 
-/** Changes the password of whoever is logged in, who stays so here and nowhere else. */
+/** Revokes all other sessions. */
 export async function changePassword(args: RouteArgs) {
   const visitor = await requireUser(args);
   const { api, session } = visitor;
@@ -76,7 +75,7 @@ export async function changePassword(args: RouteArgs) {
   return redirectWithSnackbar(paths.my(), { color: 'success', message }, session, args.request);
 }
 
-/** An account made by Google has no password to change: its owner sets the first one by mail. */
+/** Google accounts have no password yet: the user sets the first one by mail. */
 async function setByMail({ api, session }: Visitor, { request }: RouteArgs) {
   const { email } = await api('my_userinfo', {});
   try {

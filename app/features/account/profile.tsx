@@ -10,7 +10,6 @@ import { Avatar } from '~/features/shell/account-menu';
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
 
-/** Who somebody is here: picture, name, address and status; the name can be another. */
 export function Profile({ user, refused }: { user: User; refused?: FormState }) {
   const isBusy = useNavigation().formData?.get('intent') === 'rename';
   useFocusError(refused);

@@ -12,7 +12,6 @@ interface Props {
   isGoogleSetUp: boolean;
 }
 
-/** Every way into the account, and the way out of all browsers. */
 export function SignInMethods({ user, isGoogleSetUp }: Props) {
   return (
     <section className="grid gap-2" aria-labelledby="sign-in-ways">
@@ -79,7 +78,6 @@ function EmailRow({ user }: { user: User }) {
   );
 }
 
-/** One fact, and what can be done about it. */
 export function SettingRow({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
   return (
     <div className="rows__row">

@@ -11,14 +11,13 @@ import { safeRedirect } from '~/server/redirect-target';
 import { finishGoogle, startGoogle } from './google.server';
 import { startSession } from './start-session.server';
 
-/** What the pages of signing in show. */
 export interface SignInData {
   isGoogleSetUp: boolean;
-  /** The address that has just signed up. */
+  /** The e-mail address that has just signed up, for the login form. */
   address: string | null;
 }
 
-/** The login page. Under its Google address it also leads to Google, and is where Google leads back to. */
+/** With `?start` it redirects to Google; with `?state` it handles Google's callback. */
 export async function loadLogIn(args: RouteArgs): Promise<SignInData> {
   const { pathname, searchParams } = new URL(args.request.url);
   if (pathname === paths.loginGoogle()) {
@@ -28,14 +27,13 @@ export async function loadLogIn(args: RouteArgs): Promise<SignInData> {
   return loadSignIn(args);
 }
 
-/** Somebody who is logged in already has no business on a sign-in page. */
+/** Redirects users who are already logged in. */
 export async function loadSignIn(args: RouteArgs): Promise<SignInData> {
   const { session, isLoggedIn } = await getVisitor(args);
   if (isLoggedIn) throw redirect(returnPage(args.request));
   return { isGoogleSetUp, address: session.get('address') ?? null };
 }
 
-/** The sign-in form: e-mail address and password. */
 export async function logIn(args: RouteArgs) {
   const fields = await readFields(args.request);
   const checked = checkFields(calls.email_login.input, fields);
@@ -48,5 +46,4 @@ export async function logIn(args: RouteArgs) {
   }
 }
 
-/** The page that sent the visitor here to sign in. */
 const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'));

@@ -10,7 +10,6 @@ import { CredentialsForm } from './credentials-form';
 import { GoogleButton, useRedirect } from './google-button';
 import type { SignUpData } from './sign-up.server';
 
-/** Making an account; then the way into one's mail. */
 export function SignUpPage() {
   const data = useLoaderData() as SignUpData;
   return data.step === 'sent' ? <SignUpSent address={data.address} /> : <SignUpForm {...data} />;
@@ -52,11 +51,11 @@ function SignUpForm({ isGoogleSetUp, honeypot }: SignUpData) {
   );
 }
 
-/** The same for every address: whether there was an account already, its owner reads in the mail. */
+/** The same page for every address: it must not reveal whether an account exists. */
 function SignUpSent({ address }: { address: string | null }) {
   const redirect = useRedirect();
   return (
-    <AuthLayout title="Look into your mail">
+    <AuthLayout title="Check your e-mail">
       <div className="mt-6 grid gap-6">
         <Note icon="mail">
           We wrote to {address ? <b>{address}</b> : 'you'}. Follow the link in the mail to confirm your address, then

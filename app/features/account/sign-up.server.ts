@@ -21,10 +21,7 @@ export async function loadSignUp(args: RouteArgs): Promise<SignUpData> {
   return { ...(await loadSignIn(args)), step: isSent ? 'sent' : 'ask', honeypot: honeypotFields() };
 }
 
-/**
- * The sign-up form. Nobody is signed in by it, and every address leads to the same page: what is there already, its
- * owner alone learns, by mail.
- */
+/** Does not log in. The reply is the same for every address: the mail alone says whether an account exists. */
 export async function register(args: RouteArgs) {
   const { request } = args;
   const form = await readFormData(request);

@@ -4,7 +4,6 @@ import type { Output } from '#contract/calls';
 
 import { writeSession, type WebSession } from '~/server/session.server';
 
-/** Keeps the token of a sign-in, and leads on. */
 export async function startSession(
   { token }: Pick<Output<'email_login'>, 'token'>,
   session: WebSession,

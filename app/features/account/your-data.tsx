@@ -5,7 +5,6 @@ import { paths } from '~/lib/paths';
 
 import { SettingRow } from './sign-in-methods';
 
-/** The way out. */
 export function YourData() {
   return (
     <section className="grid gap-2" aria-labelledby="your-data">

@@ -1,4 +1,4 @@
-/** Where a visitor came from: the record of the specification's point 3. What was not said is empty. */
+/** The record of the specification, point 3. Missing values are empty strings. */
 export interface Attribution {
   utm_source: string;
   utm_medium: string;
@@ -7,14 +7,14 @@ export interface Attribution {
   click_id: string;
 }
 
-/** The record is kept under this name: in the browser's storage, and in a cookie for whoever answers without a script. */
+/** Key in local storage and name of the cookie; the server reads the cookie. */
 export const attributionKey = 'attribution';
 
 export const attributionSeconds = 90 * 24 * 60 * 60;
 
 const maxLength = 200;
 
-/** What an address says of where its visitor came from; null when it says nothing. */
+/** Null if the query has no attribution parameters. */
 export function parseAttribution(search: URLSearchParams): Attribution | null {
   const read = (...names: string[]) =>
     names.map((name) => search.get(name)?.trim().slice(0, maxLength)).find(Boolean) ?? '';
@@ -28,13 +28,12 @@ export function parseAttribution(search: URLSearchParams): Attribution | null {
   return Object.values(record).some(Boolean) ? record : null;
 }
 
-/** The cookie's own text: read by the server, and written by either side. */
 export function attributionCookie(record: Attribution): string {
   const value = encodeURIComponent(JSON.stringify(record));
   return `${attributionKey}=${value}; Max-Age=${attributionSeconds}; Path=/; SameSite=Lax`;
 }
 
-/** The record that was kept, as the API takes it; undefined when there is none, or none that we wrote. */
+/** The cookie's record as the API's `utm_all`; undefined if it is missing or invalid. */
 export function utmAllIn(cookies: string | null): string | undefined {
   const value = /(?:^|;\s*)attribution=([^;]+)/.exec(cookies ?? '')?.[1];
   const record = value && recordIn(value);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { attributionCookie, parseAttribution, attributionKey, type Attribution } from './attribution';
 import { writeLocal, readLocal } from '~/lib/local-storage';
 
-/** Notes with every navigation where the visitor came from, and sees to it that the server's cookie says the same. */
+/** Stores the attribution of each navigation and mirrors it in the cookie. */
 export function useAttribution(): void {
   const { search } = useLocation();
   useEffect(() => {

@@ -18,12 +18,12 @@ type Offer = Output<'subscription_quote'>;
 interface Props {
   product: Product;
   subscription: NonNullable<User['subscription']>;
-  /** What the change would mean, or why it cannot be. */
+  /** The quoted change, or why it is refused. */
   quote: { offer: Offer | null; refusal: string | null };
   refused?: FormState;
 }
 
-/** From one plan to another: a dearer one at once where that can be charged, else when the paid period is used up. */
+/** A dearer plan starts now if it can be charged, any other at the end of the paid period. */
 export function ChangePlan({ product, subscription, quote, refused }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   const { offer, refusal } = quote;

@@ -20,14 +20,13 @@ interface Props {
   methods: OfferedMethod[];
   isFirst: boolean;
   isTest: boolean;
-  /** Made with the page, so that a form sent twice buys once. */
+  /** Idempotency key: the form sent twice buys once. */
   requestKey: string;
-  /** The visitor's address awaits its confirmation. */
+  /** The visitor's e-mail address is not confirmed yet. */
   isUnconfirmed: boolean;
   refused?: FormState;
 }
 
-/** The choice of a method, and what is due. */
 export function Checkout(props: Props) {
   const { product, methods, isTest, requestKey, isUnconfirmed, refused } = props;
   const isBusy = useNavigation().formMethod === 'POST';
@@ -43,7 +42,7 @@ export function Checkout(props: Props) {
         {isUnconfirmed ? <ConfirmEmailNote /> : null}
         {isTest ? <Note kind="warn">This site runs for tests: whatever you choose, no money moves.</Note> : null}
         {methods.length === 0 ? (
-          <Note kind="error">No way to pay is set up here yet. Please come back soon.</Note>
+          <Note kind="error">No payment method is available yet. Please come back soon.</Note>
         ) : (
           <fieldset className="method-list" aria-describedby={error ? `${id}-fault` : undefined}>
             <legend className="sr-only">Method</legend>
@@ -149,7 +148,7 @@ function OrderSummary({ product, isFirst, refused, children }: Props & { childre
 const plansPath = ({ type, period }: Product) =>
   paths.pricing({ pay: type === 'once' ? 'once' : undefined, period: period === 'year' ? 'year' : undefined });
 
-/** Nothing is sold to an address that nobody has confirmed; the mail may have been lost. */
+/** The API refuses purchases before the e-mail address is confirmed. */
 function ConfirmEmailNote() {
   return (
     <Note kind="warn" icon="mail">

@@ -9,7 +9,7 @@ const card = (
   </>
 );
 
-/** Marks of our own, not the providers' trademarks: what kind of paying it is, in the line of our icons. */
+/** Our own icons, not the providers' trademarks. */
 const drawings: Record<MethodName, ReactNode> = {
   stripe: card,
   cards: card,

@@ -12,7 +12,9 @@ export type Outcome =
   | { state: 'signed-out'; loginUrl: string }
   | { state: 'unknown' }
   | { state: 'unreachable' }
-  /** The balance after it: the page around was perhaps loaded before the credits came. The swap they were missing for. */
+  /**
+   * `balance` is current: the root loader may have run before the grant. `unpaidSwap` is the swap that lacked credits.
+   */
   | { state: 'paid'; payment: Payment; balance: number; unpaidSwap: string | null }
   | { state: 'pending' | 'short' | 'failed' | 'returned'; payment: Payment };
 
@@ -32,10 +34,7 @@ const states: Record<Payment['status'], 'pending' | 'short' | 'paid' | 'failed' 
   disputed: 'returned',
 };
 
-/**
- * How the payment of a return page stands, whatever its address claims: the API asks the provider. Whoever comes by a
- * link that isn't theirs learns nothing.
- */
+/** Ignores what the URL claims: the API asks the provider, and answers for the user's own payments only. */
 async function loadOutcome(args: RouteArgs): Promise<Outcome> {
   const { searchParams, pathname, search } = new URL(args.request.url);
   const asked = query.safeParse({ id: searchParams.get('id'), type: searchParams.get('type') });
@@ -56,14 +55,14 @@ async function loadOutcome(args: RouteArgs): Promise<Outcome> {
   }
 }
 
-/** Where a payment that went well comes back to. One that didn't has a page of its own. */
+/** Return page of successful payments; redirects failed ones. */
 export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
   const outcome = await loadOutcome(args);
   if (outcome.state === 'failed') throw redirect(paths.paymentFailed() + new URL(args.request.url).search);
   return outcome;
 }
 
-/** Where a payment that was broken off comes back to. It may have gone well all the same. */
+/** Return page of cancelled payments; redirects those that were paid after all. */
 export async function loadFailed(args: RouteArgs): Promise<Outcome> {
   const outcome = await loadOutcome(args);
   const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';

@@ -10,7 +10,6 @@ interface Props {
   next: ReactNode;
 }
 
-/** One thing that has happened, and what can be done about it. */
 export function OutcomeCard({ icon, tone, title, children, next }: Props) {
   return (
     <main id="main" className="wrap outcome">

@@ -11,19 +11,18 @@ import { Money } from '~/components/money';
 
 const states: Record<Payment['status'], string> = {
   created: 'Not paid',
-  pending: 'On its way',
-  requires_action: 'Needs a step of yours',
+  pending: 'Pending',
+  requires_action: 'Action required',
   paid: 'Paid',
-  partially_paid: 'Paid in part: write to us',
+  partially_paid: 'Partly paid: contact us',
   failed: 'Failed',
   expired: 'Expired',
   cancelled: 'Cancelled',
-  partially_refunded: 'Partly given back',
-  refunded: 'Given back',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
   disputed: 'Disputed',
 };
 
-/** Every payment with its state, its invoice, and the way to ask for the money back. */
 export function PaymentList({ payments }: { payments: Payment[] }) {
   if (payments.length === 0) return null;
   return (
@@ -56,7 +55,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
             : <Money amount={refunded} currency={currency} />
           </>
         ) : null}
-        {payment.refund_requested ? ', refund asked for' : ''}
+        {payment.refund_requested ? ', refund requested' : ''}
       </p>
       <div className="small flex flex-wrap items-center gap-x-5 gap-y-2">
         {paid_at ? (
@@ -66,7 +65,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         ) : null}
         {payment.can_continue ? (
           <Link className="link" to={paths.pay(payment_id)}>
-            Go on with the payment
+            Continue the payment
           </Link>
         ) : null}
         {canAsk ? <AskForRefund paymentId={payment_id} /> : null}
@@ -83,7 +82,7 @@ function AskForRefund({ paymentId }: { paymentId: string }) {
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="payment_id" value={paymentId} />
         <label className="field">
-          <span className="field__label">Why would you like your money back?</span>
+          <span className="field__label">Why would you like a refund?</span>
           <input className="input" name="reason" required maxLength={2000} />
         </label>
         <p className="hint">Credits go back with their money. A person reads this, and answers by mail.</p>

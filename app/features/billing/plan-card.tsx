@@ -10,11 +10,10 @@ import { describeCredits, type CreditPrices } from './price-per-credit';
 interface Plans {
   products: Product[];
   prices: CreditPrices;
-  /** The visitor's, if they have or had one. */
+  /** Null if the visitor never had one. */
   subscription: User['subscription'];
 }
 
-/** Plans or packs side by side, as they are to this visitor. */
 export function PlanCards({ products, prices, subscription }: Plans) {
   const isRunning = subscription !== null && subscription.renews_at !== null;
   return products.map((product) => (
@@ -32,15 +31,13 @@ export function PlanCards({ products, prices, subscription }: Plans) {
 interface Props {
   product: Product;
   prices: CreditPrices;
-  /** The lower price is for whoever has never subscribed. */
+  /** The visitor has never subscribed: shows the introductory price. */
   isFirst: boolean;
-  /** The plan that runs for this visitor. */
   isCurrent: boolean;
-  /** Another one does. */
+  /** The visitor has another running plan. */
   isChange: boolean;
 }
 
-/** A plan or pack: how much, worth what, for how much. */
 function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
   const { name, credits, price, first_price, period, highlighted } = product;
   const first = isFirst ? first_price : null;

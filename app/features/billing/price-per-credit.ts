@@ -3,7 +3,6 @@ import type { Tool } from '#contract/index';
 
 export type CreditPrices = Tool['prices'];
 
-/** What a number of credits buys, in photos or in video. */
 export function describeCredits(credits: number, prices: CreditPrices): string {
   const photos = Math.floor(credits / prices.photo);
   return `About ${formatNumber(photos)} photos, or ${videoTime(Math.floor(credits / prices.video_second))} of video`;

@@ -6,18 +6,15 @@ import { methodNames } from '#contract/methods';
 import { resendActivation } from '~/features/account/activation.server';
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { readFields, formError, formErrorFrom } from '~/server/form.server';
+import { readFields, formError, formErrorFrom, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 import { originOf } from '~/server/site.server';
 
 import { purchaseCall } from './purchase-call';
 
-type Fields = Record<string, string>;
-
 const consentRequired = 'Credits can be used at once, so we need you to agree to this.';
 
-/** Carries out one of the page's forms: buying, changing a plan, or having the activation mail sent again. */
 export async function pricingAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);
@@ -30,9 +27,9 @@ export async function pricingAction(args: RouteArgs) {
   }
 }
 
-async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
+async function buy({ api }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const method = methodNames.find((known) => known === fields.method);
-  const errors: Fields = {};
+  const errors: FormFields = {};
   if (!method) errors.method = 'Choose how you would like to pay.';
   if (fields.withdrawal_consent !== 'true') {
     errors.withdrawal_consent = consentRequired;
@@ -44,14 +41,14 @@ async function buy({ api }: Visitor, { request }: RouteArgs, fields: Fields) {
   const type = items.some((product) => product.product_id === productId) ? 'sub' : 'once';
   const common = { product_id: productId, user_origin: originOf(request), withdrawal_consent: true };
   const { name, input } = purchaseCall(method, type, common);
-  // The form's own key, so that pressing twice buys once; another method is another purchase.
+  // The form's key makes a double submit buy once; another method is another purchase.
   const idempotencyKey = fields.key ? `${fields.key}:${method}` : undefined;
   const begun = await api(name, input as Input<CallName>, { idempotencyKey });
   return redirect(paths.pay((begun as Output<'stripe_buy'>).payment_id));
 }
 
-/** With `as_of`, the moment of the quote on the page, the dearer plan is paid for and begins now. */
-async function change({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
+/** `as_of` is the time of the quote: if present, the change is charged and starts now. */
+async function change({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const { product_id = '', as_of, withdrawal_consent } = fields;
   if (as_of && withdrawal_consent !== 'true')
     return formError(fields, { fields: { withdrawal_consent: consentRequired } });

@@ -12,7 +12,6 @@ const costs = (price: number) => (
   </>
 );
 
-/** The one table of prices, in words. */
 export function CreditTable({ prices }: { prices: CreditPrices }) {
   const rows = [
     { what: 'A photo', how: 'However many faces are in it', costs: costs(prices.photo) },

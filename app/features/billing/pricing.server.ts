@@ -4,7 +4,7 @@ import { orNotFound, pageNotFound } from '~/server/not-found.server';
 import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
-/** What the page shows: plans to choose from, or the checkout of the one chosen, which needs a sign-in. */
+/** The list of plans, or the checkout of the chosen one (requires a login). */
 export async function loadPricing(args: RouteArgs) {
   const { searchParams } = new URL(args.request.url);
   const chosen = searchParams.get('product');
@@ -57,7 +57,7 @@ async function loadCheckout(args: RouteArgs, productId: string) {
   };
 }
 
-/** What the change would mean; a sentence where this plan cannot be changed into that one. */
+/** Contains the reason if the change is not possible. */
 async function loadQuote(api: Visitor['api'], product_id: string) {
   try {
     return { offer: await api('subscription_quote', { product_id }), refusal: null };

@@ -1,6 +1,6 @@
 import { Button } from '~/components/button';
 
-/** Without a script the browser's own menu prints as well. */
+/** Without script, the browser's menu prints. */
 export function PrintButton() {
   return (
     <Button look="second" size="small" className="needs-script" onClick={() => window.print()}>

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
 import { paths } from '~/lib/paths';
 
-/** The plan that runs, when it renews, and the one click that ends it. */
 export function SubscriptionCard({ subscription }: { subscription: NonNullable<User['subscription']> }) {
   const { name, status, renews_at, ends_at, cancel_at_period_end, next_name } = subscription;
   const isBusy = useNavigation().formData?.has('intent') ?? false;

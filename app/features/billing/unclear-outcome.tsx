@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.server';
 
 type Unclear = Extract<Outcome, { state: 'none' | 'signed-out' | 'unknown' | 'unreachable' }>;
 
-/** The page without a payment to speak of: no link, no sign-in, not theirs, or nobody to ask. */
+/** No payment to show: invalid link, logged out, another user's payment, or the provider is unreachable. */
 export function UnclearOutcome({ outcome }: { outcome: Unclear }) {
   useRefreshWhile(outcome.state === 'unreachable');
   switch (outcome.state) {
@@ -32,7 +32,7 @@ export function UnclearOutcome({ outcome }: { outcome: Unclear }) {
         <OutcomeCard
           icon="clock"
           tone="waiting"
-          title="We could not ask yet"
+          title="We could not check the payment yet"
           next={<ButtonLink to={paths.myCredits()}>My credits</ButtonLink>}
         >
           <RefreshWithoutScript seconds={5} />
@@ -48,7 +48,7 @@ export function UnclearOutcome({ outcome }: { outcome: Unclear }) {
         <OutcomeCard
           icon="info"
           tone="bad"
-          title="There is no payment here"
+          title="Payment not found"
           next={
             <>
               <ButtonLink look="primary" to={paths.myCredits()}>

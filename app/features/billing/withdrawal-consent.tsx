@@ -3,7 +3,7 @@ import { withdrawalConsentText } from '#contract/consents';
 import { Check } from '~/components/field';
 import type { FormState } from '~/lib/form-state';
 
-/** What a buyer states before credits are theirs at once; asked again when it was left out. */
+/** The statement required before credits are granted immediately. */
 export function WithdrawalConsent({ refused }: { refused?: FormState }) {
   return (
     <Check

@@ -7,13 +7,13 @@ declare global {
 let isLoaded = false;
 let last: string | undefined;
 
-/** The tag reads `arguments` objects out of a queue of that name; that is its whole interface. */
+/** The tag reads `arguments` objects from `dataLayer`. */
 function gtag(..._command: unknown[]): void {
   // eslint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);
 }
 
-/** Counts a page of this site, by its path alone: queries may hold what is nobody's business. */
+/** Sends the path only: queries may contain personal data. */
 export function countPage({ id, url }: { id: string; url: string }, path: string): void {
   if (!isLoaded) {
     isLoaded = true;

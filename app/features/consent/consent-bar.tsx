@@ -5,7 +5,7 @@ import { paths } from '~/lib/paths';
 import { ChoiceForm } from './choice-form';
 import { useAnalyticsConsent } from './use-analytics-consent';
 
-/** Asks whether visits may be counted, until there is an answer; nothing is counted before a yes. */
+/** Asks for consent to analytics. Nothing is loaded before it is given. */
 export function ConsentBar() {
   const measuring = useAnalyticsConsent();
   if (!measuring || measuring.choice) return null;

@@ -7,7 +7,7 @@ const said = {
   unasked: 'You have not said yet: nothing is counted.',
 };
 
-/** Where a choice can be looked at and changed at any time; nothing where nothing measures. */
+/** Shows the choice and lets the visitor change it. Null if analytics is not configured. */
 export function ConsentChoice() {
   const measuring = useAnalyticsConsent();
   if (!measuring) return null;

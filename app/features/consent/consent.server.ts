@@ -3,10 +3,10 @@ import { isHttps } from '~/server/session.server';
 
 export type AnalyticsChoice = 'yes' | 'no';
 
-/** What a page knows of measuring; null where nothing measures. */
+/** Null if analytics is not configured. */
 export interface AnalyticsConsent {
   tag: { id: string; url: string };
-  /** What the visitor has said; null while they have not been asked. */
+  /** Null until the visitor has chosen. */
   choice: AnalyticsChoice | null;
 }
 
@@ -15,7 +15,7 @@ export const consentCookie = 'consent';
 
 const defaultTagUrl = 'https://www.googletagmanager.com/gtag/js';
 
-/** Hosts that the usual tag talks to; another loader talks to its own. */
+/** Hosts of the default tag; a custom tag uses its own origin. */
 const defaultTagHosts = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -26,10 +26,10 @@ export const tag = environment.ANALYTICS_TAG_ID
   ? { id: environment.ANALYTICS_TAG_ID, url: environment.ANALYTICS_TAG_URL ?? defaultTagUrl }
   : null;
 
-/** Where pages may load the tag from and send to; nowhere if nothing measures. */
+/** Origins for the content security policy. */
 export const tagOrigins: string[] = !tag ? [] : tag.url === defaultTagUrl ? defaultTagHosts : [new URL(tag.url).origin];
 
-/** What the visitor has said, in words that we wrote; anything else counts as not asked. */
+/** Anything but `yes` or `no` counts as no choice. */
 export function choiceIn(cookies: string | null | undefined): AnalyticsChoice | null {
   const said = /(?:^|;\s*)consent=(yes|no)(?:;|$)/.exec(cookies ?? '')?.[1];
   return (said as AnalyticsChoice | undefined) ?? null;
@@ -38,7 +38,7 @@ export function choiceIn(cookies: string | null | undefined): AnalyticsChoice | 
 export const analyticsConsentFor = (request: Request): AnalyticsConsent | null =>
   tag && { tag, choice: choiceIn(request.headers.get('cookie')) };
 
-/** The headers that note a choice. A no also makes the browser forget what a tag has kept there. */
+/** A refusal also expires the tag's own cookies. */
 export function choiceHeaders(choice: AnalyticsChoice, request: Request): Headers {
   const secure = isHttps(request) ? '; Secure' : '';
   const headers = new Headers();
@@ -51,10 +51,10 @@ export function choiceHeaders(choice: AnalyticsChoice, request: Request): Header
   return headers;
 }
 
-/** A tag sets a handful; the bound keeps the answer's headers small whatever a client sends. */
+/** Bounds the number of response headers, whatever a client sends. */
 const maxTagCookies = 20;
 
-/** Names of the cookies that a tag has set. Splitting is linear in the header's length, which a client chooses. */
+/** Linear in the header's length, which the client controls. */
 function tagCookies(header: string): string[] {
   const names = header
     .split(';')

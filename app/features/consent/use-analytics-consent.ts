@@ -2,10 +2,10 @@ import { useFetcher, useRouteLoaderData } from '@remix-run/react';
 
 import type { loader } from '~/root';
 
-/** Sends a choice; bar and page share it, so that each knows what is being said in the other. */
+/** One key: bar and policy page share the pending choice. */
 export const useConsentFetcher = () => useFetcher({ key: 'consent' });
 
-/** What measures here, and what the visitor says of it at this moment; null where nothing measures. */
+/** Includes a choice that is still being sent. Null if analytics is not configured. */
 export function useAnalyticsConsent() {
   const measuring = useRouteLoaderData<typeof loader>('root')?.measuring ?? null;
   const sent = useConsentFetcher().formData?.get('choice');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { useAnalyticsConsent } from './use-analytics-consent';
 
-/** Counts pages once there is a yes, from then on, and with nothing loaded before. */
+/** Loads the tag after consent only. */
 export function useAnalytics(): void {
   const { pathname } = useLocation();
   const { tag, choice } = useAnalyticsConsent() ?? {};

@@ -16,7 +16,7 @@ import { isMultipart, readFormWithFiles, type IncomingFile } from '~/server/mult
 
 const maxAttachments = 5;
 
-/** Either form of the contact page: a message, which may carry files, or a report, which has none. */
+/** A message may have attachments (multipart); a report has none. */
 export async function contactAction(args: RouteArgs) {
   const { api } = await getVisitor(args);
   return isMultipart(args.request) ? sendMessage(args, api) : sendReport(args, api);
@@ -42,14 +42,13 @@ async function sendMessage(args: RouteArgs, api: Api) {
   return redirectWithSnackbar(paths.contact(), { color: 'success', message }, session, request);
 }
 
-/** Fields that were read from a stream, as a form again. */
 function toFormData(fields: Record<string, string>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
 
-/** Passes a picture on to storage while it comes in. */
+/** Streams a picture to storage. */
 async function uploadAttachment({ request, context }: RouteArgs, api: Api, file: IncomingFile): Promise<string> {
   const format = extensionOf(file.name);
   const refusal = refuseImageType(format);

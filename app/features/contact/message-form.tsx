@@ -15,7 +15,6 @@ interface Props {
   isBusy: boolean;
 }
 
-/** A message to us, with pictures if they say more. */
 export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props) {
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate>

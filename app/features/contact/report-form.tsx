@@ -14,7 +14,7 @@ interface Props {
   isBusy: boolean;
 }
 
-/** A notice to take something down, by whoever is shown in it or speaks for them. It needs no account. */
+/** A takedown notice; needs no account. */
 export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
   const { values, fields } = refused ?? { values: {} as Record<string, string>, fields: {} as Record<string, string> };
   return (

@@ -59,7 +59,7 @@ export function Dialogs() {
 
 type Color = 'success' | 'error';
 
-/** As they lie in the page, and one that comes as it does when something has happened. */
+/** Inline examples, and one shown like a real message. */
 export function Snackbars() {
   const [asked, setAsked] = useState<{ color: Color; count: number }>();
   const ask = (color: Color) => setAsked({ color, count: (asked?.count ?? 0) + 1 });

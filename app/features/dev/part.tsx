@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One part of the design system with its states. */
 export function Part({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className="part" data-wide={wide || undefined}>

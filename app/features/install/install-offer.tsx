@@ -3,7 +3,7 @@ import { Icon } from '~/components/icon';
 
 import { useInstall } from './use-install';
 
-/** Offers to put the site on the device, where the browser can. A no is remembered, and it is not offered again. */
+/** Shown if the browser can install the site and the visitor has not dismissed it. */
 export function InstallOffer() {
   const { canInstall, isDismissed, install, dismiss } = useInstall();
   if (!canInstall || isDismissed) return null;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { writeLocal, readLocal } from '~/lib/local-storage';
 
-/** What Chromium hands over when the site may be installed. Not in TypeScript's library: it is no standard yet. */
+/** Chromium's event; non-standard, so TypeScript's library lacks it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -18,10 +18,10 @@ function setOffer(next: InstallPromptEvent | undefined): void {
   notifyListeners();
 }
 
-/** Called once, before the page is taken over: the browser makes its offer early, and once. */
+/** Call before hydration: the browser fires the event once, early. */
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault(); // ours to make, at a moment that disturbs nobody
+    event.preventDefault(); // show our own offer instead of the browser's
     setOffer(event as InstallPromptEvent);
   });
   addEventListener('appinstalled', () => setOffer(undefined));
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the browser can install the site, and whether that was refused once: then it is not offered again unasked. */
+/** `isDismissed` persists: the offer is not shown again. */
 export function useInstall() {
   const canInstall = useSyncExternalStore(
     subscribe,
@@ -50,7 +50,7 @@ export function useInstall() {
   };
   const install = async () => {
     const asked = await offer?.prompt();
-    setOffer(undefined); // an offer can be made once
+    setOffer(undefined); // the event can be used once
     if (asked?.outcome === 'dismissed') dismiss();
   };
   return { canInstall, isDismissed, install, dismiss };

@@ -1,7 +1,6 @@
 import { Tabs } from '~/components/tabs';
 import { paths } from '~/lib/paths';
 
-/** Between the pages for programs. */
 export function ApiTabs({ now }: { now: 'keys' | 'webhooks' }) {
   const tabs = [
     { to: paths.myApi(), label: 'Keys', isOn: now === 'keys' },

@@ -13,7 +13,6 @@ interface Props {
   canResend: boolean;
 }
 
-/** What was sent to an endpoint, the newest first, each with its attempts. */
 export function DeliveryLog({ deliveries, canResend }: Props) {
   return (
     <ul className="grid gap-2" aria-label="Deliveries">
@@ -68,7 +67,7 @@ function Attempts({ attempts }: Pick<WebhookDelivery, 'attempts'>) {
   );
 }
 
-/** Without the script it is a plain form, and the page answers. */
+/** A plain form without script. */
 function Resend({ delivery }: { delivery: WebhookDelivery }) {
   const { Form, state, data } = useFetcher<FormState>();
   return (

@@ -15,7 +15,6 @@ interface Props {
   refused?: FormState;
 }
 
-/** Settings of an endpoint, saved together. */
 export function EndpointSettings({ endpoint, refused }: Props) {
   const isBusy = useNavigation().formData?.get('intent') === 'update';
   return (
@@ -37,7 +36,6 @@ export function EndpointSettings({ endpoint, refused }: Props) {
   );
 }
 
-/** A new signing secret. */
 export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   const isBusy = useNavigation().formData?.get('intent') === 'rotate';
   const { endpoint_id, old_secret_until } = endpoint;
@@ -57,14 +55,13 @@ export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
           Sign with the old secret, too, for 24 hours. Not if it may have leaked.
         </Check>
         <Button type="submit" name="intent" value="rotate" busy={isBusy} className="justify-self-start">
-          Make a new secret
+          Create a new secret
         </Button>
       </Form>
     </section>
   );
 }
 
-/** A test event, and the end of the endpoint. */
 export function EndpointButtons({ endpoint: { endpoint_id, enabled } }: { endpoint: WebhookEndpoint }) {
   const isBusy = useNavigation().formData?.get('intent') === 'ping';
   return (

@@ -11,7 +11,6 @@ const events = [
   { type: 'task.failed', says: 'one has failed or was refused' },
 ];
 
-/** What is asked about an endpoint, new or not. */
 export function EndpointFields({ endpoint, refused }: Props) {
   const chosen = refused?.values.events?.split(',') ?? endpoint?.events ?? events.map(({ type }) => type);
   return (

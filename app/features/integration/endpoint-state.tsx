@@ -2,7 +2,6 @@ import type { WebhookDelivery, WebhookEndpoint } from '#contract/index';
 
 const reasons = { user: 'Off', gone: 'Off: answered 410', failing: 'Off: failing' } as const;
 
-/** Whether an endpoint receives events, and works. */
 export function EndpointState({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { disabled_reason, failing_since } = endpoint;
   if (disabled_reason) {

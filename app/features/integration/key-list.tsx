@@ -3,7 +3,6 @@ import type { ApiKey } from '#contract/index';
 import { Time } from '~/components/time';
 import { DeleteButton } from '~/components/delete-button';
 
-/** Every key with its scopes and last use, and the way to revoke it. */
 export function KeyList({ keys }: { keys: ApiKey[] }) {
   return (
     <ul className="grid gap-2" aria-label="API keys">

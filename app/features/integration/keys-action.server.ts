@@ -4,28 +4,25 @@ import { calls } from '#contract/calls';
 
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
+import { checkFields, readFormData, formError, formErrorFrom, textFields, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 
-type Fields = Record<string, string>;
-
-/** The forms of the page of API keys, told apart by their intent. */
 export async function keysAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readFormData(args.request);
-  const fields: Fields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
+  const fields: FormFields = { ...textFields(form), scopes: form.getAll('scopes').join(',') };
   switch (fields.intent) {
     case 'create':
       return createKey(visitor, fields);
     case 'revoke':
       return revokeKey(visitor, args, fields);
     default:
-      return formError({}, { message: 'That form is not known here. Reload the page.' });
+      return formError({}, { message: 'Unknown form. Reload the page and try again.' });
   }
 }
 
-/** Answers with the page itself, which shows the secret: a redirect would have to keep it somewhere. */
-async function createKey({ api }: Visitor, fields: Fields) {
+/** Renders the page with the secret: a redirect would have to store it. */
+async function createKey({ api }: Visitor, fields: FormFields) {
   const checked = checkFields(calls.my_api_key_create.input, withoutEmptyPassword(fields));
   if (!checked.success) return formError(fields, checked);
   try {
@@ -38,10 +35,10 @@ async function createKey({ api }: Visitor, fields: Fields) {
   }
 }
 
-const withoutEmptyPassword = ({ password = '', ...fields }: Fields): Fields =>
+const withoutEmptyPassword = ({ password = '', ...fields }: FormFields): FormFields =>
   password ? { ...fields, password } : fields;
 
-async function revokeKey({ api, session }: Visitor, { request }: RouteArgs, fields: Fields) {
+async function revokeKey({ api, session }: Visitor, { request }: RouteArgs, fields: FormFields) {
   const checked = checkFields(calls.my_api_key_revoke.input, fields);
   if (!checked.success) return formError({}, { message: 'Choose the key to revoke.' });
   try {

@@ -16,7 +16,7 @@ const soonMs = 5_000;
 const isDue = ({ status, next_attempt_at }: WebhookDelivery) =>
   status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) < Date.now() + soonMs;
 
-/** The endpoint an address names, with a page of its deliveries; null where the account has no such endpoint. */
+/** The endpoint named by the URL with one page of deliveries; null if the account has no such endpoint. */
 export async function loadEndpoint(api: Api, request: Request): Promise<Loaded | null> {
   const { searchParams } = new URL(request.url);
   const { items } = await api('my_webhooks', {});

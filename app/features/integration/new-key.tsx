@@ -19,7 +19,6 @@ const scopes = [
   { scope: 'create', says: 'upload, swap, spend credits, and delete media' },
 ];
 
-/** Makes a key: its name, what it may do, and who asks. */
 export function NewKey({ user, isGoogleSetUp, refused }: Props) {
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   const chosen = refused?.values.scopes?.split(',') ?? ['read', 'create'];

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A secret in the answer that made it. It is nowhere else: reloading the page makes it disappear. */
+/** Shown once, in the response that created it. */
 export function NewSecret({ title, label, secret, children }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), [secret]);

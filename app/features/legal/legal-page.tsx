@@ -10,14 +10,14 @@ export interface LegalSection {
 
 interface Props {
   title: string;
-  /** In one sentence, for those who read no further. */
+  /** One-sentence summary. */
   lead: string;
-  /** When it was last changed, ISO date. */
+  /** ISO date. */
   changed: string;
   sections: readonly LegalSection[];
 }
 
-/** A text that counts, with its contents at hand: every section has an address of its own. */
+/** Every section has an anchor. */
 export function LegalPage({ title, lead, changed, sections }: Props) {
   const addressed = sections.map((section) => ({ ...section, id: slugOf(section.title) }));
   return (
@@ -54,12 +54,12 @@ export function LegalPage({ title, lead, changed, sections }: Props) {
   );
 }
 
-/** Who runs the site, by the name the operator gave. */
+/** The operator's legal name. */
 export function Operator() {
   return <>{useRouteLoaderData<typeof loader>('root')?.site.owner.name ?? 'Faceswap'}</>;
 }
 
-/** How long uploads and results are kept. */
+/** The retention period in words. */
 export function KeptFor() {
   const days = useRouteLoaderData<typeof loader>('root')?.site.retentionDays ?? 30;
   return <>{days === 1 ? 'one day' : `${days} days`}</>;

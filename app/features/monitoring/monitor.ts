@@ -1,6 +1,6 @@
 import type { MonitoringSettings } from './options';
 
-/** What is told to whoever reports: faults, who is signed in (null after signing out), and the page that is shown. */
+/** `user` is null after logging out. */
 export type MonitoringEvent =
   | { type: 'error'; error: unknown }
   | { type: 'user'; user: { id: string; email?: string; username?: string } | null }
@@ -8,7 +8,6 @@ export type MonitoringEvent =
 
 type Listener = (event: MonitoringEvent) => void;
 
-/** More than this before reporting is there says nothing new. */
 const maxQueued = 20;
 
 let queue: MonitoringEvent[] = [];
@@ -23,23 +22,20 @@ function record(event: MonitoringEvent): void {
 const recordError = ({ error, message }: ErrorEvent) => record({ type: 'error', error: error ?? message });
 const recordRejection = ({ reason }: PromiseRejectionEvent) => record({ type: 'error', error: reason });
 
-// From the first moment: a page can break before it knows where that is reported.
+// Listen at once: errors may occur before the settings are known.
 if (typeof window !== 'undefined') {
   addEventListener('error', recordError);
   addEventListener('unhandledrejection', recordRejection);
 }
 
-/** What has happened is not reported anywhere. */
+/** Stops listening and drops queued events. */
 function discard(): void {
   removeEventListener('error', recordError);
   removeEventListener('unhandledrejection', recordRejection);
   queue = [];
 }
 
-/**
- * Reports what goes wrong in this page. The library for it is heavy, and comes when the page has nothing else to do; what
- * happens until then is kept for it.
- */
+/** Loads the reporting library when the browser is idle; events are queued until then. */
 function start(settings: MonitoringSettings): void {
   if (isStarted) return;
   isStarted = true;
@@ -50,7 +46,7 @@ function start(settings: MonitoringSettings): void {
 async function load(settings: MonitoringSettings): Promise<void> {
   const { startReporting } = await import('./monitoring.client');
   listener = startReporting(settings);
-  // What broke before the page knew who is signed in broke for them.
+  // Report the user first: earlier errors are attributed to them.
   const user = queue.find(({ type }) => type === 'user');
   for (const event of user ? [user, ...queue] : queue) listener(event);
   discard();

@@ -5,20 +5,20 @@ import { monitoringSettings } from './settings';
 import { environment } from '~/server/environment.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
 
-/** What pages are told about reporting; undefined where nothing is reported. */
+/** Undefined if reporting is not configured. */
 export const monitoring: MonitoringSettings | undefined = monitoringSettings(environment);
 
-// Started by monitor.ts before anything else; the library is not even loaded where nothing is reported.
+// monitor.ts has initialised the library; without settings it is not loaded.
 const sentry = monitoring ? await import('@sentry/remix') : undefined;
 
 const sentryUser = ({ uid, email, nickname }: User) => ({ id: uid, email, username: nickname });
 
-/** Says whose request this is, for its trace; null for a visitor who is not signed in. */
+/** Attaches the user to the request's trace; null for anonymous visitors. */
 export function setRequestUser(user: User | null): void {
   sentry?.setUser(user && sentryUser(user));
 }
 
-/** Reports a fault of ours, with who met it. Never throws, and answers nothing: the page does not wait for it. */
+/** Never throws. Do not await it: pages must not wait for reports. */
 export async function reportError(error: unknown, visit?: RouteArgs): Promise<void> {
   if (!sentry) return;
   const user = visit && (await currentUser(visit));
@@ -29,7 +29,7 @@ export async function reportError(error: unknown, visit?: RouteArgs): Promise<vo
   });
 }
 
-/** A loader can fail before the page has found out who asks for it, so that is asked here. */
+/** A loader may fail before the root loader has identified the user. */
 async function currentUser(visit: RouteArgs): Promise<User | null> {
   try {
     const { api, isLoggedIn } = await getVisitor(visit);
@@ -39,5 +39,5 @@ async function currentUser(visit: RouteArgs): Promise<User | null> {
   }
 }
 
-/** Sends what has not been sent, for a process that ends. */
+/** Flushes queued reports before the process exits. */
 export const flushReports = async (): Promise<void> => void (await sentry?.close(2_000));

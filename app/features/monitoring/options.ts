@@ -1,19 +1,18 @@
 import { scrub } from './scrub';
 
-/** What a page has to know to report its faults; present only where they are reported at all. */
 export interface MonitoringSettings {
   dsn: string;
   environment: 'test' | 'prod';
-  /** The build, so that a fault can be told from one that was mended. */
+  /** Build id. */
   release?: string;
-  /** Origins of ours besides the page's own: the API's, and those of media. */
+  /** The API's and media origins besides the page's own. */
   origins: string[];
 }
 
 /** Sampling. Source: the specification, point 9. */
 export const rates = { traces: 1, replays: 0.1, replaysOnError: 1 } as const;
 
-/** Faults are told with who was signed in, and without anything that was sent: no cookies, headers, bodies, queries. */
+/** Reports carry no cookies, headers, bodies or queries. */
 const dataCollection = {
   userInfo: false,
   cookies: false,
@@ -26,7 +25,7 @@ const dataCollection = {
   genAI: { inputs: false, outputs: false },
 };
 
-/** Options that server and browser have in common. */
+/** Shared by server and browser. */
 export function sharedOptions({ dsn, environment, release, origins }: MonitoringSettings) {
   return {
     dsn,
@@ -41,7 +40,7 @@ export function sharedOptions({ dsn, environment, release, origins }: Monitoring
   };
 }
 
-/** Trace headers go to this machine and to hosts of ours, to nobody else. */
+/** Trace headers go to localhost and our own origins only. */
 export function traceTargets(origins: readonly string[]): RegExp[] {
   const ours = origins.map((origin) => new RegExp(`^${origin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?:[/?#]|$)`));
   return [/^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?(?:[/?#]|$)/, /^\/(?!\/)/, ...ours];

@@ -1,14 +1,13 @@
-/** What never leaves this site in a report, whatever part of it carries it: by its name, or by how it looks. */
+/** Secrets are recognised by property name or by format. */
 const secretName = /^(?:authorization|cookie|set-cookie|x-csrf-token|.*(?:password|secret|token|signature|dsn))$/i;
 const word = /[^\s"'<>]+/g;
 // Each alternative begins at most once in a run of its own characters: clients choose the text, so matching is linear.
 const credential = /\bfs_[\w-]{16,}|\bBearer\s+\S+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const filtered = '[filtered]';
 
-/** Tokens, signatures of media, codes of mails and pages to return to travel in queries: an address is told without. */
+/** Removes queries, which may carry tokens, signatures and mail codes, and credentials. */
 export const scrubText = (text: string): string => text.replace(word, withoutQuery).replace(credential, filtered);
 
-/** An address or a path without its query; any other word unchanged. */
 function withoutQuery(text: string): string {
   const start = text.indexOf('?');
   if (start === -1 || !text.slice(0, start).includes('/')) return text;
@@ -17,10 +16,7 @@ function withoutQuery(text: string): string {
   return end === start + 1 ? text : `${text.slice(0, start)}?${filtered}${text.slice(end)}`;
 }
 
-/**
- * A copy of a report without secrets: values by the names they have, texts by what is in them. A trace's own ids are kept,
- * and so is who was signed in.
- */
+/** Returns a copy without secrets. Trace ids and the user are kept. */
 export function scrub<T>(value: T, depth = 0): T {
   if (typeof value === 'string') return scrubText(value) as T;
   if (typeof value !== 'object' || value === null || depth > 20) return value;

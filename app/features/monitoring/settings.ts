@@ -4,7 +4,7 @@ const ownAddresses = ['PUBLIC_URL', 'PUBLIC_URL_AI', 'API_URL', 'API_URL_AI', 'A
 
 type Variables = Record<string, unknown> & Partial<Record<(typeof ownAddresses)[number], string>>;
 
-/** Where faults are reported: nowhere but in the environments test and prod, and nowhere without an address for it. */
+/** Undefined unless APP_ENV is test or prod and SENTRY_DSN is set. */
 export function monitoringSettings(variables: Variables): MonitoringSettings | undefined {
   const { SENTRY_DSN, APP_ENV } = variables;
   if (typeof SENTRY_DSN !== 'string' || !SENTRY_DSN || (APP_ENV !== 'test' && APP_ENV !== 'prod')) return undefined;
@@ -13,5 +13,5 @@ export function monitoringSettings(variables: Variables): MonitoringSettings | u
   return { dsn: SENTRY_DSN, environment: APP_ENV, origins: [...new Set(origins)] };
 }
 
-/** The origin that reports are sent to, which a page's policy has to allow. */
+/** For the content security policy. */
 export const reportOrigin = ({ dsn }: MonitoringSettings): string => new URL(dsn).origin;

@@ -6,7 +6,6 @@ import type { loader } from '~/root';
 
 import { monitor } from './monitor';
 
-/** Has the page's faults reported, where that is set up, with whoever is signed in at that moment. */
 export function useMonitoring(): void {
   const settings = useRouteLoaderData<typeof loader>('root')?.monitoring;
   const { uid, email, nickname } = useUser() ?? {};

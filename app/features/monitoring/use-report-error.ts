@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 import { monitor } from './monitor';
 
-/** What the server tells of its own faults; those it has logged and reported itself. */
+/** Message of errors that the server has already logged and reported. */
 const serverErrorMessage = 'Unexpected Server Error';
 
-/** Logs a fault that ended a page in the browser, and has it reported. */
+/** Logs and reports an error that the error boundary caught. */
 export function useReportError(error: unknown): void {
   useEffect(() => {
     if (!(error instanceof Error) || error.message === serverErrorMessage) return;

@@ -12,7 +12,6 @@ import { DeleteButton } from '~/components/delete-button';
 import { DurationBadge } from './duration-badge';
 import { ExpiryTime } from '~/components/expiry-time';
 
-/** One creation, in whatever state it is. */
 export function CreationTile({ order, action }: { order: Order; action?: string }) {
   const isDone = order.status === 'succeeded';
   const isWorking = order.status === 'queued' || order.status === 'running';
@@ -95,7 +94,7 @@ function Ended({ order: { status, reason } }: { order: Order }) {
   return (
     <span className="creation__state" data-bad={isCancelled ? undefined : true}>
       <Icon name={isRefused ? 'refused' : isCancelled ? 'close' : 'warning'} size={24} />
-      <b>{isRefused ? 'Refused' : isCancelled ? 'Cancelled' : 'Did not work'}</b>
+      <b>{isRefused ? 'Refused' : isCancelled ? 'Cancelled' : 'Failed'}</b>
       <span className="tiny line-clamp-2">{isCancelled ? 'Open it to try again' : (reason ?? 'See why')}</span>
     </span>
   );

@@ -39,7 +39,6 @@ const columns: Column<CreditEntry>[] = [
   { title: 'Balance', isNumber: true, cell: (entry) => <span className="muted">{entry.balance_after}</span> },
 ];
 
-/** Every movement of credits, with the balance it led to. */
 export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
   return (
     <Table
@@ -51,5 +50,5 @@ export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
   );
 }
 
-/** `+10`, `−4`, with the true minus sign. */
+/** With the true minus sign: `+10`, `−4`. */
 const signed = (delta: number) => (delta > 0 ? `+${delta}` : `−${-delta}`);

@@ -7,7 +7,7 @@ import { requestPath } from '~/server/redirect-target';
 
 type DeleteCall = 'del_order' | 'del_material' | 'del_face';
 
-/** Deletes what a form names; the page has asked before. Ends on the same page, or on `target`. */
+/** Redirects to `target`, by default the current page. */
 export async function deleteByForm<N extends DeleteCall>(
   name: N,
   fields: Record<string, string>,

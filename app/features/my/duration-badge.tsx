@@ -4,7 +4,6 @@ import { Icon } from '~/components/icon';
 
 import { formatClock } from '~/lib/format';
 
-/** What moves says so, and for how long. */
 export function DurationBadge({ kind, ms }: { kind: Material['kind']; ms: number | null }) {
   if (kind === 'photo') return null;
   return (

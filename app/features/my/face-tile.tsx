@@ -12,7 +12,6 @@ interface Props {
   name: string;
 }
 
-/** One face of the library: how often it is used, and what can be done with it. */
 export function FaceTile({ face, name }: Props) {
   const { Form, state } = useFetcher();
   return (

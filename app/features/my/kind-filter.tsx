@@ -7,7 +7,6 @@ const kinds = [
   { type: 'video', label: 'Videos' },
 ];
 
-/** Which kind of media a list shows. */
 export function KindFilter({ type, pathTo }: { type?: string; pathTo: (place: { type?: string }) => string }) {
   const now = type === 'all' ? undefined : type;
   const tabs = kinds.map((kind) => ({ to: pathTo({ type: kind.type }), label: kind.label, isOn: kind.type === now }));

@@ -4,7 +4,6 @@ import { calls, type CallName, type Input, type Output } from '#contract/calls';
 
 import type { Api } from '~/server/guards.server';
 
-/** The lists of the personal area. */
 type ListName = Extract<CallName, 'my_uploads' | 'my_creates' | 'my_faces' | 'my_credit_lists'>;
 
 export interface ListQuery {
@@ -13,8 +12,8 @@ export interface ListQuery {
 }
 
 /**
- * One page of a list, as the address asks for it; what the address cannot mean counts as not asked for.
- * @throws Response that leads to the last page, when the address is older than the list
+ * Loads one page of a list. Invalid query parameters are ignored.
+ * @throws Response redirect to the last page if the requested one is beyond it
  */
 export async function loadList<N extends ListName>(
   api: Api,

@@ -10,7 +10,7 @@ import { ExpiryTime } from '~/components/expiry-time';
 import { DurationBadge } from './duration-badge';
 import { formatFileSize } from '~/lib/format';
 
-/** One upload, in whatever state it is; pressed, it is swapped in (again) without being sent anew. */
+/** Links to the tool with this upload. */
 export function UploadTile({ material, action }: { material: Material; action?: string }) {
   const { material_id, kind, name, size, expires_at } = material;
   return (
@@ -45,7 +45,7 @@ function UploadMedia({ material }: { material: Material }) {
       <span className="creation__state" data-bad>
         <Icon name="refused" size={24} />
         <b>Can’t be used</b>
-        <span className="tiny line-clamp-2">{reason ?? 'Its time is over.'}</span>
+        <span className="tiny line-clamp-2">{reason ?? 'It has expired.'}</span>
       </span>
     );
   }
@@ -53,7 +53,7 @@ function UploadMedia({ material }: { material: Material }) {
     return (
       <span className="creation__state">
         <Icon name="clock" size={24} />
-        <b>{status === 'ready' ? 'No picture yet' : 'Being looked at'}</b>
+        <b>{status === 'ready' ? 'No picture yet' : 'Being checked'}</b>
       </span>
     );
   }

@@ -10,7 +10,7 @@ const pages = [paths.home(), paths.faceSwapPhoto(), paths.faceSwapVideo()];
 
 const useDismissal = () => useFetcher({ key: 'offer' });
 
-/** Whether this page shows the offer: three pages do, until it is dismissed. */
+/** On three pages, until dismissed. */
 export function useOfferShown(): boolean {
   const { pathname } = useLocation();
   const isDismissed = useRouteLoaderData<typeof loader>('root')?.isOfferDismissed ?? true;
@@ -18,7 +18,7 @@ export function useOfferShown(): boolean {
   return pages.includes(pathname) && !isDismissed && !isBeingDismissed;
 }
 
-/** The first-subscription offer above the page. Dismissing it is a form, so that it also works without the script. */
+/** A plain form: dismissal works without script. */
 export function OfferBanner() {
   const dismissal = useDismissal();
   if (!useOfferShown()) return null;

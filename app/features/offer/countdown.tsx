@@ -5,13 +5,13 @@ import { writeLocal, readLocal } from '~/lib/local-storage';
 const storageKey = 'countdown';
 const totalSeconds = 3600;
 
-/** How long the offer still stands, as this browser last saw it. */
+/** Remaining seconds as stored by this browser. */
 export function secondsLeft(): number {
   const seconds = Number(readLocal(storageKey) ?? totalSeconds);
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= totalSeconds ? seconds : totalSeconds;
 }
 
-/** Counts down second by second and keeps where it stands; stops at nothing. */
+/** Stops at zero. */
 export function Countdown() {
   const [seconds, setSeconds] = useState(totalSeconds);
   useEffect(() => {

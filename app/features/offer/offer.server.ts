@@ -2,7 +2,6 @@ import { createCookie } from '@remix-run/node';
 
 const oneYear = 31_536_000;
 
-/** Set once the offer above the page was dismissed; nothing else is remembered of it. */
 export const offerCookie = createCookie('offer', { maxAge: oneYear, sameSite: 'lax', httpOnly: true, path: '/' });
 
 export const isOfferDismissed = async (request: Request): Promise<boolean> =>

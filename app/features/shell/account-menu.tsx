@@ -7,7 +7,6 @@ import { Icon } from '~/components/icon';
 import { Menu, MenuItem } from '~/components/menu';
 import { paths } from '~/lib/paths';
 
-/** The avatar with what the account holds. */
 export function AccountMenu({ user }: { user: User }) {
   return (
     <Menu
@@ -41,7 +40,7 @@ export function AccountMenu({ user }: { user: User }) {
       </MenuItem>
       <hr />
       <Form method="post" action={paths.logout()}>
-        {/* The menu stays while the form is sent: closing takes the form out of the page, and the browser drops it. */}
+        {/* Stays open while the form is sent: closing would unmount the form and cancel the request. */}
         <MenuItem keepsOpen>
           <button className="menu__item">
             <Icon name="log-out" />
@@ -53,7 +52,6 @@ export function AccountMenu({ user }: { user: User }) {
   );
 }
 
-/** The user's picture, or nobody's. */
 export function Avatar({ user }: { user: User }) {
   return (
     <span className="avatar" data-premium={user.user_status === 'premium' || undefined}>

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '~/components/menu';
 import { useInstall } from '~/features/install/use-install';
 import type { loader } from '~/root';
 
-/** Where the app is to be had: the stores that the operator names, and this site itself, put on the home screen. */
+/** Store links and the browser's own installation. */
 export function AppMenu() {
   const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
   const { canInstall, install } = useInstall();
@@ -33,7 +33,7 @@ export function AppMenu() {
   );
 }
 
-/** The same in a line, at the foot of small screens, whose header has no room for it. */
+/** The same links for the footer of small screens. */
 export function AppLinks() {
   const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
   const { canInstall, install } = useInstall();

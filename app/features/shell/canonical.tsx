@@ -6,7 +6,7 @@ import type { loader } from '~/root';
 const home = '/';
 const picture = '/icons/social.png';
 
-/** What has to name a page by its whole address: the one it is known by, and the picture it is shared with. */
+/** Tags that need absolute URLs: canonical and Open Graph. */
 export function Canonical() {
   const { pathname } = useLocation();
   const origin = useRouteLoaderData<typeof loader>('root')?.site.origin;

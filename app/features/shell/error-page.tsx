@@ -5,7 +5,7 @@ import { Mesh } from '~/components/mesh';
 import { useReportError } from '~/features/monitoring/use-report-error';
 import { paths } from '~/lib/paths';
 
-/** The page for what can't be shown: an address nobody knows, or a fault of ours. Its words are the specification's. */
+/** Shown for unknown URLs and unexpected errors; the specification fixes its words. */
 export function ErrorPage() {
   const error = useRouteError();
   useReportError(error);

@@ -14,7 +14,7 @@ import { Avatar } from './account-menu';
 
 const loadSlideOver = () => import('./slide-over');
 
-/** The menu of small screens, sliding in from the right; a plain disclosure until a hand or the focus comes near. */
+/** A disclosure, upgraded to a slide-over when a pointer or the focus comes near. */
 export function MobileMenu({ user }: { user: User | null }) {
   const { key } = useLocation();
   const [isOpen, setOpen] = useState(false);

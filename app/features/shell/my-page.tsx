@@ -4,13 +4,13 @@ import { Note } from '~/components/note';
 
 interface Props {
   title: string;
-  /** Beside the title: a filter, or what begins something new. */
+  /** A filter or a primary action. */
   aside?: ReactNode;
   refused?: string;
   children: ReactNode;
 }
 
-/** The frame of the personal area's pages. */
+/** Frame of the personal pages. */
 export function MyPage({ title, aside, refused, children }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-6">

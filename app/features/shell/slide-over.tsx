@@ -9,7 +9,7 @@ interface Props {
   label: ReactNode;
   labelClass: string;
   name: string;
-  /** Whose menu it is, beside what closes it. */
+  /** The menu's heading. */
   owner: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Slides in over the page, from the right. Focus stays inside; Escape closes it. */
+/** Traps focus; Escape closes it. */
 export function SlideOver({ label, labelClass, name, owner, isOpen, setOpen, takesFocus, children }: Props) {
   const trigger = useRestoredFocus(takesFocus);
   return (

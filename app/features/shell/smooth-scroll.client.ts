@@ -1,16 +1,16 @@
 /** Source: the specification, point 9. */
 const DURATION_MS = 500;
 
-/** Links to a part of the same page lead there smoothly; neither the address nor the history changes. */
+/** Scrolls to same-page anchors without changing the URL or the history. */
 export function scrollSmoothly(): () => void {
-  // In the capture phase: before the router takes the click for a new page.
+  // Capture phase: before the router handles the click.
   document.addEventListener('click', follow, { capture: true });
   return () => document.removeEventListener('click', follow, { capture: true });
 }
 
 function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // wants another tab or window
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return; // opens another tab or window
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const target = link && targetOf(link);
   if (!target) return;
@@ -26,13 +26,13 @@ function targetOf(link: HTMLAnchorElement): HTMLElement | null {
   return document.getElementById(decodeURIComponent(link.hash.slice(1)));
 }
 
-/** Keys and screen readers go on from there, as they would after a jump. */
+/** Keyboard and screen reader continue from the target. */
 function focusOn(target: HTMLElement): void {
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
 
-/** Where the page has to be for a part to stand below the header. */
+/** Below the sticky header. */
 function topOf(target: HTMLElement): number {
   const padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   return Math.max(0, target.getBoundingClientRect().top + window.scrollY - padding);
@@ -43,7 +43,7 @@ function scrollTo(top: number, duration: number): void {
   const begun = performance.now();
   let expected = from;
   const step = () => {
-    if (Math.abs(window.scrollY - expected) > 2) return; // its reader has taken over
+    if (Math.abs(window.scrollY - expected) > 2) return; // the user scrolls
     const share = duration > 0 ? Math.min(1, (performance.now() - begun) / duration) : 1;
     expected = from + (top - from) * ease(share);
     window.scrollTo({ top: expected, behavior: 'instant' });
@@ -53,5 +53,5 @@ function scrollTo(top: number, duration: number): void {
   step();
 }
 
-/** Slow at both ends. */
+/** Quadratic ease in and out. */
 const ease = (share: number) => (share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2);

@@ -18,8 +18,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * What a public page is, for search engines (schema.org, as JSON-LD). Pages that answer questions export them in their
- * handle. Only the server knows: in a browser, where nobody reads it, what the server wrote is left as it is.
+ * schema.org data as JSON-LD. Routes export FAQ entries in their handle. Rendered by the server only: the client leaves
+ * the script as it is.
  */
 export function StructuredData() {
   const nonce = useNonce();

@@ -1,11 +1,11 @@
-/** Person key → the ids of their face's photos, joined by commas, the one that counts first. Who keeps their own is left out. */
+/** Person key → comma-separated face ids, the preferred photo first. Persons who keep their face are left out. */
 export type Choices = Record<string, string>;
 
 const chosenFor = /^face\.(p\d+)$/;
 
 /**
- * Reads who gets which face from the fields of a form or the query of an address: `face.p1` names the face, `more.p1`
- * other photos of it. Both may hold several ids, joined by commas.
+ * Parses choices from form fields or a query: `face.p1` is the chosen face of person p1, `more.p1` further photos of
+ * it. Both may hold several ids, separated by commas.
  */
 export function parseChoices(fields: Iterable<[string, string]>): Choices {
   const given = Object.fromEntries(fields);
@@ -18,7 +18,6 @@ export function parseChoices(fields: Iterable<[string, string]>): Choices {
   return Object.fromEntries(chosen);
 }
 
-/** The same as a query, by which an address keeps the choices. */
 export function choicesQuery(choices: Choices): Record<string, string> {
   return Object.fromEntries(Object.entries(choices).map(([person, photos]) => [`face.${person}`, photos]));
 }

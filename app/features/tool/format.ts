@@ -14,18 +14,18 @@ export function formatFacts({ format, width, height, duration_ms, kind }: Materi
   return format.toUpperCase() + size + length;
 }
 
-/** What is worked on: the part that was chosen, or the facts of the whole. */
+/** The selected part, or the facts of the whole file. */
 export function formatSelection(material: Material): string {
   const part = material.trim_interval;
   return part ? `${formatTime(part.start_ms)} to ${formatTime(part.end_ms)}` : formatFacts(material);
 }
 
-/** The part that persons were looked for in, of what moves; null for a photo. */
+/** Null for a photo. */
 export function selectedPart({ kind, trim_interval, duration_ms }: Material): TrimPart | null {
   return kind === 'photo' ? null : (trim_interval ?? { start_ms: 0, end_ms: duration_ms ?? 0 });
 }
 
-/** What has been reached, for those who do not see the page change. */
+/** For screen readers: the result of the current step. */
 export function announcement(data: ToolData): string {
   if (data.step === 'faces')
     return data.persons.length === 1 ? 'One person found' : `${data.persons.length} people found`;
@@ -35,7 +35,6 @@ export function announcement(data: ToolData): string {
   return '';
 }
 
-/** What a kind of media is called in a sentence. */
 export const kindNoun = (kind: Material['kind']) => ({ photo: 'photo', gif: 'GIF', video: 'video' })[kind];
 
 /** `about 12 seconds`, `about 3 minutes` */
@@ -45,7 +44,6 @@ export function formatDuration(seconds: number): string {
   return `about ${Math.round(seconds / 60)} minutes`;
 }
 
-/** When a task will be through, as far as anybody can say. */
 export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task): string {
   if (status === 'queued' && queue_position !== null) {
     return queue_position === 1 ? 'You are next in the queue' : `${queue_position - 1} ahead of you`;
@@ -54,5 +52,5 @@ export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task
   return `A${formatDuration(eta_seconds).slice(1)} left`;
 }
 
-/** Steps of ten, so that a screen reader is not talked at all the time. */
+/** Rounded down to tens, to limit screen reader announcements. */
 export const announcedPercent = (progress: number) => `${Math.floor(progress / 10) * 10} %`;

@@ -13,7 +13,7 @@ import { loadPreview } from './faces/preview.server';
 
 const facesPerPage = 60;
 
-/** What the tool's page shows: one step of the way, by the address and by how far the work has come. */
+/** The step depends on the URL and the state of the upload and its tasks. */
 export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
   const { material, order, sample } = place;
@@ -24,7 +24,6 @@ export async function loadTool(args: RouteArgs) {
   return { step: 'upload', isLoggedIn } as const;
 }
 
-/** One of our own media, for anybody to try. */
 async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn: boolean) {
   const { material, detection, price } = await api('faceswap_sample', { sample });
   const persons = detection?.persons ?? [];
@@ -53,12 +52,11 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
     faces: faces.items,
     price,
     preview: await loadPreview(api, place),
-    // Sent along with the form, so that the same page sent twice is charged once.
+    // Idempotency key of the form.
     formKey: randomUUID() as string,
   } as const;
 }
 
-/** An order: how far it has come, or what came of it. */
 export async function loadOrder(api: Api, orderId: string) {
   const { order, ...task } = await api('faceswap_result', { order_id: orderId });
   const source = await loadSource(api, order.material_id);
@@ -67,7 +65,7 @@ export async function loadOrder(api: Api, orderId: string) {
   return { step: 'result', order, task, source, faces: faces.items } as const;
 }
 
-/** What a swap was made of and its persons; null when it has been deleted since: its creations stay. */
+/** Null if the upload was deleted. */
 async function loadSource(api: Api, materialId: string | null) {
   if (!materialId) return null;
   try {

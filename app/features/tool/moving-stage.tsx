@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What moves, in its own shape: a video with its player, a GIF as it is. */
+/** A video with its player, or a GIF. */
 export function MovingStage({ material, player, hasControls, dimmed, children }: Props) {
   const { kind, name, playable_url, playable_progress, thumb_url, width, height } = material;
   return (

@@ -6,11 +6,10 @@ import { paths } from '~/lib/paths';
 
 import type { Sample } from './samples';
 
-/** What one of the tool's three addresses says of itself before a file is chosen. */
+/** Texts of one of the tool's three URLs, for the upload step. */
 export interface ToolPage {
   title: string;
   description: string;
-  /** What is asked for. */
   drop: string;
   also?: string;
   button: string;

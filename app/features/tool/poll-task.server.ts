@@ -9,15 +9,12 @@ export interface PolledTask {
   isFinished: boolean;
 }
 
-/** The task is not there for this user any more. */
+/** The task does not exist for this user. */
 export interface PollRefusal {
   refused: string;
 }
 
-/**
- * Asks for the state of a task. 503 when the answer got lost: the page waits a little and asks again. A refusal keeps the
- * API's own status: the address names no task of this user.
- */
+/** Responds 503 if the API is unreachable: the page polls again. A client error keeps the API's status. */
 export async function pollTask(
   args: RouteArgs,
   fallbackPage: string,

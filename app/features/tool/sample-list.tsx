@@ -6,7 +6,6 @@ import { useToolPage } from '~/features/tool/pages';
 import { samples, type Sample } from './samples';
 import { useToolPath } from '~/features/tool/tool-path';
 
-/** Our own media, for whoever has no file at hand: to begin with, or to look around before there is an account. */
 export function SampleList({ isLoggedIn }: { isLoggedIn: boolean }) {
   return (
     <section className="mt-8 grid gap-3.5" aria-labelledby="samples">

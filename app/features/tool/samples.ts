@@ -1,6 +1,6 @@
 import { portraitFile, sampleFaceNames, sampleMedia, type SampleName } from '#shared/sample-media';
 
-/** People rendered for this product, who exist nowhere else. */
+/** Rendered people who do not exist. */
 export const portraits = sampleFaceNames;
 
 export type Portrait = (typeof portraits)[number];
@@ -8,7 +8,7 @@ export type Portrait = (typeof portraits)[number];
 export const portraitThumb = (portrait: Portrait) => `/samples/thumbs/${portrait}.webp`;
 export const portraitName = (portrait: Portrait) => portrait[0]!.toUpperCase() + portrait.slice(1);
 
-/** Offered to swap faces in. */
+/** A sample to swap faces in. */
 export interface SampleInfo {
   name: string;
   about: string;
@@ -62,11 +62,10 @@ export const samples = {
 export type Sample = keyof typeof samples;
 
 export const isSample = (name: string | null | undefined): name is Sample => Object.hasOwn(samples, name ?? '');
-/** Below the public folder. */
+/** Relative to the public folder. */
 export const samplePath = (sample: Sample) => `samples/${sampleMedia[sample]}`;
 export const portraitPath = (portrait: Portrait) => `samples/${portraitFile(portrait)}`;
 
-/** Offered as faces. */
 export const sampleFaces: Portrait[] = ['kenji', 'freya', 'diego', 'amara', 'otto', 'nadia'];
 
 export const isPortrait = (name: string | null | undefined): name is Portrait => portraits.includes(name as Portrait);

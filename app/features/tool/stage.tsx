@@ -5,14 +5,14 @@ import type { Person } from '#contract/index';
 interface Props {
   src: string | null;
   alt: string;
-  /** Displayed pixels; unknown before the picture has been looked at. */
+  /** Displayed pixels; null before the file is probed. */
   width: number | null;
   height: number | null;
   dimmed?: boolean;
   children?: ReactNode;
 }
 
-/** The picture that is worked on, in its own shape, on a stage that never moves the page. */
+/** Keeps the aspect ratio, so that the layout does not shift. */
 export function Stage({ src, alt, width, height, dimmed, children }: Props) {
   return (
     <div className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}>
@@ -24,7 +24,6 @@ export function Stage({ src, alt, width, height, dimmed, children }: Props) {
   );
 }
 
-/** The picture's proportions as the stylesheet wants them. */
 export function aspectStyle(width: number | null, height: number | null): CSSProperties | undefined {
   if (!width || !height) return undefined;
   return { '--shape': String(width / height) } as CSSProperties;
@@ -34,12 +33,11 @@ interface FrameProps {
   person: Person;
   label: string;
   isOn: boolean;
-  /** Displayed pixels of the picture the box was found in. */
+  /** Displayed pixels of the picture in which the box was detected. */
   width: number;
   height: number;
 }
 
-/** Viewfinder corners around a face that was found. */
 export function FaceFrame({ person, label, isOn, width, height }: FrameProps) {
   const { box } = person;
   const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)}%`;

@@ -7,16 +7,14 @@ type Step = (typeof allSteps)[number];
 
 interface Props {
   title: string;
-  /** The facts of the file, under the title. */
   detail?: string;
   now: Step;
-  /** Steps that can be gone back to. */
+  /** Steps to go back to. */
   links?: Partial<Record<Step, string>>;
-  /** What moves has a part to be chosen. */
+  /** Videos and GIFs have a trim step. */
   isMoving?: boolean;
 }
 
-/** The head of the tool: what is being worked on, and how far along the way. */
 export function ToolHeader({ title, detail, now, links = {}, isMoving = false }: Props) {
   const steps = allSteps.filter((step) => isMoving || step !== 'Trim');
   const current = steps.indexOf(now);

@@ -1,4 +1,3 @@
-/** A moment as it is typed and shown: `0:02.9`, `1:02:05.0`. */
 export function formatTime(ms: number): string {
   const tenths = Math.round(ms / 100);
   const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor(tenths / 600) % 60];
@@ -6,7 +5,7 @@ export function formatTime(ms: number): string {
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** Reads `2.9`, `0:02.9` or `1:02:05`; milliseconds, or null for what is no time. */
+/** Parses `2.9`, `0:02.9` or `1:02:05` to milliseconds; null if invalid. */
 export function parseTime(text: string): number | null {
   const match = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim());
   if (!match) return null;
@@ -25,8 +24,8 @@ interface TrimErrors {
 }
 
 /**
- * The part that two typed times mean. Null is the whole: empty fields, or times that leave nothing out, as far as times
- * are shown.
+ * Parses two typed times. `part` is null for the whole: empty fields, or times that differ from it by less than the
+ * displayed precision.
  */
 export function parseTrim(
   { start, end }: { start: string; end: string },

@@ -6,7 +6,7 @@ export type ToolPath = (place?: ToolQuery) => string;
 
 const pages = [paths.faceSwapPhoto, paths.faceSwapVideo];
 
-/** The tool has three addresses; a step on the way leads on under the one it was begun at. */
+/** The tool has three URLs; all steps stay under the one where the upload started. */
 export function toolPathAt(pathname: string): ToolPath {
   return pages.find((page) => page() === pathname) ?? paths.faceSwap;
 }

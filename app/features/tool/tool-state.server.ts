@@ -4,22 +4,20 @@ import { parseChoices, type Choices } from './choices';
 import { isSample, type Sample } from './samples';
 import { toolPathAt, type ToolPath } from './tool-path';
 
-/** Where in the tool somebody is, as the address says: a reload, a link or the way back lead to the same place. */
+/** State of the tool in the URL: reload, links and the back button restore it. */
 export interface ToolState {
   material?: string;
   order?: string;
-  /** One of our own media. */
   sample?: Sample;
-  /** Back at the choice of a part, although persons have been found. */
+  /** Return to the trim step after detection. */
   isTrimming: boolean;
-  /** Wants to see what the choices would give. */
   isPreviewing: boolean;
   choices: Choices;
 }
 
 const id = z.uuid();
 
-/** Reads the place from the address. Ids that cannot be ours count as missing. */
+/** Ignores malformed ids. */
 export function parseToolState(request: Request): ToolState {
   const { searchParams } = new URL(request.url);
   const read = (name: string) => id.safeParse(searchParams.get(name)).data;
@@ -34,5 +32,4 @@ export function parseToolState(request: Request): ToolState {
   };
 }
 
-/** The tool's page that a request is for. */
 export const toolPathFor = (request: Request): ToolPath => toolPathAt(new URL(request.url).pathname);

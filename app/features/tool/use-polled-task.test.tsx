@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that waits for a task, and the server that is asked: its answers in order, the last one for good. */
+/** Renders a page that polls the given answers in order, repeating the last. */
 function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'refused')[]) {
   let asked = 0;
   let loaded = 0;

@@ -10,8 +10,8 @@ import type { PolledTask, PollRefusal } from './poll-task.server';
 const afterLostAnswerMs = 2_000;
 
 /**
- * Follows a task by asking as often as it wants to be asked, and loads the page anew once it has finished.
- * A connection that is lost for a while is waited for: the work goes on without us.
+ * Polls a task at its own interval and revalidates the page when it has finished. Keeps polling if the connection is
+ * lost.
  */
 export function usePolledTask(given: Task, href: string): Task {
   const [task, setTask] = useState(given);
@@ -25,7 +25,7 @@ export function usePolledTask(given: Task, href: string): Task {
         const polled = await fetchJson<PolledTask | PollRefusal>(href, { signal: left.signal });
         if (left.signal.aborted) return;
         if (!polled) return askIn(afterLostAnswerMs);
-        if ('refused' in polled) return revalidate(); // deleted elsewhere: the page shows what is left
+        if ('refused' in polled) return revalidate(); // deleted elsewhere
         setTask(polled.task);
         if (polled.isFinished) revalidate();
         else askIn(polled.task.poll_after_ms);

@@ -1,12 +1,12 @@
 const HOUR = 3_600_000;
 const LATEST = '/builds/latest.json';
 
-/** The build that this page came from: Remix names its manifest after it. */
+/** Remix names its manifest after the build. */
 export const currentBuild = (): string | undefined => window.__remixManifest?.version;
 
 /**
- * The id of a build newer than this page, if the server has one that is complete: first its name, then what is said of it.
- * A server that cannot be reached has no news.
+ * Returns the id of a newer, completely deployed build: the id in latest.json must match its own metadata file.
+ * Undefined if there is none or the server is unreachable.
  */
 export async function newerBuild(): Promise<string | undefined> {
   const latest = await readBuildId(LATEST);
@@ -24,7 +24,7 @@ async function readBuildId(path: string): Promise<string | undefined> {
   }
 }
 
-/** Looks every hour until there is one, and says so once. Returns how to stop looking. */
+/** Checks hourly, calls back once. Returns a function that stops it. */
 export function watchForNewBuild(found: (id: string) => void): () => void {
   const look = async () => {
     const id = await newerBuild();

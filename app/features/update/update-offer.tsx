@@ -4,7 +4,7 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { watchForNewBuild } from './build-check.client';
 
-/** Says that a newer build is there. It waits to be asked: a page that reloads by itself would end an upload. */
+/** Does not reload by itself: that would abort an upload. */
 export function UpdateOffer() {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => watchForNewBuild(() => setNewer(true)), []);

@@ -1,6 +1,6 @@
 import { calls, type CallName, type Input } from '#contract/calls';
 
-/** Builds the request of a call: a query for GET, a form for files, JSON otherwise. */
+/** Query for GET, form data for files, JSON otherwise. */
 export function buildRequest<N extends CallName>(name: N, input: Input<N>, baseUrl: string, headers: Headers): Request {
   const { method, path, body } = calls[name];
   const url = new URL(baseUrl + path);

@@ -5,9 +5,9 @@ import { errors } from '#contract/errors';
 import { ApiError, ContractError } from '~/server/errors';
 
 /**
- * Reads an answer by the contract.
- * @throws ApiError for a no, in the envelope or from something between us and the API
- * @throws ContractError for a yes that the contract does not know
+ * Parses a response by the contract.
+ * @throws ApiError for error responses, with or without an envelope
+ * @throws ContractError for a success that does not match the contract
  */
 export function parseResponse<N extends CallName>(name: N, status: number, text: string): Output<N> {
   const body = parseJson(text);
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** For answers without an envelope, as proxies give them. */
+/** For responses without an envelope, for example from proxies. */
 function defaultMessage(status: number): string {
   const known = Object.values(errors).find((error) => error.status === status);
   return known?.message ?? (status >= 500 ? errors.unavailable.message : 'The request was not understood.');

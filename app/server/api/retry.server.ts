@@ -2,10 +2,10 @@ import { retryRule } from '#contract/rules';
 
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
 
-/** What the retry rule needs of time; tests bring their own. */
+/** Replaced in tests. */
 export interface Clock {
   wait(ms: number): Promise<void>;
-  /** Calls back after `ms` unless the returned function is called first. */
+  /** Returns a function that cancels the timer. */
   setTimer(ms: number, ring: () => void): () => void;
 }
 
@@ -18,8 +18,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Runs a call up to 5 times, waiting 300 ms × the number of the attempt that failed, when trying again can help.
- * The last failure is thrown as it is. Source: the specification, point 8.
+ * Runs a call up to 5 times; waits 300 ms × attempt number in between. Rethrows the last error.
+ * Source: the specification, point 8.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, clock: Clock): Promise<T> {
   for (let number = 1; ; number++) {
@@ -32,7 +32,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, clock: Clock): P
   }
 }
 
-/** Lost connections, timeouts and faults of the server; never a plain no, nor an answer we cannot read. */
+/** Network errors, timeouts and server errors; not client errors or contract violations. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof TimeoutError) return true;
   return error instanceof ApiError && error.status >= 500 && !retryRule.never.includes(error.status);

@@ -15,16 +15,16 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Else `fetch` keeps a copy of everything that is sent, to send it again after a redirect. */
+/** Prevents `fetch` from buffering the body for redirects. */
 const withoutReplay = { redirect: 'error', window: null } as const;
 
 /**
- * Streams a file to the signed address the API gave for it. Sent once: a stream cannot be read again.
- * @throws ApiError when the file is refused, NetworkError when it breaks off
+ * Streams a file to a signed URL. No retries: a stream cannot be read twice.
+ * @throws ApiError if the storage refuses the file, NetworkError if the connection breaks
  */
 export async function sendFile(target: Target, bytes: Readable, options: Options): Promise<void> {
   const { baseUrl, transport = fetch, signal } = options;
-  // Signed addresses are for browsers: in this process the API has no `/api` before its paths.
+  // Signed URLs contain the public `/api` prefix, which the in-process API lacks.
   const path = baseUrl === localApiUrl ? target.url.replace(/^(?:https?:\/\/[^/]+)?\/api(?=\/)/, '') : target.url;
   const { method, headers } = target;
   const init = { method, headers, body: Readable.toWeb(bytes), duplex: 'half', signal, ...withoutReplay };

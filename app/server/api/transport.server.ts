@@ -1,15 +1,15 @@
 import { environment } from '~/server/environment.server';
 import { EnvironmentError } from '~/server/errors';
 
-/** Carries one request to the API: over a socket, or by a plain function call when the API runs in this process. */
+/** Sends a request to the API: over HTTP, or as a function call in the same process. */
 export type Transport = (request: Request) => Promise<Response>;
 
-/** Stands for the API in this process; its requests never leave it. */
+/** Placeholder origin of the in-process API. */
 export const localApiUrl = 'http://api.internal';
 
 /**
- * The API's address for a page's host: sites on a .ai domain have their own.
- * @throws EnvironmentError when this process neither runs the API nor was told where it is
+ * URL of the API for a page's host: .ai domains have their own.
+ * @throws EnvironmentError if the API neither runs in this process nor has a URL
  */
 export function apiUrlFor(host: string): string {
   const { API_URL, API_URL_AI } = environment;

@@ -8,27 +8,24 @@ import { paths } from '~/lib/paths';
 const megabyte = 1_048_576;
 const form: BodyLimit = { maxBytes: 262_144, read: 'whole' };
 
-/** Forms that carry files, by the beginning of their path; the field texts beside the files have room in `form`. */
+/** Maximum file sizes by path prefix; `form` adds room for text fields. */
 const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[] = [
-  [paths.faceSwap(), rules.videoMaxBytes], // also the photo and video pages, whose paths begin alike
+  [paths.faceSwap(), rules.videoMaxBytes], // includes /face-swap-photo and /face-swap-video
   [paths.myFaces(), rules.photoMaxBytes],
   [paths.contact(), 5 * 10 * megabyte],
 ];
 
-/** A form's media type; multipart needs the boundary that separates its parts. */
+/** Multipart requires a boundary. */
 const formType = /^application\/x-www-form-urlencoded(?:;|$)|^multipart\/form-data;.*boundary=/i;
 
-/**
- * Lets through what a page can answer: GET, HEAD, and POST of a form within its size.
- * Anything else is refused here, so that no page has to handle it.
- */
+/** Admits GET, HEAD, and POST of a form within its size limit, so that pages need no checks of their own. */
 export const pageRequests: MiddlewareHandler = async (context, next) => {
   const { method } = context.req;
   if (method === 'OPTIONS') return context.body(null, 204, { allow: 'GET, HEAD, POST, OPTIONS' });
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
     return context.text(`Pages do not take ${context.req.method}.`, 405, { allow: 'GET, HEAD, POST, OPTIONS' });
   }
-  // An address of an older data protocol, which no page of ours asks for.
+  // Remix's former data protocol, which the site does not use.
   if (context.req.query('_data') !== undefined) return context.text('This address does not exist.', 400);
   if (method !== 'POST') return next();
   const type = context.req.header('content-type') ?? '';

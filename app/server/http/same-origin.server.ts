@@ -6,7 +6,7 @@ const isSameOrigin = (request: Request) => {
 };
 
 /**
- * Refuses what another site's page sends. Remix checks this for forms sent to pages; resource routes have to do it themselves.
+ * Rejects cross-origin requests. Remix checks forms sent to pages, resource routes have to call this.
  * @throws Response 403
  */
 export function requireSameOrigin(request: Request): void {
@@ -15,7 +15,6 @@ export function requireSameOrigin(request: Request): void {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses forms that another site's page sends, before a route sees them. */
 export const rejectCrossOrigin: MiddlewareHandler = async (context, next) => {
   if (safeMethods.has(context.req.method) || isSameOrigin(context.req.raw)) return next();
   return context.text('This request came from another site. Go back and send the form from there.', 403);

@@ -3,17 +3,14 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 interface Options {
   isDevelopment: boolean;
-  /** Origins besides our own that serve the API and its media. */
   apiOrigins: string[];
-  /** Origins of profile pictures of people who signed in with another provider. */
+  /** Origins of other providers' profile pictures. */
   pictureOrigins: string[];
-  /** Origins that the analytics tag is loaded from and sends to. */
   tagOrigins: string[];
-  /** Origin that errors are reported to. */
   reportOrigin?: string | undefined;
 }
 
-/** A strict content policy: scripts and styles need this response's nonce, nothing may frame us. */
+/** Scripts and styles need the response's nonce; framing is forbidden. */
 export function securityHeaders({
   isDevelopment,
   apiOrigins,
@@ -23,7 +20,7 @@ export function securityHeaders({
 }: Options): MiddlewareHandler {
   const reports = reportOrigin ? [reportOrigin] : [];
   return secureHeaders({
-    // Vite's development server injects plain <style> elements and listens on a web socket.
+    // Vite's development server injects <style> elements and uses a web socket.
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       baseUri: ["'none'"],
@@ -33,22 +30,21 @@ export function securityHeaders({
       imgSrc: ["'self'", 'data:', 'blob:', ...apiOrigins, ...pictureOrigins, ...tagOrigins],
       mediaSrc: ["'self'", 'blob:', ...apiOrigins],
       connectSrc: ["'self'", ...apiOrigins, ...reports, ...tagOrigins, ...(isDevelopment ? ['ws:'] : [])],
-      // The session replay library packs its data in a worker made from a blob.
+      // Session replay compresses in a worker made from a blob.
       ...(reportOrigin ? { workerSrc: ["'self'", 'blob:'] } : {}),
       styleSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : NONCE],
       styleSrcAttr: ["'unsafe-inline'"],
       scriptSrc: ["'self'", NONCE, ...tagOrigins],
     },
-    // The default, no-referrer, makes browsers send `Origin: null` with forms, and the origin check would refuse them.
+    // With the default, no-referrer, forms send `Origin: null` and fail the origin check.
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: isDevelopment ? false : 'max-age=31536000; includeSubDomains',
   });
 }
 
-/** This response's nonce, made by the content policy above. */
 export const nonceOf = (context: Context): string => context.get('secureHeadersNonce') ?? '';
 
-/** Pages belong to the visitor who asked for them and carry links that expire, unless a page says otherwise. */
+/** Pages are personal and contain expiring links unless they set their own cache-control. */
 export const privateByDefault: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;

@@ -4,10 +4,10 @@ import type { MiddlewareHandler } from 'hono';
 const immutable = 'public, max-age=31536000, immutable';
 const oneHour = 'public, max-age=3600';
 
-/** Files by which a browser learns of a new build: a cached copy would hide it. */
+/** A cached copy would hide a new build. */
 const neverCached = new Set(['/service-worker.js', '/builds/latest.json']);
 
-/** The built client's files, compressed at build time. Those with a hash of their content in the name never change. */
+/** Serves the client build with its precompressed variants. Hashed names never change. */
 export function staticFiles(folder: string): MiddlewareHandler {
   const find = serveStatic({ root: folder, precompressed: true });
   return async (context, next) => {

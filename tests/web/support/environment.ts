@@ -1,4 +1,4 @@
-// Imported before anything of app/: its settings are read once, when its first module loads.
+// Import before app/: its settings are read once, on first import.
 process.env.NODE_ENV = 'test';
 process.env.API_URL = 'https://api.test';
 process.env.SESSION_SECRET = 'a secret that is only good for tests';

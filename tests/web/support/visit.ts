@@ -7,18 +7,17 @@ import { readSession, writeSession, type SnackbarMessage } from '~/server/sessio
 const site = 'https://faceswap.test';
 
 interface VisitOptions {
-  /** The bearer token of a visitor who is logged in. */
   token?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** What a route is called with when a browser asks for a page. */
+/** Arguments of a loader for a page request. */
 export async function get(path: string, options: VisitOptions = {}): Promise<ActionFunctionArgs> {
   return argsOf(path, {}, options);
 }
 
-/** What a route is called with when a browser sends a form. */
+/** Arguments of an action for a submitted form. */
 export async function post(path: string, form: FormData | Record<string, string>, options: VisitOptions = {}) {
   const body = form instanceof FormData ? form : new URLSearchParams(form);
   return argsOf(path, { method: 'POST', body }, options);
@@ -34,7 +33,7 @@ async function argsOf(path: string, init: RequestInit, { token, headers, signal 
   return { request, params: {}, context: {} };
 }
 
-/** Runs a loader or action to its end, a thrown response included: both end what the browser sees. */
+/** Returns thrown responses, too. */
 export async function run<T>(run: () => Promise<T> | T): Promise<T | Response> {
   try {
     return await run();
@@ -47,14 +46,13 @@ export async function run<T>(run: () => Promise<T> | T): Promise<T | Response> {
 export interface Redirected {
   status: number;
   location: string | null;
-  /** What the browser will hold afterwards. */
+  /** Session token afterwards. */
   token: string | undefined;
   snackbar: SnackbarMessage | undefined;
-  /** The address that has just signed up. */
   address: string | undefined;
 }
 
-/** Reads a redirect as the browser would follow it. */
+/** Reads a redirect and its session cookie. */
 export async function readRedirect(outcome: unknown): Promise<Redirected> {
   if (!(outcome instanceof Response)) throw new Error(`Not a response: ${JSON.stringify(outcome)}`);
   const cookie = outcome.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -73,7 +71,7 @@ interface FormErrorResponse {
   init: { status: number };
 }
 
-/** Reads the answer to a form that was refused. */
+/** Reads a form error response. */
 export function readFormError(outcome: unknown): FormErrorResponse['data'] & { status: number } {
   const { data, init } = outcome as FormErrorResponse;
   return { ...data, status: init.status };

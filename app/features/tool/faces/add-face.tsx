@@ -17,13 +17,12 @@ import type { toolAction } from '~/features/tool/tool-action.server';
 
 interface Props {
   hasFaces: boolean;
-  /** How many faces there are: one more means that one has been added. */
+  /** An increase closes the dialog. */
   faceCount: number;
-  /** What the page's own form answered, where there is no script. */
+  /** Result of the plain form, without script. */
   refused?: FormState;
 }
 
-/** A new face for the library, from a photo or from our own people. */
 export function AddFace({ hasFaces, faceCount, refused }: Props) {
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
@@ -34,7 +33,7 @@ export function AddFace({ hasFaces, faceCount, refused }: Props) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="small">{hasFaces ? <b>Another face?</b> : <b>Add the first face</b>}</h2>
-        {/* In the same place with and without the script: its coming moves nothing that somebody is about to press. */}
+        {/* Same position with and without script: hydration must not shift the layout. */}
         {isHydrated ? (
           <Button size="small" onClick={() => setOpen(true)}>
             <Icon name="plus" size={16} />
@@ -85,7 +84,7 @@ function AddFaceForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** The same fields in the dialog and in the plain page. The intent comes before the photo, as the server needs it. */
+/** The intent precedes the photo: the server needs it before the file. */
 function AddFaceFields({ refused }: { refused?: FormState }) {
   const [checked, setChecked] = useState<string | null>(null);
   const error = checked ?? refused?.fields.photo;
@@ -123,7 +122,6 @@ function AddFaceFields({ refused }: { refused?: FormState }) {
   );
 }
 
-/** Faces that belong to nobody: drawn by us, free to try. */
 function SampleFaces() {
   const { Form: FetcherForm, formData } = useFetcher<typeof toolAction>();
   const adding = formData?.get('sample');

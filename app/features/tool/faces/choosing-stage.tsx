@@ -11,14 +11,14 @@ import type { Preview } from './preview.server';
 interface Props {
   material: Material;
   persons: Person[];
-  /** Key of the person who is looked at. */
+  /** Key of the active person. */
   open: string;
   preview: Preview | null;
-  /** Where the preview is asked for. */
+  /** Query of the preview to poll. */
   place: ToolQuery;
 }
 
-/** The media while faces are chosen: with the persons in it, or with what they would become. */
+/** The media with its persons, or the preview. */
 export function ChoosingStage({ preview, place, ...shown }: Props) {
   if (preview && 'url' in preview && preview.url) return <PreviewStage material={shown.material} url={preview.url} />;
   const isUnderWay = preview && 'task' in preview && !isFinished(preview.task.status);
@@ -30,7 +30,6 @@ export function ChoosingStage({ preview, place, ...shown }: Props) {
   );
 }
 
-/** Why there is no preview, in words. */
 export function previewError(preview: Preview | null): string | undefined {
   if (!preview) return undefined;
   if ('refusal' in preview) return preview.refusal;
@@ -38,7 +37,7 @@ export function previewError(preview: Preview | null): string | undefined {
   return isFinished(status) && status !== 'succeeded' ? (error?.message ?? 'The preview did not work.') : undefined;
 }
 
-/** Whether a preview still shows what is chosen: by the face that counts for each person. */
+/** Whether the preview shows the current choices; compares the preferred face of each person. */
 export function matchesChoices(previewed: Choices, choices: Choices): boolean {
   const persons = new Set([...Object.keys(previewed), ...Object.keys(choices)]);
   return [...persons].every((key) => (previewed[key]?.split(',')[0] ?? '') === (choices[key] ?? ''));

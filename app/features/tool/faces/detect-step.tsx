@@ -17,7 +17,6 @@ import { useToolPath } from '~/features/tool/tool-path';
 import { usePolledTask } from '~/features/tool/use-polled-task';
 import { formatFacts, kindNoun, announcedPercent } from '~/features/tool/format';
 
-/** Between the upload and its faces: looking for them, or saying why there are none. */
 export function DetectStep({ material, detection }: StepData<'detect'>) {
   const toolPath = useToolPath();
   const isMoving = material.kind !== 'photo';
@@ -66,7 +65,6 @@ function WaitingStage({ material, isDetecting }: { material: Material; isDetecti
   );
 }
 
-/** The wait, in the shape of what is to come. */
 function DetectionProgress({ material, detection }: { material: Material; detection: Task }) {
   const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
   return (
@@ -91,7 +89,6 @@ function DetectionProgress({ material, detection }: { material: Material; detect
   );
 }
 
-/** Why there is nothing to choose from yet, and what helps. */
 function DetectionOutcome({ material, detection }: { material: Material; detection: Task | null }) {
   if (material.status === 'rejected' || material.status === 'expired') {
     const reason =

@@ -15,15 +15,15 @@ import type { IncomingFile } from '~/server/multipart.server';
 import type { Portrait } from '~/features/tool/samples';
 import { portraitFilePath } from '~/features/tool/upload/forward-upload.server';
 
-/** A face photo that was read from a form, until its call is done. */
+/** Call `dispose` after the API call. */
 export interface FacePhoto {
   file: File;
   dispose(): Promise<void>;
 }
 
 /**
- * Reads a face photo, within the size a photo may have, to disk: a retry of its call sends it again.
- * @throws RefusedFileError
+ * Stores the photo on disk, so that retries can send it again.
+ * @throws InvalidFileError
  */
 export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<FacePhoto> {
   const wrongType = refuseImageType(extensionOf(name));
@@ -37,7 +37,7 @@ export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promis
   throw new InvalidFileError(wrongSize);
 }
 
-/** Adds the face of a form to the library; what the engine noticed is told on the page that follows. */
+/** Shows the engine's warnings on the next page. */
 export async function addFace(
   fields: Record<string, string>,
   photo: FacePhoto | undefined,
@@ -58,7 +58,7 @@ export async function addFace(
   return redirectWithSnackbar(nextPage(face_id), { color: 'success', message }, session, request);
 }
 
-/** Adds one of our own portraits: it shows nobody, so nobody's consent is missing. */
+/** The portraits show no real person: no consent is needed. */
 export async function addSampleFace(api: Api, portrait: Portrait): Promise<Output<'upload_face'>> {
   const photo = new File([await readFile(portraitFilePath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
   return api('upload_face', { photo, consent: 'true' });

@@ -16,10 +16,9 @@ import { useToolPath } from '~/features/tool/tool-path';
 import { useChoices } from './use-choices';
 import { formatSelection, selectedPart } from '~/features/tool/format';
 
-// The fields of the swap stand among other forms, which HTML does not nest; they name the form they belong to.
+// HTML forms cannot be nested, so the swap's fields name their form.
 const swapForm = 'swap';
 
-/** Who becomes whom: a face for each person, the price beside the button, and permission before it. */
 export function FacesStep({ material, persons, faces, price, preview, formKey }: StepData<'faces'>) {
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);

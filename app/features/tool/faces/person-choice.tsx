@@ -8,7 +8,7 @@ import { Icon } from '~/components/icon';
 import { ScreenTimes } from './screen-times';
 import type { TrimPart } from '~/features/tool/times';
 
-/** A face to choose: of the library, or one of ours, which has a name. */
+/** A face of the library, or a sample face, which has a name. */
 export interface FaceOption {
   face_id: string;
   thumb_url: string;
@@ -16,26 +16,26 @@ export interface FaceOption {
 }
 
 interface Props {
-  /** Id of the form that asks for the swap. */
+  /** Id of the swap form. */
   form: string;
   person: Person;
   name: string;
   faces: FaceOption[];
-  /** The chosen face's id; empty keeps the person's own. */
+  /** Face id; empty keeps the person's own face. */
   chosen: string;
   onChoose: (faceId: string) => void;
   isOpen: boolean;
   onOpen: () => void;
-  /** Of what moves: the part in which persons are on screen. */
+  /** The selected part of a video or GIF. */
   part: TrimPart | null;
-  /** Photos of the chosen face that a refused form had or the address keeps, joined by commas. */
+  /** Comma-separated photo ids from a rejected form or the URL. */
   keptPhotos?: string;
 }
 
-/** What a face carries while it is dragged. */
+/** Drag-and-drop type. */
 const faceMimeType = 'application/x-face';
 
-/** One person and the faces they can get: a disclosure of radio buttons, so that it needs no script. */
+/** Native disclosure and radio buttons: works without script. */
 export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen, ...rest }: Props) {
   const { part, keptPhotos = '' } = rest;
   const [isDraggedOver, setOver] = useState(false);
@@ -127,7 +127,7 @@ interface MoreProps {
   kept: string[];
 }
 
-/** Several photos of one person know more of them: the one nearest in pose is used at each moment. */
+/** Further photos of the chosen face: the engine uses the one nearest in pose. */
 function MorePhotos({ form, name, faces, chosen, kept }: MoreProps) {
   return (
     <details className="mt-3" open={kept.length > 1 || undefined}>

@@ -8,11 +8,11 @@ import { FaceFrame, Stage } from '~/features/tool/stage';
 interface Props {
   material: Material;
   persons: Person[];
-  /** Key of the person who is looked at. */
+  /** Key of the active person. */
   open: string;
 }
 
-/** The media with the persons found in it: all of a photo's at once, of a video the one who is looked at. */
+/** All persons of a photo; of a video, the active one. */
 export function PersonsStage({ material, persons, open }: Props) {
   const player = useRef<HTMLVideoElement>(null);
   const { kind, playable_url, name, width, height } = material;

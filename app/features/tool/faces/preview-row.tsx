@@ -5,15 +5,13 @@ import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 
 interface Props {
-  /** Id of the form whose choices are to be seen. */
+  /** Id of the form to preview. */
   form: string;
-  /** What the button says to the server: an intent, or a part of the address. */
+  /** Name of the button: a form intent, or a query parameter. */
   field?: 'intent' | 'preview';
-  /** Why there is nothing to be seen. */
   error?: string;
 }
 
-/** A look at the choices before anything is paid. */
 export function PreviewRow({ form, field = 'intent', error }: Props) {
   const { formData, location, state } = useNavigation();
   const isBusy = state !== 'idle' && (formData?.get('intent') === 'preview' || location.search.includes('preview=1'));

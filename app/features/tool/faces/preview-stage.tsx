@@ -15,7 +15,7 @@ interface Props {
   url: string;
 }
 
-/** What the swap would give: beside the original where that is a still, too. */
+/** Compares with the original if that is a photo. */
 export function PreviewStage({ material, url }: Props) {
   const { kind, playable_url, width, height } = material;
   const after = { src: url, alt: 'Preview with the faces swapped' };
@@ -43,7 +43,6 @@ export function PreviewStage({ material, url }: Props) {
   );
 }
 
-/** Over the picture while its still is being made. */
 export function PreviewProgress({ given, place }: { given: Task; place: ToolQuery }) {
   const task = usePolledTask(given, paths.resources.preview(place));
   return (

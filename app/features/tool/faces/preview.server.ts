@@ -6,12 +6,11 @@ import type { Api } from '~/server/guards.server';
 
 import type { ToolState } from '~/features/tool/tool-state.server';
 
-/** What a swap would give: on its way, there, or not to be had. */
 export type Preview = { task: Task; url: string | null } | { refusal: string };
 
 type PreviewInput = Pick<ToolState, 'material' | 'sample' | 'choices'>;
 
-/** Asks for the still of a place, which begins it, or tells how it stands. */
+/** Starts the preview or returns its state. */
 export function requestPreview(
   api: Api,
   { material, sample, choices }: PreviewInput,
@@ -21,7 +20,7 @@ export function requestPreview(
   return api('faceswap_sample_preview', { sample: sample!, bind_face });
 }
 
-/** The still that an address asks for; null when it asks for none, or before anything is chosen. */
+/** Null if the URL asks for none, or nothing is chosen. */
 export async function loadPreview(api: Api, place: ToolState): Promise<Preview | null> {
   if (!place.isPreviewing || Object.keys(place.choices).length === 0) return null;
   try {

@@ -4,7 +4,6 @@ import type { Person } from '#contract/index';
 
 import { formatTime, type TrimPart } from '~/features/tool/times';
 
-/** Where in the part a person is on screen: marks on a line, and the same in words. */
 export function ScreenTimes({ person, part }: { person: Person; part: TrimPart }) {
   const length = part.end_ms - part.start_ms;
   if (length <= 0 || person.spans.length === 0) return null;

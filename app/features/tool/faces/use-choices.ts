@@ -6,30 +6,26 @@ import type { Choices } from '~/features/tool/choices';
 import type { FaceOption } from './person-choice';
 
 interface Options {
-  /** Id of the form that the choices belong to, and what one of its fields says it is about. */
+  /** `form`: id of the swap form. `subject`: the value of one of its fields, which identifies it. */
   form: string;
   subject: string;
   persons: Person[];
   faces: FaceOption[];
-  /** Key of the person who is being looked at. */
   activePerson: string;
-  /** What a refused form had, or the address kept; the first photo of each is the one that counts. */
+  /** Choices of a rejected form or of the URL. */
   initial: Choices;
-  /** The face the address names as just added. */
+  /** Face id from the URL. */
   addedFace: string | null;
 }
 
-/**
- * Which face each person gets, by id; empty keeps their own. A face that has just been added goes to the person who is
- * being looked at, since that is whom it was added for.
- */
+/** Face id per person; empty keeps the person's own. A new face is assigned to the active person. */
 export function useChoices({ form, subject, persons, faces, activePerson, initial, addedFace }: Options) {
   const [choices, setChoices] = useState<Choices>(() => {
     const isThere = (id: string | null | undefined) => faces.some(({ face_id }) => face_id === id);
     const before = (key: string) => initial[key]?.split(',')[0] ?? (key === activePerson ? addedFace : null);
     return Object.fromEntries(persons.map(({ key }) => [key, isThere(before(key)) ? before(key)! : '']));
   });
-  // Read before React takes the fields over: it sets them back to what the server sent.
+  // Read before hydration: React resets the fields to the server's values.
   const [early] = useState(() => choicesInDom(form, subject));
   useEffect(() => setChoices((before) => ({ ...before, ...early })), [early]);
   const [known, setKnown] = useState(faces);
@@ -42,7 +38,7 @@ export function useChoices({ form, subject, persons, faces, activePerson, initia
   return { choices, choose };
 }
 
-/** What somebody has chosen before the script came. */
+/** Choices made before hydration. */
 function choicesInDom(form: string, subject: string): Choices {
   if (import.meta.env.SSR) return {};
   const drawn = document.getElementById(form) as HTMLFormElement | null;

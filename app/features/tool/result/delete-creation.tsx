@@ -3,7 +3,7 @@ import type { Order } from '#contract/index';
 import { DeleteButton } from '~/components/delete-button';
 import { paths } from '~/lib/paths';
 
-/** Deletes a creation from its own page, which is gone with it: the list of the others follows. */
+/** Redirects to the list of creations. */
 export function DeleteCreation({ order }: { order: Order }) {
   return (
     <DeleteButton

@@ -5,11 +5,11 @@ import { TextArea } from '~/components/field';
 
 interface Props {
   orderId: string;
-  /** The page of the tool that takes it. */
+  /** The tool page that handles the form. */
   action?: string;
 }
 
-/** Tells us that a swap went wrong: what we know of it goes along, words are welcome and not asked for. */
+/** Sends the task's details and an optional message. */
 export function ReportProblem({ orderId, action }: Props) {
   const isBusy = useNavigation().formData?.get('intent') === 'report';
   return (

@@ -16,7 +16,6 @@ import type { StepData } from '~/features/tool/load-tool.server';
 
 type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces'> & { resultUrl: string };
 
-/** A result beside what it was made of, what it cost, and all that can be done with it. */
 export function ResultBody({ order, resultUrl, source, faces }: Props) {
   const { width = null, height = null } = source?.material ?? {};
   return (
@@ -69,7 +68,7 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
   );
 }
 
-/** Whether original and result lie under one seam. */
+/** Whether original and result can share one Compare. */
 const isComparable = ({ kind, before_url, trim_interval }: Order) => kind !== 'video' && before_url && !trim_interval;
 
 function HowToCompare() {

@@ -4,7 +4,7 @@ import type { Order } from '#contract/index';
 
 import { useSyncedVideos } from './use-synced-videos';
 
-/** The result with its player, and the original beside it, which follows: the same moment, sound from the result alone. */
+/** The original follows the player; its sound is muted. */
 export function ResultPlayers({ order, resultUrl }: { order: Order; resultUrl: string }) {
   const before = useRef<HTMLVideoElement>(null);
   const after = useRef<HTMLVideoElement>(null);

@@ -5,7 +5,6 @@ import { Source } from '~/features/tool/swap/swap-step';
 import { useToolPath } from '~/features/tool/tool-path';
 import { SwapFailure } from './swap-failure';
 
-/** What came of a swap: before and after, or why there is nothing to see. */
 export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
   const isMoving = order.kind !== 'photo';
   const toolPath = useToolPath();

@@ -13,12 +13,12 @@ interface Props {
   height?: number | null;
 }
 
-/** Before and after: under one seam for pictures, side by side for a video; the result alone without its original. */
+/** Pictures: Compare. Videos: side by side. Without an original: the result alone. */
 export function Result({ order, resultUrl, width = null, height = null }: Props) {
   if (order.kind === 'video') return <ResultPlayers order={order} resultUrl={resultUrl} />;
   const noun = kindNoun(order.kind);
   const after = { src: resultUrl, alt: `The ${noun} with the faces swapped` };
-  // A part of a GIF does not run in step with the whole.
+  // A trimmed GIF is out of step with the original.
   if (!order.before_url || order.trim_interval) return <Stage {...after} width={width} height={height} />;
   return (
     <div className="stage stage--media">

@@ -12,11 +12,9 @@ import { useToolPath } from '~/features/tool/tool-path';
 interface Props {
   order: Order;
   task: Task;
-  /** Where another try begins. */
   again: string;
 }
 
-/** Why a swap has no result, that nothing was charged, and what can be done now. */
 export function SwapFailure({ order, task, again }: Props) {
   const begin = useToolPath()();
   const isCancelled = order.status === 'cancelled';
@@ -47,5 +45,5 @@ export function SwapFailure({ order, task, again }: Props) {
 
 function titleOf({ status }: Order): string {
   if (status === 'cancelled') return 'You cancelled this swap';
-  return status === 'refused' ? 'This swap was refused' : 'It did not work';
+  return status === 'refused' ? 'This swap was refused' : 'The swap failed';
 }

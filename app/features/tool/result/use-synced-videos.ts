@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** More than this is seen; less is not worth a jump. */
+/** Maximum drift before the follower seeks. */
 const toleranceSeconds = 0.12;
 
-/** Lets one video follow another: it plays, pauses and jumps with it, `offsetMs` ahead in its own time. */
+/** The follower plays, pauses and seeks with the leader, `offsetMs` ahead. */
 export function useSyncedVideos(
   leader: RefObject<HTMLVideoElement>,
   follower: RefObject<HTMLVideoElement>,
@@ -20,7 +20,7 @@ export function useSyncedVideos(
     };
     const go = () => {
       align();
-      // A browser that will not play it leaves it standing at the right moment.
+      // If the browser refuses to play it, it stays at the right frame.
       void behind.play().catch(() => {});
     };
     align();

@@ -5,15 +5,14 @@ import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
 interface Props {
-  /** Id of the form that holds the choices. */
+  /** Id of the choices form. */
   form: string;
   price: number | null;
   isLoggedIn: boolean;
-  /** This very place, to come back to. */
+  /** Path to return to after logging in. */
   here: string;
 }
 
-/** From the still to the real thing: by logging in, or with the next button. */
 export function SampleDock({ form, price, isLoggedIn, here }: Props) {
   const isBusy = useNavigation().formMethod === 'POST';
   return (

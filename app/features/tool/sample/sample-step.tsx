@@ -26,7 +26,7 @@ const faces: FaceOption[] = sampleFaces.map((portrait) => ({
   name: portraitName(portrait),
 }));
 
-/** One of our own media with our own faces: tried by anybody, up to a still. The address holds all of it. */
+/** Swap of a sample with sample faces, up to a preview, without an account. The URL holds the whole state. */
 export function SampleStep(data: StepData<'sample'>) {
   const { sample, persons, material } = data;
   const isWaiting = persons.length === 0;

@@ -5,10 +5,10 @@ import type { Task } from '#contract/index';
 
 type NotificationState = 'unknown' | 'unable' | 'ask' | 'on' | 'refused';
 
-/** Offers to tell, by the browser, when a swap has ended while its page is out of sight. Asked for by a press alone. */
+/** Notifies when the task has finished while the page is hidden. Requests permission on click only. */
 export function NotifyWhenDone({ task, name }: { task: Task; name: string }) {
   const [state, setState] = useState<NotificationState>('unknown');
-  // Only the browser knows, so the server draws nothing.
+  // Unknown to the server, which renders nothing.
   useEffect(() => setState(notificationState()), []);
   const { status } = task;
   useEffect(() => {
@@ -35,7 +35,7 @@ function titleOf(status: Task['status']): string {
 }
 
 function notificationState(): NotificationState {
-  // Phones know the name, but let only service workers use it.
+  // Android allows notifications from service workers only.
   if (!('Notification' in window) || /Android/.test(navigator.userAgent)) return 'unable';
   return { granted: 'on', denied: 'refused', default: 'ask' }[Notification.permission] as NotificationState;
 }

@@ -10,20 +10,19 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 
 interface Props {
-  /** Id of the form that asks for the swap. */
+  /** Id of the swap form. */
   form: string;
-  /** Credits; null while the server works it out. */
+  /** Credits; null while the API computes it. */
   price: number | null;
   refused?: FormState;
 }
 
-/** Permission, price and balance, and the one button that spends. */
 export function SwapDock({ form, price, refused }: Props) {
   const user = useUser();
   const balance = user?.credit_num ?? 0;
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   const missing = (price ?? 0) - balance;
-  // The first credits come with the confirmation: there is nothing to buy before it.
+  // Confirmation grants the first credits: do not offer to buy before it.
   const isUnconfirmed = user?.email_verified === false;
   const isOurs = refused?.values.intent === 'create';
   return (
@@ -62,7 +61,7 @@ export function SwapDock({ form, price, refused }: Props) {
   );
 }
 
-/** Nothing is made for an address that nobody has confirmed; the mail may have been lost. */
+/** The API refuses swaps before the e-mail address is confirmed. */
 function ConfirmEmailNote({ email }: { email: string }) {
   return (
     <Note kind="warn" icon="mail">

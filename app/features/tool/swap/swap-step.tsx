@@ -18,7 +18,6 @@ import { ToolHeader } from '~/features/tool/steps';
 import { usePolledTask } from '~/features/tool/use-polled-task';
 import { kindNoun, announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
 
-/** The wait: how far the swap has come, what it is doing, and a way out. */
 export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
   return (
@@ -55,7 +54,6 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   );
 }
 
-/** What the swap is made of. */
 export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'source'>) {
   if (order.kind !== 'photo' && source) return <MovingStage material={source.material} dimmed />;
   const { width = null, height = null } = source?.material ?? {};
@@ -64,7 +62,7 @@ export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'sour
 }
 
 const stages = [
-  { stage: 'waiting', label: 'Wait for a free place' },
+  { stage: 'waiting', label: 'Waiting in the queue' },
   { stage: 'reading', label: 'Read the file' },
   { stage: 'finding faces', label: 'Find the faces' },
   { stage: 'swapping', label: 'Swap' },

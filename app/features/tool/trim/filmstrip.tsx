@@ -8,15 +8,14 @@ interface Props {
   material: Material;
   part: TrimPart;
   onChange: (part: TrimPart) => void;
-  /** A handle is here: shows that moment. */
+  /** Called while a handle moves. */
   onSeek: (ms: number) => void;
 }
 
 const secondMs = 1000;
-/** Less than this is no part. */
 const minPartMs = 100;
 
-/** Real frames over the whole length with a handle at each end: range inputs, so that pointer, touch and keys work. */
+/** Frames of the whole clip with a range input at each end: works with pointer, touch and keys. */
 export function Filmstrip({ material, part, onChange, onSeek }: Props) {
   const total = material.duration_ms ?? 0;
   const frameMs = Math.max(100, Math.round(1000 / (material.fps ?? 10)));

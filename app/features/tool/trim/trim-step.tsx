@@ -20,7 +20,6 @@ import { useToolPath } from '~/features/tool/tool-path';
 import { usePartPlayer } from './use-part-player';
 import { formatFacts } from '~/features/tool/format';
 
-/** The part that is swapped and paid: two handles on real frames, or two times. */
 export function TrimStep({ material, prices }: StepData<'trim'>) {
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);

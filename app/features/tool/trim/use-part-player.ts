@@ -2,7 +2,6 @@ import { useEffect, useState, type RefObject } from 'react';
 
 import type { TrimPart } from '~/features/tool/times';
 
-/** Plays a part of a video and stops at its end; shows single moments of it. */
 export function usePartPlayer(player: RefObject<HTMLVideoElement>, { start_ms, end_ms }: TrimPart) {
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {

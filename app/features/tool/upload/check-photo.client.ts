@@ -7,10 +7,9 @@ import {
   type Refusal,
 } from '#contract/rules';
 
-/** How each type of picture begins. */
+/** Magic bytes. */
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM/];
 
-/** Whether a file is a picture by its content, damaged or not, whatever its name says. */
 async function hasImageSignature(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const start = String.fromCharCode(...bytes);
@@ -18,8 +17,8 @@ async function hasImageSignature(file: File): Promise<boolean> {
 }
 
 /**
- * Checks a photo before a byte is sent, by the server's rules and in its words.
- * @param unknown what is said of a file that is no picture at all
+ * Checks a photo by the API's rules before it is uploaded.
+ * @param unknown refusal of a file that is not an image
  */
 export async function checkPhoto(photo: File, unknown = refuseImageType('')): Promise<Refusal | null> {
   const refusal = refuseImageType(extensionOf(photo.name)) ?? refuseSize(photo.size);

@@ -13,10 +13,9 @@ import type { IncomingFile } from '~/server/multipart.server';
 import { portraitPath, samplePath, type Portrait, type Sample } from '~/features/tool/samples';
 
 /**
- * Passes a file on to storage while it is still coming in. In a photo faces are looked for at once; of what moves a
- * part may be chosen first.
- * @returns the material's id
- * @throws RefusedFileError | ApiError | NetworkError | TimeoutError
+ * Streams a file to storage and starts detection if it is a photo; videos and GIFs are trimmed first.
+ * @returns the upload's id (material_id)
+ * @throws InvalidFileError | ApiError | NetworkError | TimeoutError
  */
 export async function forwardUpload(args: RouteArgs, api: Api, file: IncomingFile, size?: number): Promise<string> {
   const format = extensionOf(file.name);
@@ -28,7 +27,6 @@ export async function forwardUpload(args: RouteArgs, api: Api, file: IncomingFil
   return material_id;
 }
 
-/** Takes one of our own pictures or clips as the material. */
 export async function uploadSample(args: RouteArgs, api: Api, sample: Sample): Promise<string> {
   const path = publicPath(samplePath(sample));
   const { size } = await stat(path);
@@ -38,7 +36,7 @@ export async function uploadSample(args: RouteArgs, api: Api, sample: Sample): P
 
 export const portraitFilePath = (portrait: Portrait) => publicPath(portraitPath(portrait));
 
-/** Where a public file lies: among the built ones, or among their sources while developing. */
+/** The built file in production, its source in development. */
 function publicPath(file: string): string {
   return join(environment.NODE_ENV === 'production' ? 'build/client' : 'public', file);
 }

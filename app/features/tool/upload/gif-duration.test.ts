@@ -9,7 +9,7 @@ test('a GIF lasts as long as the delays of its pictures', () => {
   const ms = gifDuration(gif)!;
   expect(ms).toBeGreaterThan(1_800);
   expect(ms).toBeLessThan(2_200);
-  // Cut off, it is as long as what is left of it says.
+  // A truncated file is as long as its remaining frames.
   expect(gifDuration(gif.subarray(0, gif.length / 2))).toBeLessThan(ms);
   expect(gifDuration(readFileSync('public/samples/thumbs/turn.webp'))).toBeNull();
 });

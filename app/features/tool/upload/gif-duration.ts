@@ -1,8 +1,8 @@
-/** What browsers make of delays too short to be meant: a tenth of a second. */
+/** Browsers play shorter delays as 100 ms. */
 const minDelayMs = 20;
 const defaultDelayMs = 100;
 
-/** How long one round of a GIF lasts, milliseconds, by the delays before its pictures; null when it is no GIF. */
+/** Duration of one loop in milliseconds; null if it is not a GIF. */
 export function gifDuration(bytes: Uint8Array): number | null {
   if (String.fromCharCode(...bytes.subarray(0, 3)) !== 'GIF') return null;
   const paletteOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

@@ -1,11 +1,11 @@
-/** A file chosen on another page of the site, on its way into the tool, in the memory of this window. */
+/** A file chosen on another page of the site, passed to the tool in memory. */
 let handoff: File | null = null;
 
 export function setHandoffFile(file: File): void {
   handoff = file;
 }
 
-/** The file that was brought, handed out once. */
+/** Returns the file once. */
 export function takeHandoffFile(): File | null {
   const file = handoff;
   handoff = null;

@@ -4,7 +4,7 @@ import { paths } from '~/lib/paths';
 import { useToolPath } from '~/features/tool/tool-path';
 import type { PendingFile } from './use-pending-upload';
 
-/** A visitor's file, which waits in their own browser while they log in. */
+/** A visitor's file, stored in the browser until they log in. */
 export function PendingStage({
   file,
   onDiscard,
@@ -24,7 +24,7 @@ export function PendingStage({
         )}
       </div>
       <div className="under-way" role="status">
-        <h2 className="t-card truncate">{name} is fine</h2>
+        <h2 className="t-card truncate">{name} is ready</h2>
         <p className="small">
           {isSaved
             ? 'Log in and it goes on from here. Until then it stays in this browser: nothing has been sent.'

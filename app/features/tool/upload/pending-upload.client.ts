@@ -1,4 +1,4 @@
-/** A file that somebody chose before they logged in waits in their own browser, and goes nowhere else. */
+/** A file chosen before login, stored in IndexedDB of this browser only. */
 const database = 'faceswap';
 const storeName = 'kept';
 const entryKey = 'file';
@@ -31,7 +31,7 @@ async function withStore<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promis
   }
 }
 
-/** Keeps a file, in place of any other. False where the browser keeps nothing. */
+/** Replaces any stored file. False if the browser refuses to store it. */
 export async function savePendingUpload(file: File): Promise<boolean> {
   try {
     await withStore((kept) => toPromise(kept.put({ file, at: Date.now() } satisfies PendingEntry, entryKey)));
@@ -41,7 +41,7 @@ export async function savePendingUpload(file: File): Promise<boolean> {
   }
 }
 
-/** Takes the kept file out; nothing when there is none, or when it was left so long ago that nobody expects it. */
+/** Removes and returns the stored file; undefined if there is none, or it is older than an hour. */
 export async function takePendingUpload(): Promise<File | undefined> {
   try {
     return await withStore(async (kept) => {

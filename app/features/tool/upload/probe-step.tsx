@@ -6,7 +6,7 @@ import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
 import { kindNoun } from '~/features/tool/format';
 
-/** Between a moving upload and its parts: it is looked at. */
+/** The server probes a video or GIF. */
 export function ProbeStep({ material }: StepData<'probe'>) {
   useRefreshWhile(true);
   return (
@@ -15,8 +15,8 @@ export function ProbeStep({ material }: StepData<'probe'>) {
       <RefreshWithoutScript />
       <div className="stage stage--media">
         <div className="grid w-full max-w-md gap-4 p-8 text-center text-on-media" role="status">
-          <h2 className="t-card">Looking at the {kindNoun(material.kind)}</h2>
-          <Progress value={40} label="Looking at the file" />
+          <h2 className="t-card">Checking the {kindNoun(material.kind)}</h2>
+          <Progress value={null} label="Checking the file" />
           <p className="small">Its length, its frames and whether this browser can play it.</p>
         </div>
       </div>

@@ -5,7 +5,7 @@ interface Options {
   onSent: (bytes: number) => void;
 }
 
-/** Sends a file in one request: by XMLHttpRequest, the one way to learn how much of it has gone. */
+/** XMLHttpRequest: fetch reports no upload progress. */
 export function putFile(file: File, { url, method, headers }: SignedUpload['upload'], { signal, onSent }: Options) {
   return new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest();

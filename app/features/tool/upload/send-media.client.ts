@@ -9,7 +9,7 @@ import { putFile } from './put-file.client';
 import { connectionLostMessage, type UploadProgress, type SignedUpload } from './upload-types';
 import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
 
-/** Larger files go in pieces, so that a cut costs little. */
+/** Larger files use resumable uploads. */
 const minResumableBytes = 4 * 1024 * 1024;
 
 interface Options {
@@ -18,9 +18,9 @@ interface Options {
 }
 
 /**
- * Sends a file to storage, says how it goes on, and has its faces looked for when it is a photo.
- * @returns the material's id
- * @throws Error with words for the user
+ * Uploads a file with progress; starts detection if it is a photo.
+ * @returns the upload's id (material_id)
+ * @throws Error with a message for the user
  */
 export async function sendMedia(file: File, { signal, onProgress }: Options): Promise<string> {
   const kind = kindOfType(extensionOf(file.name)) ?? 'photo';
@@ -50,7 +50,7 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
       const { sendResumable } = await import('./send-resumable.client');
       saveUnfinishedUpload(file, signed);
       await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
-        // Arrived, refused or given up; a page that is closed never comes here.
+        // Completed, refused or cancelled; a closed page never reaches this.
         removeUnfinishedUpload(file),
       );
     } else {
@@ -59,7 +59,7 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
     if (kind === 'photo') await send(paths.resources.detection(), { material_id: signed.material_id }, signal);
     return signed.material_id;
   } finally {
-    // The next step shows the file from the server.
+    // The next step may still show the preview.
     setTimeout(() => URL.revokeObjectURL(preview), 10_000);
   }
 }
@@ -69,7 +69,7 @@ function sign({ name, size }: File, signal: AbortSignal): Promise<SignedUpload> 
   return send(paths.resources.upload(), { name, size: String(size), resumable }, signal);
 }
 
-/** Sends a small form to one of our resource routes and reads its answer, which may be a refusal. */
+/** Posts to a resource route, which answers data or a form error. */
 async function send<T extends object>(href: string, form: Record<string, string>, signal: AbortSignal): Promise<T> {
   const answer = await fetchJson<T | FormState>(href, { method: 'POST', body: new URLSearchParams(form), signal });
   signal.throwIfAborted();

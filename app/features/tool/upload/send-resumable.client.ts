@@ -3,7 +3,7 @@ import { Upload, type DetailedError } from 'tus-js-client';
 import { storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
-  /** Some of it may have arrived before. */
+  /** Part of the file may have arrived before. */
   isResumed: boolean;
   signal: AbortSignal;
   onChange: (change: Partial<UploadProgress>) => void;
@@ -12,10 +12,7 @@ interface Options {
 
 const retryEveryMs = 3_000;
 
-/**
- * Sends a file by the resumable protocol. A connection that is lost is waited for; what has arrived stays, whether the
- * upload is paused, the connection breaks or the page is closed.
- */
+/** Uploads by tus. Retries a lost connection; a paused or interrupted upload keeps what has arrived. */
 export function sendResumable(file: File, { url }: SignedUpload['upload'], options: Options) {
   const { isResumed, signal, onChange, onSent } = options;
   return new Promise<void>((resolve, reject) => {
@@ -40,7 +37,7 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
         goOn();
       },
     };
-    // The link to begin an upload is also that of the upload itself; answers name it beside this address.
+    // The signed URL both creates the upload and, on resume, addresses it.
     const endpoint = new URL(url, location.href).href;
     const upload = new Upload(file, {
       endpoint,
@@ -60,7 +57,7 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
       },
     });
     signal.addEventListener('abort', () => {
-      // Given up: what has arrived goes.
+      // Delete what has arrived.
       void upload.abort(true).catch(() => {});
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     });

@@ -2,7 +2,7 @@ import type { SignedUpload } from './upload-types';
 
 const storageKey = 'unfinished-uploads';
 
-/** An upload that was begun in this browser, and by which file it can be gone on with. */
+/** An interrupted upload, matched to its file by name, size and date. */
 export interface UnfinishedUpload {
   name: string;
   size: number;
@@ -15,7 +15,7 @@ function isSameFile(file: Pick<File, 'name' | 'size' | 'lastModified'>) {
     entry.name === file.name && entry.size === file.size && entry.lastModified === file.lastModified;
 }
 
-/** Uploads that may still be gone on with. A browser that keeps nothing has none. */
+/** Uploads that have not expired. */
 export function unfinishedUploads(): UnfinishedUpload[] {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? '[]') as UnfinishedUpload[];
@@ -29,7 +29,7 @@ function save(entries: UnfinishedUpload[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(entries));
   } catch {
-    // Without it an upload starts anew after the page was closed; nothing else is lost.
+    // Storage is unavailable: after a reload the upload starts again.
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { Note } from '~/components/note';
 
-/** Says which uploads were cut off in this browser: the same file, chosen again, goes on where it was. */
+/** Lists interrupted uploads; choosing the same file resumes one. */
 export function UnfinishedUploads() {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function UnfinishedUploads() {
   if (names.length === 0) return null;
   return (
     <Note icon="upload">
-      <b>{names.at(-1)} was not sent to its end.</b> Choose it again and it goes on where it was.
+      <b>{names.at(-1)} was not uploaded completely.</b> Choose it again to continue the upload.
     </Note>
   );
 }

@@ -1,4 +1,4 @@
-/** Speed is told by the last seconds alone: what came before says little about what is to come. */
+/** Sliding window. */
 const windowMs = 4_000;
 const minSpanMs = 500;
 
@@ -7,7 +7,7 @@ export interface UploadRate {
   secondsLeft: number | null;
 }
 
-/** Follows how fast something is sent. Null until enough has been seen. */
+/** Measures upload speed. Null until there are enough samples. */
 export function createRateMeter(totalBytes: number): (sentBytes: number, nowMs: number) => UploadRate {
   let seen: { sent: number; at: number }[] = [];
   return (sent, at) => {

@@ -22,7 +22,6 @@ import { useFileDrop } from './use-file-drop';
 import { usePendingUpload, useResumePendingUpload } from './use-pending-upload';
 import { useUpload } from './use-upload';
 
-/** The first step: a file comes in by drop, paste, picker or camera, or one of ours is taken. */
 export function UploadStep({ isLoggedIn }: StepData<'upload'>) {
   const { upload, begin, cancel, reset } = useUpload();
   const { pending, save, discard } = usePendingUpload();
@@ -84,13 +83,13 @@ function DropStage({ isLoggedIn, error, onFile, onLook }: DropStageProps) {
   );
 }
 
-/** Buttons that open the file picker and the camera; a plain file field with its own button where there is no script. */
+/** Opens file picker and camera; a plain file input without script. */
 function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'>) {
   const picker = useRef<HTMLInputElement>(null);
   const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
-    // A file picked before the script had taken over.
+    // A file chosen before hydration.
     const early = picker.current?.files?.[0];
     if (early) onFile(early);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
@@ -144,7 +143,7 @@ function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'
   );
 }
 
-/** A visitor without script has to log in first: no plain form could keep their file. */
+/** Without script a visitor has to log in first: a plain form cannot keep the file. */
 function SignIn() {
   const here = useToolPath()();
   return (
@@ -164,7 +163,7 @@ function SignIn() {
 
 function Limits() {
   return (
-    <section className="limits mt-10" aria-label="What we take">
+    <section className="limits mt-10" aria-label="File requirements">
       <dl>
         <div>
           <dt>Photos and GIFs</dt>

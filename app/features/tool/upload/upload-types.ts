@@ -1,29 +1,26 @@
 import type { Output } from '#contract/calls';
 import type { Material } from '#contract/index';
 
-/** Where a file goes, as the API signed it. */
 export type SignedUpload = Output<'upload_sign_url'>;
 
-/** Pausing and resuming an upload. */
 export interface UploadControl {
-  /** Null for a file too small to be worth a pause. */
+  /** Null if the upload is too small to pause. */
   pause: (() => void) | null;
   resume: () => void;
 }
 
-/** An upload in progress. */
 export interface UploadProgress {
   state: 'sending';
   name: string;
   kind: Material['kind'];
-  /** The file itself, to be looked at while it goes. */
+  /** Object URL of the file. */
   preview: string;
   sentBytes: number;
   totalBytes: number;
   bytesPerSecond: number | null;
   secondsLeft: number | null;
   isLarge: boolean;
-  /** `reconnecting`: the connection is lost, and is tried again. */
+  /** `reconnecting`: the connection is lost, retries follow. */
   phase: 'sending' | 'paused' | 'reconnecting';
   control: UploadControl | null;
 }
@@ -32,7 +29,7 @@ export type UploadState = { state: 'idle' } | { state: 'refused'; message: strin
 
 export const connectionLostMessage = 'The connection was lost. Check it, then choose the file again.';
 
-/** The message in a refusal of the storage. */
+/** The storage's error message, or a default. */
 export function storageErrorMessage(reply: string): string {
   try {
     return (JSON.parse(reply) as { message: string }).message;

@@ -6,7 +6,6 @@ import { formatFileSize } from '~/lib/format';
 import type { UploadProgress } from './upload-types';
 import { formatDuration, announcedPercent } from '~/features/tool/format';
 
-/** The file on its way: how much has gone, how fast, how much is left; it can be paused and given up. */
 export function UploadingStage({ upload, cancel }: { upload: UploadProgress; cancel: () => void }) {
   const { name, kind, preview, sentBytes, totalBytes, phase, control } = upload;
   const percent = (100 * sentBytes) / totalBytes;
@@ -65,7 +64,7 @@ export function UploadingStage({ upload, cancel }: { upload: UploadProgress; can
   );
 }
 
-/** `1.2 MB/s, about 40 seconds left`, or why it does not go on. */
+/** `1.2 MB/s, about 40 seconds left`, or the state. */
 function formatRate({ phase, bytesPerSecond, secondsLeft }: UploadProgress): string {
   if (phase === 'paused') return 'Paused';
   if (phase === 'reconnecting') return 'Connection lost: what has arrived stays, and we try again';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** A file of a visitor: refused by its rules, or kept in their browser until they have logged in. */
+/** Rejected by the rules, or stored until login. */
 export type PendingFile =
   { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean } | { refusal: string };
 
-/** What a visitor chooses is checked at once and kept in their own browser; nothing is sent before they have logged in. */
+/** Checks the chosen file and stores it in the browser; nothing is sent before login. */
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
   const save = useCallback(async (file: File) => {
@@ -24,7 +24,7 @@ export function usePendingUpload() {
   return { pending, save, discard };
 }
 
-/** Goes on with the file that was chosen before somebody logged in. */
+/** Continues with the file chosen before login. */
 export function useResumePendingUpload(isLoggedIn: boolean, begin: (file: File) => void): void {
   const isTaken = useRef(false);
   useEffect(() => {

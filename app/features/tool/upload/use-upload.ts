@@ -5,10 +5,7 @@ import { useToolPath } from '~/features/tool/tool-path';
 
 import type { UploadProgress, UploadState } from './upload-types';
 
-/**
- * Sends a file from the browser: checked first by the server's own rules, then straight to storage with progress.
- * Ends at the next step, where its faces are looked for.
- */
+/** Checks the file, uploads it from the browser to storage and navigates to the next step. */
 export function useUpload() {
   const navigate = useNavigate();
   const toolPath = useToolPath();
@@ -42,7 +39,6 @@ export function useUpload() {
     running.current?.abort();
     reset();
   }, [reset]);
-  // Leaving the page cancels the upload.
   useEffect(() => () => running.current?.abort(), []);
 
   return { upload, begin, cancel, reset };
