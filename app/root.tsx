@@ -21,7 +21,7 @@ import { analyticsConsentFor } from './features/consent/consent.server';
 import { takeSnackbar } from './server/flash.server';
 import { getVisitor } from './server/guards.server';
 import { monitoring, setRequestUser } from './features/monitoring/monitoring.server';
-import { noteLocale } from './server/locale.server';
+import { localeHeader } from './server/locale.server';
 import { environment } from './server/environment.server';
 import { redirectByRule } from './server/redirects.server';
 import { isOfferDismissed } from './features/offer/offer.server';
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = isLoggedIn ? await api('my_userinfo', {}) : null;
   setRequestUser(user);
   const { snackbar, headers } = await takeSnackbar(session, request);
-  const locale = noteLocale(request);
+  const locale = localeHeader(request);
   if (locale) headers.append('set-cookie', locale);
   const site = siteOf(request);
   const measuring = analyticsConsentFor(request);

@@ -1,6 +1,6 @@
 import { createCookie, redirect } from '@remix-run/node';
 
-import { utmAllIn } from '~/features/attribution/attribution';
+import { readUtmAll } from '~/features/attribution/attribution.server';
 import { paths } from '~/lib/paths';
 import { sessionSecret } from '~/server/environment.server';
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
@@ -81,7 +81,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
   const { api, session, isLoggedIn } = await getVisitor(args);
   try {
     const { nonce, uid } = trip;
-    const utm_all = utmAllIn(request.headers.get('cookie'));
+    const utm_all = readUtmAll(request.headers.get('cookie'));
     const started = await api('idtoken_login_google', { idtoken, nonce, uid, redirect: trip.redirect, utm_all });
     // Revoke the token of the previous session.
     if (isLoggedIn)

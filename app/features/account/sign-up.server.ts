@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { utmAllIn } from '~/features/attribution/attribution';
+import { readUtmAll } from '~/features/attribution/attribution.server';
 import { paths } from '~/lib/paths';
 import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
 import { getVisitor, type RouteArgs } from '~/server/guards.server';
@@ -32,7 +32,7 @@ export async function register(args: RouteArgs) {
   const { api, session } = await getVisitor(args);
   try {
     const { email, password } = checked.value;
-    const made = await api('email_register', { email, password, utm_all: utmAllIn(request.headers.get('cookie')) });
+    const made = await api('email_register', { email, password, utm_all: readUtmAll(request.headers.get('cookie')) });
     const returnTo = new URL(request.url).searchParams.get('redirect') ?? undefined;
     session.set('address', made.email);
     if (returnTo) session.set('returnTo', returnTo);

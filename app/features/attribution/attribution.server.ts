@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import { parse } from 'hono/utils/cookie';
 
-import { attributionCookie, parseAttribution } from './attribution';
+import { attributionCookie, attributionKey, parseAttribution, type Attribution } from './attribution';
 
 /** A middleware, so that redirects record the attribution, too. */
 export const recordAttribution: MiddlewareHandler = async (context, next) => {
@@ -8,3 +9,19 @@ export const recordAttribution: MiddlewareHandler = async (context, next) => {
   const record = parseAttribution(new URL(context.req.url).searchParams);
   if (record) context.header('set-cookie', attributionCookie(record), { append: true });
 };
+
+/** The cookie's record as the API's `utm_all`; undefined if it is missing or invalid. */
+export function readUtmAll(cookies: string | null): string | undefined {
+  const value = parse(cookies ?? '', attributionKey)[attributionKey];
+  const record = value && parseRecord(value);
+  return record ? JSON.stringify(record) : undefined;
+}
+
+function parseRecord(value: string): Attribution | null {
+  try {
+    const stored = JSON.parse(value) as Record<string, unknown>;
+    return parseAttribution(new URLSearchParams(Object.entries(stored).map(([name, part]) => [name, String(part)])));
+  } catch {
+    return null;
+  }
+}

@@ -32,19 +32,3 @@ export function attributionCookie(record: Attribution): string {
   const value = encodeURIComponent(JSON.stringify(record));
   return `${attributionKey}=${value}; Max-Age=${attributionSeconds}; Path=/; SameSite=Lax`;
 }
-
-/** The cookie's record as the API's `utm_all`; undefined if it is missing or invalid. */
-export function utmAllIn(cookies: string | null): string | undefined {
-  const value = /(?:^|;\s*)attribution=([^;]+)/.exec(cookies ?? '')?.[1];
-  const record = value && recordIn(value);
-  return record ? JSON.stringify(record) : undefined;
-}
-
-function recordIn(value: string): Attribution | null {
-  try {
-    const kept = JSON.parse(decodeURIComponent(value)) as Record<string, unknown>;
-    return parseAttribution(new URLSearchParams(Object.entries(kept).map(([name, part]) => [name, String(part)])));
-  } catch {
-    return null;
-  }
-}

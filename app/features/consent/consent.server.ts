@@ -1,3 +1,5 @@
+import { parse, serialize } from 'hono/utils/cookie';
+
 import { environment } from '~/server/environment.server';
 import { isHttps } from '~/server/session.server';
 
@@ -31,8 +33,8 @@ export const tagOrigins: string[] = !tag ? [] : tag.url === defaultTagUrl ? defa
 
 /** Anything but `yes` or `no` counts as no choice. */
 export function choiceIn(cookies: string | null | undefined): AnalyticsChoice | null {
-  const said = /(?:^|;\s*)consent=(yes|no)(?:;|$)/.exec(cookies ?? '')?.[1];
-  return (said as AnalyticsChoice | undefined) ?? null;
+  const { consent } = parse(cookies ?? '', consentCookie);
+  return consent === 'yes' || consent === 'no' ? consent : null;
 }
 
 export const analyticsConsentFor = (request: Request): AnalyticsConsent | null =>
@@ -40,9 +42,9 @@ export const analyticsConsentFor = (request: Request): AnalyticsConsent | null =
 
 /** A refusal also expires the tag's own cookies. */
 export function choiceHeaders(choice: AnalyticsChoice, request: Request): Headers {
-  const secure = isHttps(request) ? '; Secure' : '';
   const headers = new Headers();
-  headers.append('set-cookie', `${consentCookie}=${choice}; Max-Age=${halfAYear}; Path=/; SameSite=Lax${secure}`);
+  const options = { maxAge: halfAYear, path: '/', sameSite: 'Lax', secure: isHttps(request) } as const;
+  headers.append('set-cookie', serialize(consentCookie, choice, options));
   if (choice === 'yes') return headers;
   const { hostname } = new URL(request.url);
   for (const name of tagCookies(request.headers.get('cookie') ?? ''))

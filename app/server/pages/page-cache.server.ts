@@ -4,7 +4,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { MiddlewareHandler } from 'hono';
 
 import { nonceOf } from '~/server/http/security-headers.server';
-import { noteLocale } from '~/server/locale.server';
+import { localeHeader } from '~/server/locale.server';
 import { sharedPageOf, type SharedPage } from './shared-page.server';
 
 interface Options {
@@ -56,7 +56,7 @@ export function cachePages({ render, context, origins, now = Date.now }: Options
     const page = shared && (await pageFor(shared));
     if (!page) return next();
 
-    const locale = noteLocale(context.req.raw);
+    const locale = localeHeader(context.req.raw);
     if (locale) context.header('set-cookie', locale, { append: true });
     return context.html(page.html.replaceAll(page.placeholder, nonceOf(context)));
   };
