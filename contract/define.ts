@@ -26,7 +26,7 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   idempotent: boolean;
   /**
    * Waits for more than the database: a provider, a worker, the disk, a hash. It runs outside any transaction, since none may
-   * be held while waiting; a keyed one is told its key, and stores its answer with its effect where that matters.
+   * be held while waiting; an idempotent one is given its key, and stores its answer with its effect where that matters.
    */
   runsOutsideTransaction: boolean;
   /** Named by the specification's point 7, or added by us in the same style. */
@@ -46,7 +46,7 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
 
 type Defaults = 'method' | 'auth' | 'scope' | 'body' | 'idempotent' | 'runsOutsideTransaction' | 'origin' | 'errors';
 
-/** Defines a call; left out: POST, token of a sign-in required, fields, not keyed, from the specification, no failures of its own. */
+/** Defines a call; left out: POST, token of a sign-in required, fields, not idempotent, from the specification, no failures of its own. */
 export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
   definition: Omit<Call<I, O, A>, Defaults> & Partial<Pick<Call<I, O, A>, Defaults>>,
 ): Call<I, O, A> {

@@ -34,12 +34,12 @@ export function readArguments(args: string[]) {
 }
 
 /** Why an act is done: it stands in the audit log. */
-export function reasonOf({ reason }: Values): string {
+export function requireReason({ reason }: Values): string {
   if (reason?.trim()) return reason.trim().slice(0, 500);
   throw new UsageError('--reason is missing: say why, for the audit log. Example: --reason "Bought twice"');
 }
 
-export function wholeNumber(
+export function parseInteger(
   text: string | undefined,
   name: string,
   { min = 1, max = 1_000_000, otherwise = 0 } = {},
@@ -51,7 +51,7 @@ export function wholeNumber(
 }
 
 /** Minor units from what people write: `3.99`. */
-export function amountOf({ amount: text }: Values, currency: string): number | undefined {
+export function parseAmount({ amount: text }: Values, currency: string): number | undefined {
   if (text === undefined) return undefined;
   const { amount } = /^\d+([.]\d+)?$/.test(text) ? fromMajor(text, currency) : { amount: Number.NaN };
   if (amount > 0) return amount;
@@ -59,7 +59,11 @@ export function amountOf({ amount: text }: Values, currency: string): number | u
 }
 
 /** One of some words. */
-export function oneOf<T extends string>(text: string | undefined, name: string, known: readonly T[]): T | undefined {
+export function parseChoice<T extends string>(
+  text: string | undefined,
+  name: string,
+  known: readonly T[],
+): T | undefined {
   const parsed = z
     .enum(known as [T, ...T[]])
     .optional()

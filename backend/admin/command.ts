@@ -1,4 +1,4 @@
-import type { Operating } from '#backend/domain/operator/context';
+import type { OperatorContext } from '#backend/domain/operator/context';
 import type { Values } from './arguments';
 
 /** What an exit code tells a script. */
@@ -15,14 +15,14 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** What a command has to say: one JSON value for programs, lines for people. */
-export interface Answer {
+export interface CommandResult {
   json: unknown;
   text: string;
   exitCode?: ExitCode;
 }
 
 export interface Request {
-  deps: Operating;
+  deps: OperatorContext;
   /** The words after the command's name. */
   words: string[];
   options: Values;
@@ -31,12 +31,12 @@ export interface Request {
 export interface AdminCommand {
   /** Its words and options, as the help shows them. */
   usage: string;
-  does: string;
+  summary: string;
   /** How many words it wants. */
   words: number;
   /** Names of the options it knows. */
   options?: readonly string[];
-  run(request: Request): Promise<Answer>;
+  run(request: Request): Promise<CommandResult>;
 }
 
 /** The command was called wrongly: the message says what was expected. */

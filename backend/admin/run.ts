@@ -1,7 +1,7 @@
 import { ConfigurationError } from '#backend/config/read';
 import { PostgresUnavailable } from '#backend/db/embedded/index';
 import { AppError } from '#backend/domain/app-error';
-import type { Operating } from '#backend/domain/operator/context';
+import type { OperatorContext } from '#backend/domain/operator/context';
 import { LaunchFailure } from '#backend/launch/failure';
 import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
@@ -22,7 +22,7 @@ const help = `What an operator does.
   npm run admin -- COMMAND [options]
 
 ${Object.values(commands)
-  .map(({ usage, does }) => `  ${usage}\n      ${does}`)
+  .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
 WHO is an e-mail address or an account's id. Every act stands in the audit log with its reason.
@@ -41,10 +41,14 @@ export interface Terminal {
 }
 
 /** Lends what the commands need, and closes it. Called only once the command is known to make sense. */
-export type Open = <T>(work: (deps: Operating) => Promise<T>) => Promise<T>;
+export type WithContext = <T>(work: (deps: OperatorContext) => Promise<T>) => Promise<T>;
 
 /** Carries out one command and returns its exit code. Whatever goes wrong is one sentence, or one JSON value. */
-export async function runAdmin(args: string[], { out, err, debug = false }: Terminal, open: Open): Promise<ExitCode> {
+export async function runAdmin(
+  args: string[],
+  { out, err, debug = false }: Terminal,
+  open: WithContext,
+): Promise<ExitCode> {
   const isJson = args.includes('--json');
   try {
     const { values, positionals } = readArguments(args);
@@ -85,7 +89,7 @@ function describe(error: Error, debug: boolean): { message: string; exitCode: Ex
   if (error instanceof AppError) {
     const cause = error.cause instanceof Error && error.error === 'unavailable' ? ` (${error.cause.message})` : '';
     return {
-      message: (error.said ?? 'That cannot be done now.') + cause,
+      message: (error.userMessage ?? 'That cannot be done now.') + cause,
       exitCode: codeOf[error.error] ?? exitCodes.refused,
     };
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-import { runAdmin, type Open } from '#backend/admin/run';
+import { runAdmin, type WithContext } from '#backend/admin/run';
 import { readConfiguration } from '#backend/config/read';
 import { apiSchema } from '#backend/config/schema';
 import { startPostgres } from '#backend/db/embedded/index';
@@ -31,7 +31,7 @@ async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEn
   }
 }
 
-const open: Open = (work) =>
+const open: WithContext = (work) =>
   withDatabase(async (url, environment) => {
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);

@@ -5,7 +5,7 @@ import type { ApiConfig, WorkerConfig } from '#backend/config/schema';
 import { connect, type Connection, type PoolOptions } from '#backend/db/connect';
 import { openNotifications } from '#backend/db/notifications';
 import { auditLog } from '#backend/domain/audit/audit-log';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { uploadSlots } from '#backend/domain/face/upload-slots';
 import { cancelBeforeDeletion } from '#backend/domain/payments/cancel-before-deletion';
 import { keyedHash } from '#backend/lib/keyed-hash';
@@ -28,7 +28,7 @@ interface Options {
 }
 
 export interface Dependencies extends Connection {
-  deps: Deps;
+  deps: AppContext;
   /** The sandbox's own pages; undefined where real providers are configured. */
   sandbox: SandboxPage | undefined;
 }
@@ -40,7 +40,7 @@ export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPo
   const side = limitsPool ? connect(config.DATABASE_URL, limitsPool) : main;
   const notifications = openNotifications(config.DATABASE_URL);
   const { desk, sandbox } = openPayments(config);
-  const deps: Deps = {
+  const deps: AppContext = {
     db: main.db,
     storage: openStorage(config, { isWorker: !api }),
     notifications,

@@ -8,7 +8,7 @@ import { assertCompleteKeys, type PaymentSettings } from '#backend/config/paymen
 import { ConfigurationError } from '#backend/config/read';
 import { configuredProviders } from './configured-providers';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
-import type { PaymentDesk } from '#backend/domain/payments/payment-config';
+import type { PaymentConfig } from '#backend/domain/payments/payment-config';
 import type { DriverName, PaymentProvider, SandboxPage } from '#backend/providers/payments/port';
 import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
 
@@ -42,7 +42,7 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
 }
 
 /** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
-export function openPayments(settings: Settings): { desk: PaymentDesk; sandbox: SandboxPage | undefined } {
+export function openPayments(settings: Settings): { desk: PaymentConfig; sandbox: SandboxPage | undefined } {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
   assertCompleteKeys(settings);
   const configured = configuredProviders(settings, () => new Date());

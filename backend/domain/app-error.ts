@@ -13,21 +13,21 @@ interface Options {
 export class AppError extends Error implements Failure {
   override readonly name = 'AppError';
   readonly error: ErrorName;
-  readonly said: string | undefined;
+  readonly userMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(error: ErrorName, { message, fields, cause, retryAfterSeconds }: Options = {}) {
     super(message ?? error, { cause });
     this.error = error;
-    this.said = message;
+    this.userMessage = message;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** Returns the row, or says that there is none; another owner's row counts as none. */
-export function found<T>(row: T | undefined): T {
+export function orThrowNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found');
   return row;
 }

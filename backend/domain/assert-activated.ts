@@ -1,8 +1,8 @@
 import { AppError } from './app-error';
-import type { Signed } from './context';
+import type { UserContext } from './context';
 
 /** @throws AppError `activation_required` unless the account has confirmed its e-mail address. */
-export async function assertActivated({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<void> {
+export async function assertActivated({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>): Promise<void> {
   const row = await db
     .selectFrom('account')
     .select('email_verified_at')

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Engine } from '#engine';
 import type { Db } from '#backend/db/connect';
 import type { Notifications } from '#backend/db/notifications';
 import type { IdentityProvider } from '#backend/providers/identity/port';
@@ -9,30 +10,30 @@ import type { WebhookSender } from '#backend/providers/webhooks/port';
 import type { JobQueue } from '#backend/queue/port';
 import type { AuditLog } from './audit/audit-log';
 import type { UploadSlots } from './face/upload-slots';
-import type { PaymentDesk } from './payments/payment-config';
+import type { PaymentConfig } from './payments/payment-config';
 import type { TimeBudgets } from './time-budget';
 
-/** Storage quotas in bytes: before the e-mail address is confirmed, and by plan after that. */
+/** Storage quotas in bytes: before the e-mail address is confirmed, then by plan. */
 export interface StorageQuotas {
   unconfirmed: number;
   free: number;
   premium: number;
 }
 
-/** What the product decides and an operator may change. */
+/** Product decisions that an operator may configure. */
 export interface Policy {
   welcomeCredits: number;
   retentionDays: number;
   tokenDays: number;
-  /** Bytes that one account's uploads may take, open upload links included. */
+  /** Bytes of one account's uploads, including open upload links. */
   quotaBytes: StorageQuotas;
 }
 
-/** What every verb may use. Nothing in here is global, so that a test can have its own. */
-export interface Deps {
-  /** In a call with an Idempotency-Key that needs the database alone, this is its transaction. */
+/** Dependencies of every domain function. None is global, so each test can have its own. */
+export interface AppContext {
+  /** The call's transaction if the call has an Idempotency-Key and does not run outside a transaction. */
   db: Db;
-  /** Waits for rows to change; neither a connection nor a transaction may be held meanwhile. */
+  /** Waits for rows to change. Hold neither a connection nor a transaction while waiting. */
   notifications: Notifications;
   storage: Storage;
   jobs: JobQueue;
@@ -40,41 +41,48 @@ export interface Deps {
   limits: RateLimiter;
   audit: AuditLog;
   uploadSlots: UploadSlots;
-  /** Recognises a personal text without keeping it. */
+  /** HMAC: recognises personal data without storing it. */
   keyedHash(text: string): Buffer;
-  payments: PaymentDesk;
+  payments: PaymentConfig;
   webhooks: WebhookSender;
   vault: Vault;
-  /** Null where signing in with Google is not set up. */
+  /** Null if Google sign-in is not configured. */
   google: IdentityProvider | null;
-  /** What has to be settled before an account goes, e.g. a subscription that runs at a provider. May throw to stop it. */
-  beforeDeletion: ((leaving: Signed) => Promise<void>)[];
+  /** Run before an account is deleted, e.g. to cancel a subscription; each may throw to stop the deletion. */
+  beforeDeletion: ((context: UserContext) => Promise<void>)[];
   now(): Date;
   log: Logger;
-  /** Where our own media lie that anybody may try. */
+  /** Folder of the sample media. */
   samplesFolder: string;
-  /** How long work on a file may take; ours unless set. */
+  /** Overrides the default time budgets. */
   timeBudgets?: TimeBudgets;
-  /** Where a call came from, as far as that is known. */
+  /** Network address of the caller, if known. */
   clientAddress?: string | undefined;
 }
 
-/** Deps of a verb called for a signed-in user. */
-export interface Signed extends Deps {
+/** Context of a call by a signed-in user. */
+export interface UserContext extends AppContext {
   accountId: string;
 }
 
-/** Deps of a verb that is about the very session it is called with. */
-export interface InSession extends Signed {
+/** Context of a call that acts on its own session. */
+export interface SessionContext extends UserContext {
   token: string;
 }
 
-/** Deps of a verb that waits for more than the database, and may be called with an Idempotency-Key. */
-export interface Rememberable {
-  /** Stores the answer of the call in the transaction of its effect: a repeated call gets it, and has no second effect. */
-  remember?: ((trx: Db, answer: object) => Promise<void>) | undefined;
+/** Context of a call outside a transaction that may have an Idempotency-Key. */
+export interface IdempotentContext {
+  /** Stores the call's answer in the transaction of its effect, so that a repeated call has no second effect. */
+  storeAnswer?: ((trx: Db, answer: object) => Promise<void>) | undefined;
 }
 
-export function daysFrom(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * 86_400_000);
+/** Context of a job that uses the engine. */
+export interface WorkerContext extends AppContext {
+  engine: Engine;
+  /** Aborts when the work has to stop. */
+  signal: AbortSignal;
+}
+
+export function addDays(date: Date, days: number): Date {
+  return new Date(date.getTime() + days * 86_400_000);
 }

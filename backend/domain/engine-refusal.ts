@@ -1,7 +1,7 @@
 import type { ErrorName } from '#contract';
 import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
-import { TookTooLong } from './time-budget';
+import { TimeBudgetExceeded } from './time-budget';
 
 export interface EngineRefusal {
   error: Extract<
@@ -48,7 +48,7 @@ type Fault = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type
  * @param kind what the file was taken for; nothing where a photo alone would do
  */
 export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal | null {
-  if (error instanceof TookTooLong) return { error: 'damaged_media', message: tookTooLong };
+  if (error instanceof TimeBudgetExceeded) return { error: 'damaged_media', message: tookTooLong };
   if (!(error instanceof EngineError)) return null;
   switch (error.code) {
     case 'too_small':
@@ -62,7 +62,7 @@ export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal
     case 'unsupported_type':
     case 'damaged_media':
     case 'no_face':
-      return { error: error.code, message: wordsFor(error.code, kind) };
+      return { error: error.code, message: messageFor(error.code, kind) };
     default:
       return null;
   }
@@ -79,7 +79,7 @@ function durationRefusal({ details, message }: EngineError, kind: rules.MediaKin
   return rules.refuseDuration(durationMs ?? 0, kind === 'video' ? 'video' : 'gif')?.message ?? message;
 }
 
-function wordsFor(fault: Fault, kind?: rules.MediaKind): string {
+function messageFor(fault: Fault, kind?: rules.MediaKind): string {
   if (fault === 'unsupported_type') return (kind ? rules.refuseMediaType('') : rules.refuseImageType(''))!.message;
   if (fault === 'no_face') return rules.refuseFaceless(kind).message;
   return (kind === 'video' ? rules.damagedVideo : rules.damagedPhoto).message;

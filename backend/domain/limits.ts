@@ -1,7 +1,7 @@
 import type { RateLimit } from '#backend/providers/limits/port';
 import { AppError } from './app-error';
 import { networkOf } from './client-network';
-import type { Deps } from './context';
+import type { AppContext } from './context';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -49,7 +49,7 @@ export const limits = {
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },
 } satisfies Record<string, RateLimit>;
 
-type Counting = Pick<Deps, 'limits' | 'audit' | 'clientAddress'>;
+type Counting = Pick<AppContext, 'limits' | 'audit' | 'clientAddress'>;
 
 /**
  * Takes one turn, or refuses with how long to wait. Without a key there is nothing to count by.
@@ -71,17 +71,17 @@ export async function consumeRateLimit(
     await onFirstRefusal();
   }
   throw new AppError('too_many_requests', {
-    message: say(waitInWords(waitMs)),
+    message: say(formatWait(waitMs)),
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 }
 
 /** What turns are counted by that come from one place. */
-export const networkKey = ({ clientAddress }: Pick<Deps, 'clientAddress'>) =>
+export const networkKey = ({ clientAddress }: Pick<AppContext, 'clientAddress'>) =>
   clientAddress ? networkOf(clientAddress) : undefined;
 
 /** A wait as people say it, never shorter than it is. */
-export function waitInWords(ms: number): string {
+export function formatWait(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes <= 1) return '1 minute';
   if (minutes < 90) return `${minutes} minutes`;

@@ -1,4 +1,4 @@
-import type { Deps } from './context';
+import type { AppContext } from './context';
 
 const hour = 3_600_000;
 
@@ -6,7 +6,7 @@ const hour = 3_600_000;
  * A link to read a stored file, or null for none. Links end on a full hour, one to two hours from now, so that a page
  * that refreshes itself asks for the same address and the browser's cache can answer.
  */
-export function readLink({ storage, now }: Pick<Deps, 'storage' | 'now'>, key: string, saveAs?: string): string {
+export function readLink({ storage, now }: Pick<AppContext, 'storage' | 'now'>, key: string, saveAs?: string): string {
   const expires = new Date((Math.floor(now().getTime() / hour) + 2) * hour);
   return storage.linkToRead(key, { expires, ...(saveAs ? { saveAs } : {}) });
 }

@@ -3,7 +3,7 @@ import { runDecoder } from '#engine/decoder/run';
 import { patience } from '#tests/support/patience';
 import { descendantsOf } from '#tests/support/processes';
 import { refusalOf } from './engine-refusal';
-import { budgetFor, timeBudgets, TookTooLong, withinBudget } from './time-budget';
+import { budgetFor, timeBudgets, TimeBudgetExceeded, withinBudget } from './time-budget';
 
 const video = { kind: 'video', duration_ms: 60_000, size: 10_000_000 } as const;
 const endless = ['-f', 'lavfi', '-i', 'testsrc=size=48x48', '-f', 'null', '-'];
@@ -12,7 +12,7 @@ const decoders = () => descendantsOf(process.pid).filter(({ command }) => comman
 
 it('work that takes too long is called off with its decoder, and refused in words', async () => {
   const error = await withinBudget(500, new AbortController().signal, decodeForEver).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(TookTooLong);
+  expect(error).toBeInstanceOf(TimeBudgetExceeded);
   expect(refusalOf(error, 'video')).toMatchObject({
     error: 'damaged_media',
     message: expect.stringMatching(/takes far longer .* Save it again/),

@@ -1,4 +1,4 @@
-import type { Deps } from './context';
+import type { AppContext } from './context';
 import type { MaterialRow } from './material/present';
 import { lengthOf, type Part, whole } from './material/part';
 
@@ -42,7 +42,7 @@ type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'size'>;
 
 /** Milliseconds for work on media, or on a part of it. */
 export function budgetFor(
-  { timeBudgets: budgets = timeBudgets }: Pick<Deps, 'timeBudgets'>,
+  { timeBudgets: budgets = timeBudgets }: Pick<AppContext, 'timeBudgets'>,
   work: BudgetedWork,
   media: Media,
   part: Part = whole,
@@ -54,8 +54,8 @@ export function budgetFor(
 }
 
 /** Work on a file has used up its time. */
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
+export class TimeBudgetExceeded extends Error {
+  override readonly name = 'TimeBudgetExceeded';
 }
 
 /** What cannot be called off, such as a picture being decoded, is left behind after this long. */
@@ -63,7 +63,7 @@ const GRACE_MS = 10_000;
 
 /**
  * Calls work off when its time is up.
- * @throws TookTooLong then; whatever the work throws otherwise
+ * @throws TimeBudgetExceeded then; whatever the work throws otherwise
  */
 export async function withinBudget<T>(
   ms: number,
@@ -74,13 +74,13 @@ export async function withinBudget<T>(
   const timers: NodeJS.Timeout[] = [];
   const late = new Promise<never>((_, reject) => {
     timers.push(setTimeout(() => spent.abort(), ms));
-    timers.push(setTimeout(() => reject(new TookTooLong(`not done after ${ms} ms`)), ms + GRACE_MS));
+    timers.push(setTimeout(() => reject(new TimeBudgetExceeded(`not done after ${ms} ms`)), ms + GRACE_MS));
   });
   try {
     return await Promise.race([work(AbortSignal.any([signal, spent.signal])), late]);
   } catch (cause) {
     if (!spent.signal.aborted || signal.aborted) throw cause;
-    throw new TookTooLong(`not done after ${ms} ms`, { cause });
+    throw new TimeBudgetExceeded(`not done after ${ms} ms`, { cause });
   } finally {
     timers.forEach(clearTimeout);
   }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { requestId } from 'hono/request-id';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { account } from './areas/account';
 import { apiKeys } from './areas/api-keys';
@@ -50,7 +50,7 @@ const anyOrigin = cors({
  * The API as one hono app: every area of the contract, media, resumable uploads and webhooks. It is mounted below `/api`,
  * served on a port of its own, or called by its `fetch` with paths below its root.
  */
-export function makeApi(deps: Deps, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
+export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(requestId({ limitLength: 64 }), async (context, next) => {
     const traceId = context.get('requestId');

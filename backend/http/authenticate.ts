@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import type { Call } from '#contract';
 import { accountOfToken } from '#backend/domain/account/tokens';
 import { apiKeyPrefix } from '#backend/domain/api-key/create-key';
-import { useApiKey, type KeyRate } from '#backend/domain/api-key/use-key';
+import { authenticateApiKey, type KeyRate } from '#backend/domain/api-key/use-key';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 interface Caller {
   accountId: string;
@@ -13,12 +13,16 @@ interface Caller {
 }
 
 /** The account of the bearer token or API key of a request. Throws `unauthenticated`, `suspended`, `insufficient_scope`. */
-export async function authenticate(deps: Deps, context: Context, { scope }: Pick<Call, 'scope'>): Promise<Caller> {
+export async function authenticate(
+  deps: AppContext,
+  context: Context,
+  { scope }: Pick<Call, 'scope'>,
+): Promise<Caller> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (!token) throw new AppError('unauthenticated');
   if (!token.startsWith(apiKeyPrefix)) return { accountId: await accountOfToken(deps, token), token };
 
-  const { accountId, scopes, rate } = await useApiKey(deps, token);
+  const { accountId, scopes, rate } = await authenticateApiKey(deps, token);
   reportRate(context, rate);
   if (rate.isExceeded) {
     throw new AppError('too_many_requests', {

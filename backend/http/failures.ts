@@ -13,7 +13,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
     return {
       error: error.error,
-      ...(error.said ? { message: error.said } : {}),
+      ...(error.userMessage ? { message: error.userMessage } : {}),
       ...(error.fields ? { fields: error.fields } : {}),
     };
   }

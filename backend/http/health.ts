@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql, type Kysely } from 'kysely';
 import type { Health, HealthPart } from '#http/health';
 import type { Database } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { decodersOfLiveWorkers } from '#backend/jobs/liveness';
 
 async function part(check: () => Promise<string>): Promise<HealthPart> {
@@ -16,7 +16,7 @@ async function part(check: () => Promise<string>): Promise<HealthPart> {
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576).toLocaleString('en')} MB`;
 
 /** Whether each part can do its work right now, tried and not assumed. */
-export async function reportHealth({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<Health> {
+export async function reportHealth({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<Health> {
   const [database, files, disk, workers] = await Promise.all([
     part(async () => {
       await sql`select 1`.execute(db);

@@ -5,7 +5,7 @@ import type { Call } from '#contract';
 import { inTransaction, type Db } from '#backend/db/connect';
 import { notify } from '#backend/db/notifications';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 interface IdempotentCall {
   /** Whose key it is: an account, or all anonymous callers. */
@@ -42,25 +42,25 @@ export function assertKeyWellFormed(key: string): void {
 /**
  * Does the work once for a key; every other call with it gets the same answer, and waits for it without a connection. The
  * key is claimed in a transaction of its own. A call that needs the database alone then runs in one transaction, with which
- * its answer is stored; one that waits runs outside any transaction and may store its answer with its effect (`remember`).
+ * its answer is stored; one with `runsOutsideTransaction` runs outside any transaction and may store its answer with its effect (`storeAnswer`).
  * Failures are not remembered: the key is free again.
  */
-export async function withIdempotencyKey<D extends Deps, T extends object>(
+export async function withIdempotencyKey<D extends AppContext, T extends object>(
   deps: D,
-  keyed: IdempotentCall,
+  request: IdempotentCall,
   work: (deps: D) => Promise<T>,
 ): Promise<T> {
   const { db, notifications } = deps;
-  const attempt = () => claimOrAnswer(db, keyed);
-  const standing = (await attempt()) ?? (await notifications.waitFor(topicOf(keyed), attempt, patienceMs));
+  const attempt = () => claimOrAnswer(db, request);
+  const standing = (await attempt()) ?? (await notifications.waitFor(topicOf(request), attempt, patienceMs));
   if (!standing) throw stillWorking();
   if ('answer' in standing) return standing.answer as T;
 
-  const claim = new Claim(keyed, standing.claim);
+  const claim = new Claim(request, standing.claim);
   const renewal = setInterval(() => void claim.renew(db).catch(() => {}), renewEveryMs);
   try {
-    return keyed.call.runsOutsideTransaction
-      ? await outside(deps, keyed, claim, work)
+    return request.call.runsOutsideTransaction
+      ? await outside(deps, request, claim, work)
       : await inside(deps, claim, work);
   } catch (error) {
     await claim.release(db).catch(() => {}); // runs out by itself
@@ -71,7 +71,11 @@ export async function withIdempotencyKey<D extends Deps, T extends object>(
 }
 
 /** Effect and answer commit together. */
-function inside<D extends Deps, T extends object>(deps: D, claim: Claim, work: (deps: D) => Promise<T>): Promise<T> {
+function inside<D extends AppContext, T extends object>(
+  deps: D,
+  claim: Claim,
+  work: (deps: D) => Promise<T>,
+): Promise<T> {
   return inTransaction(deps.db, async (trx) => {
     const answer = await work({ ...deps, db: trx });
     if (!(await claim.store(trx, answer))) throw stillWorking();
@@ -79,16 +83,16 @@ function inside<D extends Deps, T extends object>(deps: D, claim: Claim, work: (
   });
 }
 
-async function outside<D extends Deps, T extends object>(
+async function outside<D extends AppContext, T extends object>(
   deps: D,
   { key, call }: IdempotentCall,
   claim: Claim,
   work: (deps: D) => Promise<T>,
 ): Promise<T> {
-  const remember = async (trx: Db, made: object) => {
+  const storeAnswer = async (trx: Db, made: object) => {
     if (!(await claim.store(trx, call.output.parse(made) as object))) throw stillWorking();
   };
-  const answer = await work({ ...deps, key, remember });
+  const answer = await work({ ...deps, key, storeAnswer });
   await claim.store(deps.db, answer); // changes nothing if it is stored already, or the account was deleted
   return answer;
 }
@@ -105,9 +109,9 @@ const topicOf = ({ scope, key }: IdempotentCall) =>
 /** The key is this caller's to work on, or has an answer; undefined while another caller works. */
 async function claimOrAnswer(
   db: Db,
-  keyed: IdempotentCall,
+  request: IdempotentCall,
 ): Promise<{ claim: string } | { answer: object } | undefined> {
-  const { scope, key, call, bodyHash } = keyed;
+  const { scope, key, call, bodyHash } = request;
   const claim = randomUUID();
   const { rows } = await sql<{ claim: string }>`
     insert into idempotency (scope, key, call, body_hash, claim, claimed_until)
@@ -133,7 +137,7 @@ const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 /** The right to carry out the work of a key, as long as no other call has taken it over. */
 class Claim {
   constructor(
-    private readonly keyed: IdempotentCall,
+    private readonly request: IdempotentCall,
     private readonly claim: string,
   ) {}
 
@@ -141,7 +145,7 @@ class Claim {
   async store(db: Db, answer: object): Promise<boolean> {
     const { rows } = await sql`
       update idempotency set answer = ${JSON.stringify(answer)}::jsonb where ${this.isOpen} returning key`.execute(db);
-    if (rows.length > 0) await notify(db, topicOf(this.keyed));
+    if (rows.length > 0) await notify(db, topicOf(this.request));
     return rows.length > 0;
   }
 
@@ -151,11 +155,11 @@ class Claim {
 
   async release(db: Db): Promise<void> {
     await sql`delete from idempotency where ${this.isOpen}`.execute(db);
-    await notify(db, topicOf(this.keyed));
+    await notify(db, topicOf(this.request));
   }
 
   private get isOpen() {
-    const { scope, key } = this.keyed;
+    const { scope, key } = this.request;
     return sql`scope = ${scope} and key = ${key} and claim = ${this.claim} and answer is null`;
   }
 }

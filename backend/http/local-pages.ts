@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { Outbox } from '#backend/providers/mail/port';
 import type { SandboxPage } from '#backend/providers/payments/port';
 import type { Api, ApiEnv } from './api-env';
@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Pages below `/dev` that exist in local mode alone: mails that were kept, and the checkout of the test provider. */
-export function localPages(deps: Deps, { outbox, sandbox, api }: Options): Hono<ApiEnv> {
+export function localPages(deps: AppContext, { outbox, sandbox, api }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.onError((error, context) => answerFailure(error, context, deps.log));
   mountOutbox(app, outbox);

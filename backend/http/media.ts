@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { Readable } from 'node:stream';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { isAttachmentKey, receiveAttachment } from '#backend/domain/feedback/attachments';
 import { receiveUpload } from '#backend/domain/material/receive-upload';
 import { playedTypeOf } from '#backend/providers/storage/keys';
@@ -11,7 +11,7 @@ import type { Api } from './api-env';
 import { isUnchanged, rangeOf, type Range } from './conditional';
 
 /** The grant of a signed link, or the refusal it deserves. */
-function grantOf(context: Context, deps: Deps, secret: string): Grant {
+function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
   const key = context.req.path.slice(context.req.path.indexOf('/media/') + '/media/'.length);
   const grant = readGrant(secret, method, key, new URL(context.req.url).searchParams, deps.now());
@@ -36,7 +36,7 @@ function headersOf(grant: Grant, tag: string, now: Date): Record<string, string>
 }
 
 /** Serves stored files by signed links, with ranges and validators (RFC 9110), and takes uploads in. */
-export function mountMedia(app: Api, deps: Deps, secret: string): void {
+export function mountMedia(app: Api, deps: AppContext, secret: string): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
     const stored = await deps.storage.stat(grant.key);

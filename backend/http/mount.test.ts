@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { ApiEnv } from './api-env';
 import { mount, type Handlers } from './mount';
 
@@ -10,7 +10,7 @@ const answers: Handlers<'credits'> = {
 
 test('an area is mounted whole, or does not compile', () => {
   const app = new Hono<ApiEnv>();
-  const deps = {} as Deps;
+  const deps = {} as AppContext;
   mount(app, deps, 'credits', answers);
   expect(app.routes.map((route) => route.path)).toContain('/my/credit_lists');
 

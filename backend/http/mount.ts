@@ -2,15 +2,15 @@ import type { Context } from 'hono';
 import { areas, rules, SUCCESS, type AreaName, type Areas, type Call } from '#contract';
 import type { z } from 'zod/v4';
 import { limitBody, type BodyLimit } from '#http/limit-body';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { Api, ApiEnv } from './api-env';
 import { authenticate } from './authenticate';
-import type { Anonymous, AuthenticatedContext } from './context';
+import type { AnonymousContext, AuthenticatedContext } from './context';
 import { assertKeyWellFormed, hashInput, withIdempotencyKey } from './idempotency';
 import { readInput } from './read-input';
 
 type CallHandler<C extends Call> = (
-  deps: C['auth'] extends 'required' ? AuthenticatedContext : Anonymous,
+  deps: C['auth'] extends 'required' ? AuthenticatedContext : AnonymousContext,
   input: z.output<C['input']>,
 ) => Promise<z.input<C['output']>>;
 
@@ -23,10 +23,10 @@ export type Handlers<A extends AreaName> = {
 const clientAddressOf = (context: Context<ApiEnv>) =>
   context.env?.clientAddress ?? (context.env?.incoming ? undefined : context.req.header('x-forwarded-for'));
 
-type AnyHandler = (deps: Deps, input: unknown) => Promise<object>;
+type AnyHandler = (deps: AppContext, input: unknown) => Promise<object>;
 
 /** An account's own, or shared by all anonymous callers. */
-const scopeOf = (deps: Deps) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
+const scopeOf = (deps: AppContext) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
 
 const jsonMaxBytes = 1_048_576;
 const formMaxBytes = 262_144;
@@ -40,7 +40,7 @@ function limitOf(call: Call, context: Context): BodyLimit {
 }
 
 /** Authenticates before it reads the body: strangers cannot make this process take in data. */
-async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
+async function answer(deps: AppContext, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
   const session = call.auth === 'required' ? await authenticate(deps, context, call) : {};
   if ('accountId' in session) context.set('accountId', String(session.accountId));
   await limitBody(context, limitOf(call, context));
@@ -48,20 +48,20 @@ async function answer(deps: Deps, call: Call, handler: AnyHandler, context: Cont
   try {
     const storage = context.get('storage') ?? deps.storage;
     const callDeps = { ...deps, ...session, storage, clientAddress: clientAddressOf(context) };
-    const respond = async (given: Deps) => call.output.parse(await handler(given, input)) as object;
+    const respond = async (given: AppContext) => call.output.parse(await handler(given, input)) as object;
     const key = context.req.header('idempotency-key');
     if (!call.idempotent || key === undefined) return await respond(callDeps);
 
     assertKeyWellFormed(key);
-    const keyed = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(input) };
-    return await withIdempotencyKey(callDeps, keyed, respond);
+    const request = { scope: scopeOf(callDeps), key, call, bodyHash: await hashInput(input) };
+    return await withIdempotencyKey(callDeps, request, respond);
   } finally {
     await dispose();
   }
 }
 
 /** Puts an area's calls under their paths. */
-export function mount<A extends AreaName>(app: Api, deps: Deps, area: A, handlers: Handlers<A>): void {
+export function mount<A extends AreaName>(app: Api, deps: AppContext, area: A, handlers: Handlers<A>): void {
   for (const [name, call] of Object.entries(areas[area]) as [keyof Areas[A], Call][]) {
     app.on(call.method, call.path, async (context) => {
       const data = await answer(deps, call, handlers[name] as unknown as AnyHandler, context);

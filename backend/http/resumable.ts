@@ -1,7 +1,7 @@
 import { Server } from '@tus/server';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
-import { keepPieces, noteLength, standingOf } from '#backend/domain/material/receive-pieces';
+import type { AppContext } from '#backend/domain/context';
+import { completeUpload, recordLength, uploadState } from '#backend/domain/material/resumable-upload';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 
@@ -10,7 +10,7 @@ const unsupportedExtension =
   'Send the file as one upload whose length is known: parts cannot be put together or measured later.';
 
 /** The grant of a signed link: it is bound to one material's file, and so to its owner. */
-function grantOf(request: Request, deps: Deps, secret: string): Grant {
+function grantOf(request: Request, deps: AppContext, secret: string): Grant {
   const { pathname, searchParams } = new URL(request.url);
   const key = pathname.slice(pathname.indexOf(root) + root.length);
   const grant = readGrant(secret, 'TUS', key, searchParams, deps.now());
@@ -36,7 +36,7 @@ const complete = (size: number | null) =>
  * Takes uploads in piece by piece (tus 1.0): one signed link serves to begin an upload, to ask how far it has come, to
  * go on with it and to give it up. A file is acknowledged once it lies under its key and is durable.
  */
-export function mountResumable(app: Api, deps: Deps, secret: string): void {
+export function mountResumable(app: Api, deps: AppContext, secret: string): void {
   const { resumable } = deps.storage;
   let server: Server | undefined;
   const protocol = () =>
@@ -49,11 +49,11 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
       // Relative, since only the browser knows what stands before our paths.
       generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
       onUploadCreate: async (request, { size }) => {
-        if (size !== undefined) await noteLength(deps, grantOf(request, deps, secret).key, size);
+        if (size !== undefined) await recordLength(deps, grantOf(request, deps, secret).key, size);
         return {};
       },
       onUploadFinish: async (request) => {
-        await keepPieces(deps, grantOf(request, deps, secret).key);
+        await completeUpload(deps, grantOf(request, deps, secret).key);
         return {};
       },
     }));
@@ -66,7 +66,7 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
   app.on(['POST', 'GET', 'PATCH', 'DELETE'], `${root}*`, async (context) => {
     if (context.req.method === 'GET') throw new AppError('not_found');
     const { key } = grantOf(context.req.raw, deps, secret);
-    const { status, size } = await standingOf(deps, key);
+    const { status, size } = await uploadState(deps, key);
     const { method } = context.req;
     if (status !== 'uploading') {
       if (method === 'HEAD') return complete(size);
@@ -80,12 +80,12 @@ export function mountResumable(app: Api, deps: Deps, secret: string): void {
     // The last piece came, and we fell before we had acknowledged it: before its file was moved, or after.
     const offset = answer.headers.get('upload-offset');
     if (offset !== null && offset === answer.headers.get('upload-length')) {
-      await keepPieces(deps, key);
+      await completeUpload(deps, key);
       return answer;
     }
     const moved = await deps.storage.size(key);
     if (offset !== null || moved === null) return answer;
-    await keepPieces(deps, key);
+    await completeUpload(deps, key);
     return complete(moved);
   });
 }

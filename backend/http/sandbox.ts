@@ -1,5 +1,5 @@
 import { limitBody } from '#http/limit-body';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { AppError } from '#backend/domain/app-error';
 import { outcomes, type SandboxPage } from '#backend/providers/payments/port';
 import type { Api } from './api-env';
@@ -13,7 +13,7 @@ const policy =
 /** The test provider's own checkout page, in local mode: the buyer decides how the payment goes. */
 export function mountSandbox(
   app: Api,
-  { log }: Pick<Deps, 'log'>,
+  { log }: Pick<AppContext, 'log'>,
   { sandbox, api }: { sandbox: SandboxPage; api: Api },
 ): void {
   app.use(where, async (context, next) => {

@@ -1,6 +1,6 @@
 import { limitBody } from '#http/limit-body';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { receiveEvent } from '#backend/domain/payments/receive-event';
 import type { DriverName } from '#backend/providers/payments/port';
 import type { Api } from './api-env';
@@ -8,7 +8,7 @@ import type { Api } from './api-env';
 const maxBytes = 262_144;
 
 /** Where payment providers send their messages: the raw body, since that is what they sign. */
-export function mountWebhooks(app: Api, deps: Deps): void {
+export function mountWebhooks(app: Api, deps: AppContext): void {
   app.post('/webhook/:driver', async (context) => {
     const driver = context.req.param('driver');
     if (!deps.payments.providers.has(driver as DriverName)) throw new AppError('not_found');

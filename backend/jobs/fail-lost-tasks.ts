@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { failTask } from './fail-task';
-import type { EndDeps } from '#backend/domain/task/finish';
+import type { FinishContext } from '#backend/domain/task/finish';
 
 /**
  * Ends tasks that nothing will ever finish: their job has used up its attempts (each time the worker died, say) or is
  * gone. Their credits come back.
  */
-export async function failLostTasks(deps: EndDeps & Pick<Deps, 'log'>): Promise<string[]> {
+export async function failLostTasks(deps: FinishContext & Pick<AppContext, 'log'>): Promise<string[]> {
   const { db, log } = deps;
   const { rows } = await sql<{ id: string }>`
     select task.id from task

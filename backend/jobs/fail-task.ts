@@ -2,7 +2,7 @@ import { errors } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { rejectMaterial } from '#backend/domain/material/refusal';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
-import type { EndDeps } from '#backend/domain/task/finish';
+import type { FinishContext } from '#backend/domain/task/finish';
 
 const unreadable =
   'We could not read this file: every attempt failed. Save it again, perhaps in another format, and choose the new file.';
@@ -11,7 +11,7 @@ const unreadable =
  * Ends a task that every attempt at has failed, with what depends on it: a swap's credits come back, a material that
  * could not be looked at is rejected. False when it had ended already.
  */
-export function failTask(deps: EndDeps, taskId: string): Promise<boolean> {
+export function failTask(deps: FinishContext, taskId: string): Promise<boolean> {
   const failed = { status: 'failed', error: 'internal', message: errors.internal.message } as const;
   return inTransaction(deps.db, async (trx) => {
     if (!(await endSwapWithoutResult({ ...deps, db: trx }, taskId, failed))) return false;

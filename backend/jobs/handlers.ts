@@ -4,23 +4,23 @@ import { inTransaction } from '#backend/db/connect';
 import { runDetection } from '#backend/domain/detection/run-detection';
 import { examineFace } from '#backend/domain/face/examine-face';
 import { examineAttachment } from '#backend/domain/feedback/examine-attachment';
-import { sendMail, type MailDeps } from '#backend/domain/mail/send-mail';
+import { sendMail, type MailContext } from '#backend/domain/mail/send-mail';
 import { runPlayable } from '#backend/domain/material/run-playable';
 import { runProbe } from '#backend/domain/material/run-probe';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/sweep-payments';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { runPreview } from '#backend/domain/preview/run-preview';
 import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
 import { runSwap } from '#backend/domain/swap/run-swap';
 import { deliver } from '#backend/domain/webhook/deliver';
 import { failTask } from './fail-task';
-import { handBackTask } from '#backend/domain/task/run-task';
+import { requeueTask } from '#backend/domain/task/run-task';
 import { MailRefused } from '#backend/providers/mail/port';
 import { StorageFull } from '#backend/providers/storage/port';
 import type { JobName, JobPayloads } from '#backend/queue/port';
 
-export interface WorkerDeps extends MailDeps {
+export interface JobContext extends MailContext {
   engine: Engine;
   /** Aborts when this process has to stop and running jobs are to be handed back. */
   stopping: AbortSignal;
@@ -33,17 +33,17 @@ type TaskJobName = { [N in JobName]: JobPayloads[N] extends { task_id: string } 
 type Handler = (payload: unknown, helpers: JobHelpers) => Promise<string | void>;
 export type Handlers = Record<string, Handler>;
 
-type Run = (deps: WorkerDeps & { signal: AbortSignal }, taskId: string) => Promise<string>;
+type Run = (deps: JobContext & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
 /** Gives a task and its job back untouched: a fresh job takes the place of this one. */
 async function handBack(
-  { db, jobs }: WorkerDeps,
+  { db, jobs }: JobContext,
   name: TaskJobName,
   taskId: string,
   options: { priority: number; delaySeconds?: number },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const open = await handBackTask(trx, taskId);
+    const open = await requeueTask(trx, taskId);
     if (open) await jobs.add(trx, name, { task_id: taskId }, options);
   });
 }
@@ -55,7 +55,7 @@ const fullDiskPauseSeconds = 60;
  * Runs a task and answers for its end: bad input has been settled by the domain; a stop hands it back; a full disk
  * postpones it, without costing an attempt; any other fault is tried again, and the last attempt fails the task and returns its credits.
  */
-function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
+function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
     deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job started');
@@ -77,7 +77,7 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
       }
       deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job failed');
       if (job.attempts < job.max_attempts) {
-        await handBackTask(deps.db, taskId);
+        await requeueTask(deps.db, taskId);
         throw error;
       }
       await failTask(deps, taskId);
@@ -87,7 +87,7 @@ function taskJob(deps: WorkerDeps, name: TaskJobName, run: Run): Handler {
 }
 
 /** A mail that was refused for good is let go; one that could not be handed over is tried again, later and later. */
-function mailJob(deps: WorkerDeps): Handler {
+function mailJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { mail, email } = payload as JobPayloads['send_mail'];
     const told = { job: 'send_mail', mail, attempt: job.attempts };
@@ -104,7 +104,7 @@ function mailJob(deps: WorkerDeps): Handler {
 }
 
 /** A provider's message. While the provider is away, or its payment unknown, it is looked into again, later and later. */
-function eventJob(deps: WorkerDeps): Handler {
+function eventJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { event_id } = payload as JobPayloads['payment_event'];
     const outcome = await handleEvent(deps, { event_id }, job.attempts >= job.max_attempts);
@@ -114,7 +114,7 @@ function eventJob(deps: WorkerDeps): Handler {
 }
 
 /** Requests to other machines, which may take their time: they run beside the other jobs, many at once. */
-export function networkHandlersOf(deps: WorkerDeps): Handlers {
+export function networkHandlersOf(deps: JobContext): Handlers {
   return {
     deliver_webhook: async (payload) => {
       const { delivery_id } = payload as JobPayloads['deliver_webhook'];
@@ -126,7 +126,7 @@ export function networkHandlersOf(deps: WorkerDeps): Handlers {
 }
 
 /** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
-export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Handlers {
+export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Handlers {
   const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
@@ -148,6 +148,6 @@ export function handlersOf(deps: WorkerDeps, lane: 'interactive' | 'batch'): Han
     swap_video: taskJob(deps, 'swap_video', runSwap),
     sweep: () => sweep(deps),
     sweep_leftovers: () => sweepLeftovers(deps),
-    payment_round: () => paymentRound(deps),
+    payment_round: () => sweepPayments(deps),
   };
 }

@@ -12,7 +12,7 @@ const graceMs = 2000;
 
 export interface Liveness {
   /** Says that whoever locks jobs by this id lives, for as long as this process and its connection do. */
-  hold(id: string): Promise<void>;
+  claim(id: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openLiveness(url: string, onLost: () => void, decoders = '
     `${WORKER}${decoders}`.slice(0, LONGEST_NAME),
   ]);
   return {
-    async hold(id) {
+    async claim(id) {
       await client.query('select pg_advisory_lock($1, hashtext($2))', [lockSpace, id]);
     },
     async end() {
@@ -57,7 +57,7 @@ export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<strin
 }
 
 /** Frees the jobs and queues of workers that died, so that another takes them up at once. Returns whose jobs were freed. */
-export async function releaseJobsOfTheDead(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
+export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from (
       select locked_by, locked_at from graphile_worker.jobs

@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#backend/db/types';
 import { removeIdleQueues } from '#backend/queue/account-queue';
 import { failLostTasks } from './fail-lost-tasks';
-import { handlersOf, networkHandlersOf, type WorkerDeps } from './handlers';
-import { releaseJobsOfTheDead, type Liveness } from './liveness';
-import { observed } from './observed';
+import { handlersOf, networkHandlersOf, type JobContext } from './handlers';
+import { releaseJobsOfDeadWorkers, type Liveness } from './liveness';
+import { instrument } from './instrument';
 
 const rescueEveryMs = 1000;
 /** Rounds between two removals of idle queues. */
@@ -22,7 +22,7 @@ const networkPollMs = 5000;
 const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
 
 interface WorkerOptions {
-  deps: Omit<WorkerDeps, 'stopping'>;
+  deps: Omit<JobContext, 'stopping'>;
   db: Kysely<Database>;
   pool: pg.Pool;
   liveness: Liveness;
@@ -39,7 +39,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
   const events = new EventEmitter() as WorkerEvents;
   // A locked job names the pool that works on it, not the worker within.
   events.on('pool:create', ({ workerPool }) => {
-    liveness.hold(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness could not be claimed'));
+    liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness could not be claimed'));
   });
 
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
@@ -49,7 +49,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     ...shared,
     concurrency: 1,
     pollInterval: 1000,
-    taskList: observed(handlersOf(working, lane)),
+    taskList: instrument(handlersOf(working, lane)),
     ...(lane === 'batch' ? { crontab } : {}),
   });
 
@@ -58,12 +58,12 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     ...shared,
     concurrency: networkConcurrency,
     pollInterval: networkPollMs,
-    taskList: observed(networkHandlersOf(working)),
+    taskList: instrument(networkHandlersOf(working)),
   });
 
   let rounds = 0;
   const rescue = async () => {
-    const dead = await releaseJobsOfTheDead(db, utils);
+    const dead = await releaseJobsOfDeadWorkers(db, utils);
     if (dead.length) log.warn({ workers: dead }, 'jobs of dead workers released');
     await failLostTasks(deps);
     if (++rounds % removeQueuesEvery === 0) await removeIdleQueues(db, utils);

@@ -15,7 +15,7 @@ const removalLock = 73_111;
  * queue of its own: an upload is looked at while a video of the same account is being swapped. So have faces, which
  * somebody waits for. Each webhook endpoint has one: a receiver that answers slowly delays itself alone.
  */
-export async function accountQueueOf(
+export async function queueNameFor(
   trx: Transaction<Database>,
   name: JobName,
   payload: JobPayloads[JobName],

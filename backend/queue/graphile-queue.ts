@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import { currentRequest } from '#backend/lib/request-context';
-import { accountQueueOf } from './account-queue';
+import { queueNameFor } from './account-queue';
 import type { JobName, JobPayloads, JobQueue } from './port';
 
 /** A job that fails by itself or dies with its worker is tried this often in all. */
@@ -42,7 +42,7 @@ export function graphileQueue(): JobQueue {
   return {
     async add(db, name, payload, options) {
       await inTransaction(db, async (trx) => {
-        const queue = await accountQueueOf(trx, name, payload);
+        const queue = await queueNameFor(trx, name, payload);
         await addJob({ name, payload, ...options, queue }).execute(trx);
       });
     },

@@ -39,7 +39,7 @@ export function describeAccess({ auth, scope }: Call): string {
   return `Needs the token of a sign-in, or an API key with the scope \`${scope}\`.`;
 }
 
-const keyed = 'Accepts an `Idempotency-Key`.';
+const acceptsKey = 'Accepts an `Idempotency-Key`.';
 
 function answerOf(call: Call, { answerName }: Names): Json {
   const envelope = {
@@ -62,7 +62,7 @@ export function operationOf(name: string, call: Call, tag: string, names: Names)
   return {
     operationId: name,
     summary: call.summary.split(/(?<=[.;:]) /)[0]!.replace(/[.;:]$/, ''),
-    description: [call.summary, describeAccess(call), ...(call.idempotent ? [keyed] : [])].join('\n\n'),
+    description: [call.summary, describeAccess(call), ...(call.idempotent ? [acceptsKey] : [])].join('\n\n'),
     tags: [tag],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestOf(call, names),

@@ -2,7 +2,7 @@ import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { uuidv7 } from 'uuidv7';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeIdleQueues } from '#backend/queue/account-queue';
-import { releaseJobsOfTheDead } from '#backend/jobs/liveness';
+import { releaseJobsOfDeadWorkers } from '#backend/jobs/liveness';
 import type { JobName } from '#backend/queue/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 
@@ -102,9 +102,9 @@ test('a queue that a dead worker held is released, also when its job is gone', a
   const lock = `locked_by = 'gone', locked_at = now() - interval '1 minute'`;
   await backend.pool.query(`update graphile_worker._private_jobs set ${lock}`);
   await backend.pool.query(`update graphile_worker._private_job_queues set ${lock}`);
-  expect(await releaseJobsOfTheDead(backend.db, utils)).toEqual(['gone']);
+  expect(await releaseJobsOfDeadWorkers(backend.db, utils)).toEqual(['gone']);
   await backend.pool.query(`update graphile_worker._private_job_queues set ${lock}`);
-  expect(await releaseJobsOfTheDead(backend.db, utils)).toEqual(['gone']);
+  expect(await releaseJobsOfDeadWorkers(backend.db, utils)).toEqual(['gone']);
   const { started } = await openWorkers(backend, 1);
   await expect.poll(() => started).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { connect } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import { paymentRound } from '#backend/domain/payments/sweep-payments';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
@@ -151,7 +151,7 @@ test('a subscription that runs is cancelled first, and ends with its period with
   const [subscription] = await backend.db.selectFrom('subscription').selectAll().execute();
   expect(subscription).toMatchObject({ cancel_at_period_end: true, ended_at: null });
   backend.deps.now = () => addPeriods(new Date(), 'month', 2);
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   const [ended] = await backend.db.selectFrom('subscription').selectAll().execute();
   expect(ended).toMatchObject({ status: 'cancelled' });
 });

@@ -104,8 +104,8 @@ test('work that lost its claim to another call has no effect', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { deps } = backend;
-  const keyed = { scope: ada.accountId, key: 'key-of-ada-1', call: calls.upload_sign_url, bodyHash: 'of the body' };
-  const slow = withIdempotencyKey(deps, keyed, async (given) => {
+  const request = { scope: ada.accountId, key: 'key-of-ada-1', call: calls.upload_sign_url, bodyHash: 'of the body' };
+  const slow = withIdempotencyKey(deps, request, async (given) => {
     await given.db.updateTable('account').set({ nickname: 'changed by the slow one' }).execute();
     await abandon(backend, new Date(Date.now() + 60_000));
     return {};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { postEntry, type NewEntry } from '#backend/domain/credits/post-entry';
+import { postEntry, type NewEntry } from '#backend/domain/credits/ledger';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 
@@ -35,7 +35,7 @@ test('the price and the balance stand in the refusal', async () => {
   const spend = post(backend, { accountId: ada.accountId, kind: 'hold', delta: -2, reference: 'r', note: '' });
   await expect(spend).rejects.toMatchObject({
     error: 'insufficient_credits',
-    said: 'This costs 2 credits; you have 1.',
+    userMessage: 'This costs 2 credits; you have 1.',
   });
 });
 

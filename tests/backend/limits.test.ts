@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connect } from '#backend/db/connect';
-import { limits, waitInWords } from '#backend/domain/limits';
+import { limits, formatWait } from '#backend/domain/limits';
 import { sweep } from '#backend/domain/retention/sweep';
 import { postgresLimits } from '#backend/providers/limits/postgres';
 import { openBackend, type TestBackend } from '#tests/support/backend';
@@ -220,7 +220,7 @@ test.each([
   [900_000, '15 minutes'],
   [5_400_000, '2 hours'],
 ])('%d ms are "%s"', (ms, words) => {
-  expect(waitInWords(ms)).toBe(words);
+  expect(formatWait(ms)).toBe(words);
 });
 
 test('what happened is written down, without saying who', async () => {

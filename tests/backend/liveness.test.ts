@@ -3,7 +3,7 @@ import { Logger, makeWorkerUtils } from 'graphile-worker';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { reportHealth } from '#backend/http/health';
-import { openLiveness, releaseJobsOfTheDead } from '#backend/jobs/liveness';
+import { openLiveness, releaseJobsOfDeadWorkers } from '#backend/jobs/liveness';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
@@ -11,7 +11,7 @@ import { portraitBytes } from '#tests/support/portraits';
 async function rescuer(backend: TestBackend) {
   const utils = await makeWorkerUtils({ pgPool: backend.pool, logger: new Logger(() => () => {}) });
   onTestFinished(async () => utils.release());
-  return () => releaseJobsOfTheDead(backend.db, utils);
+  return () => releaseJobsOfDeadWorkers(backend.db, utils);
 }
 
 /** Makes every job that is being worked on look as if it had been for a minute. */
@@ -55,7 +55,7 @@ test('the health report names what the living workers decode with', async () => 
   for (const lanes of [['one'], ['two', 'three']]) {
     const liveness = await openLiveness(backend.url, () => {}, decoders);
     onTestFinished(() => liveness.end());
-    for (const id of lanes) await liveness.hold(id);
+    for (const id of lanes) await liveness.claim(id);
   }
   expect(await workers()).toEqual({ ok: true, detail: `2 alive; ${decoders}` });
 });

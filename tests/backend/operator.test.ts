@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postEntry } from '#backend/domain/credits/post-entry';
+import { postEntry } from '#backend/domain/credits/ledger';
 import type { Outcome } from '#backend/providers/payments/port';
 import type { ProviderSubject } from '#tests/support/conformance/payment-subject';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';

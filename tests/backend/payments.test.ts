@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
-import { postEntry } from '#backend/domain/credits/post-entry';
+import { postEntry } from '#backend/domain/credits/ledger';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/sweep-payments';
-import { settle } from '#backend/domain/payments/sync-payment';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
+import { syncPayment } from '#backend/domain/payments/sync-payment';
 import type { Outcome } from '#backend/providers/payments/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
@@ -75,7 +75,7 @@ test('a late payment is pending on return, and arrives by itself', async () => {
   await decide(backend, checkout, 'late');
   expect((await verify(ada, id)).status).toBe('pending');
   clock.at(new Date(clock.now().getTime() + 120_000));
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
 });
 
@@ -147,7 +147,7 @@ test('a subscription: half price at first, credits each period once, cancelled w
   await expect(ada.call('stripe_buy', { product_id: 'light_month' })).rejects.toMatchObject({ error: 'conflict' });
 
   clock.at(addPeriods(start, 'month', 2));
-  await Promise.all([paymentRound(backend.deps), paymentRound(backend.deps)]);
+  await Promise.all([sweepPayments(backend.deps), sweepPayments(backend.deps)]);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 1200 });
   const { items } = await ada.call('my_payment_lists', {});
   expect(items.map(({ amount, status }) => [amount, status])).toEqual([
@@ -161,7 +161,7 @@ test('a subscription: half price at first, credits each period once, cancelled w
   await ada.call('subscription_cancel', {});
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'premium' });
   clock.at(addPeriods(start, 'month', 4));
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 1200 });
   await expect(ada.call('subscription_cancel', {})).rejects.toMatchObject({ error: 'not_found' });
   const again = await ada.call('stripe_buy', { product_id: 'light_month' });
@@ -178,12 +178,12 @@ test('of two subscriptions paid in two windows the newer goes on; the older ends
     await decide(backend, checkout, 'succeed');
     await verify(ada, id, 'sub');
   }
-  await paymentRound(backend.deps);
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await mailsWaiting(backend, 'subscription_surplus')).toBe(1);
 
   clock.at(addPeriods(clock.now(), 'month', 1));
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await ada.call('my_userinfo', {})).toMatchObject({
     user_status: 'premium',
     credit_num: 150 + 400 + 400,
@@ -202,7 +202,7 @@ test('a changed plan begins with the next period, at its own price and credits',
     next_product_id: 'studio_month',
   });
   clock.at(addPeriods(clock.now(), 'month', 1));
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await ada.call('my_userinfo', {})).toMatchObject({
     credit_num: 150 + 1200,
     subscription: { product_id: 'studio_month' },
@@ -221,8 +221,8 @@ test('money that goes back takes its credits along; what is spent is owed, and s
   const driver = deps.payments.providers.get('sandbox')!;
   const ref = { checkoutRef: checkout } as Parameters<typeof driver.refund>[0];
   await driver.refund(ref, { amount: 199, currency: 'USD' }, 'a');
-  await settle(deps, id);
-  await settle(deps, id);
+  await syncPayment(deps, id);
+  await syncPayment(deps, id);
   expect((await ada.call('my_credit_lists', {})).items[0]).toMatchObject({
     kind: 'reversal',
     delta: -20,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addPeriods } from '#contract';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/sweep-payments';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { mailsWaitingFor } from '#tests/support/mails';
@@ -48,7 +48,7 @@ test('paypal: half price at first, each sale is a period credited once, suspende
   later(1);
   it.books.renew(id);
   for (let times = 0; times < 2; times++) expect(await tell('PAYMENT.SALE.COMPLETED', sold())).toBe(200);
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ credit_num: 300 });
 
   later(1);
@@ -76,7 +76,7 @@ test('paypal: cancelled there at once and with us at the period’s end; for goo
   await expect(ada.call('subscription_resume', {})).rejects.toMatchObject(final);
   expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
   later(1, 1);
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 150 });
   expect(await mailsWaitingFor(backend, ada)).toEqual(
     expect.arrayContaining(['subscription_cancelled', 'subscription_ended']),
@@ -95,7 +95,7 @@ test('paypal: never renewed and never ended, it expires; paid after all, it runs
   const { it, backend, id, tell, sold, later, standing } = await subscribed();
   later(1, 8);
   it.books.renew(id, false);
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ user_status: 'expired' });
   it.books.renew(id);
   await tell('PAYMENT.SALE.COMPLETED', sold());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handleEvent } from '#backend/domain/payments/handle-event';
-import { paymentRound } from '#backend/domain/payments/sweep-payments';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { stripe } from '#tests/support/providers/stripe';
@@ -49,7 +49,7 @@ test('stripe: half price at first, each paid invoice is a period credited once, 
   it.books.renew(id);
   expect(await tell('invoice.paid', invoice())).toBe(200);
   await tell('invoice.paid', invoice());
-  await paymentRound(backend.deps);
+  await sweepPayments(backend.deps);
   expect(await standing()).toMatchObject({ credit_num: 300 });
 
   later(30);

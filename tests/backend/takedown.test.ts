@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { postEntry } from '#backend/domain/credits/post-entry';
+import { postEntry } from '#backend/domain/credits/ledger';
 import { sweep } from '#backend/domain/retention/sweep';
-import { daysFrom } from '#backend/domain/context';
+import { addDays } from '#backend/domain/context';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
@@ -92,7 +92,7 @@ test('a swap that still waits ends with what it is made of, and costs nothing', 
 /** A swap that no worker has taken up, with its price held. */
 async function waitingSwap({ db, deps }: TestBackend, account_id: string) {
   const [material, order, task] = [uuidv7(), uuidv7(), uuidv7()];
-  const expires_at = daysFrom(deps.now(), 30);
+  const expires_at = addDays(deps.now(), 30);
   const file = { file_key: `materials/${material}/original.jpg`, name: 'a.jpg', format: 'jpg', sha256: 'aa' };
   await db
     .insertInto('material')
@@ -131,7 +131,7 @@ test('a report is dismissed with a reason, once; a wrong name removes nothing', 
 test('a case that nobody has decided in time is marked', async () => {
   const backend = await openBackend();
   await openCase(backend, 'https://faceswap.test/');
-  backend.deps.now = () => daysFrom(new Date(), 3);
+  backend.deps.now = () => addDays(new Date(), 3);
   expect((await operatorOf(backend)('cases')).out).toContain('OVERDUE');
 });
 
@@ -150,7 +150,7 @@ test('security records are kept for a year, and then gone', async () => {
   const backend = await openBackend();
   const now = new Date();
   for (const age of [364, 366]) {
-    const event = { id: uuidv7(), event: 'signed_in', at: daysFrom(now, -age), detail: `${age}` };
+    const event = { id: uuidv7(), event: 'signed_in', at: addDays(now, -age), detail: `${age}` };
     await backend.db
       .insertInto('audit_event')
       .values({ account_id: null, address: null, ...event })

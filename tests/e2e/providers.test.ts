@@ -160,8 +160,8 @@ test('the processes’ logs tell of messages and forgeries, and of no key, token
   const folder = join(dataDirectory, 'logs');
   const logs = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   const text = logs.join('');
-  expect(text).toContain('webhook taken');
-  expect(text).toContain('webhook refused');
+  expect(text).toContain('payment_webhook_received');
+  expect(text).toContain('payment_webhook_refused');
   const secrets = names.flatMap((name) => Object.entries<string>(shops[name].keys));
   const hidden = secrets.filter(([key]) => /SECRET|KEY$/.test(key)).map(([, value]) => value);
   for (const secret of [...hidden, 'pp-token', 'ev-token', '4242424242424242', buyer.token]) {

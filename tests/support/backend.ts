@@ -10,7 +10,7 @@ import { apiSchema } from '#backend/config/schema';
 import type { Connection } from '#backend/db/connect';
 import { openAccount } from '#backend/domain/account/register';
 import { issueToken } from '#backend/domain/account/tokens';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { ApiEnv } from '#backend/http/api-env';
 import { makeApi } from '#backend/http/app';
 import { localPages } from '#backend/http/local-pages';
@@ -53,7 +53,7 @@ export interface TestBackend extends Connection {
   url: string;
   /** Where its files lie. */
   mediaFolder: string;
-  deps: Deps;
+  deps: AppContext;
   /** The test provider's own side. */
   sandbox: SandboxPage;
   /** What a worker of this backend sends. */
@@ -86,7 +86,7 @@ interface BackendOptions {
 
 /** A whole API on a database and a folder of its own, gone when the test ends. */
 export async function openBackend(
-  policy: Partial<Deps['policy']> = {},
+  policy: Partial<AppContext['policy']> = {},
   { isLocal = false, google, providers, statfs }: BackendOptions & TestPaymentOptions = {},
 ): Promise<TestBackend> {
   const url = await testDatabase();
@@ -108,7 +108,7 @@ export async function openBackend(
     payments: desk,
     webhooks: httpWebhooks({ allowPrivate: true, timeoutMs: 1000 }),
     google: google ?? null,
-  } satisfies Partial<Deps>);
+  } satisfies Partial<AppContext>);
   const mails = outboxMailer(scratchFolder());
   const api = makeApi(deps, { mediaSecret, publicUrl: `${site}/api`, siteUrl: site, siteOrigin: site });
   const app = new Hono<ApiEnv>();

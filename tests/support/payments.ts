@@ -1,5 +1,5 @@
 import { defaultProducts } from '#backend/domain/payments/catalogue';
-import type { PaymentDesk } from '#backend/domain/payments/payment-config';
+import type { PaymentConfig } from '#backend/domain/payments/payment-config';
 import type { DriverName, PaymentProvider } from '#backend/providers/payments/port';
 import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
 import { scratchFolder } from './scratch';
@@ -15,7 +15,7 @@ export const site = 'https://faceswap.test';
 export function testPaymentConfig({ providers }: TestPaymentOptions, now: () => Date) {
   const checkoutUrl = `${site}/dev/pay`;
   const sandbox = sandboxProvider({ folder: scratchFolder(), secret: 'a secret of the tests', checkoutUrl, now });
-  const desk: PaymentDesk = {
+  const desk: PaymentConfig = {
     providers: new Map((providers ?? [sandbox]).map((driver) => [driver.name as DriverName, driver])),
     products: defaultProducts,
     origins: [site],

@@ -1,10 +1,10 @@
 import { operatorActs } from '#backend/domain/audit/audit-log';
 import { reconcile, type Reconciliation } from '#backend/domain/operator/reconcile';
-import { wholeNumber } from '#backend/admin/arguments';
+import { parseInteger } from '#backend/admin/arguments';
 import { exitCodes, UsageError, type AdminCommand } from '#backend/admin/command';
 import { moment, table } from '#backend/admin/table';
 
-function told({ checked, differences, notAsked }: Reconciliation): string {
+function formatReconciliation({ checked, differences, notAsked }: Reconciliation): string {
   const lines = differences.map(({ about, provider, what, ours, theirs }) => ({ about, provider, what, ours, theirs }));
   const away = notAsked.map(
     ({ provider, payments, reason }) => `Not asked: ${provider}, ${payments} payments. ${reason}`,
@@ -16,7 +16,7 @@ function told({ checked, differences, notAsked }: Reconciliation): string {
 export const bookCommands: Record<string, AdminCommand> = {
   reconcile: {
     usage: 'reconcile [--days 30] [--provider P] [--settle]',
-    does: 'compares every provider’s records with ours and prints what differs; --settle lets ours follow',
+    summary: 'compares every provider’s records with ours and prints what differs; --settle lets ours follow',
     words: 0,
     options: ['days', 'provider', 'settle'],
     async run({ deps, options }) {
@@ -25,7 +25,7 @@ export const bookCommands: Record<string, AdminCommand> = {
       if (provider && !known.includes(provider as never)) {
         throw new UsageError(`--provider is to be one that is configured (${known.join(', ')}), not "${provider}".`);
       }
-      const days = wholeNumber(options.days, '--days', { max: 3650, otherwise: 30 });
+      const days = parseInteger(options.days, '--days', { max: 3650, otherwise: 30 });
       const result = await reconcile(deps, { days, provider, settles });
       const { differences, notAsked } = result;
       const exitCode = differences.length
@@ -33,16 +33,16 @@ export const bookCommands: Record<string, AdminCommand> = {
         : notAsked.length
           ? exitCodes.unavailable
           : exitCodes.done;
-      return { json: result, text: told(result), exitCode };
+      return { json: result, text: formatReconciliation(result), exitCode };
     },
   },
   audit: {
     usage: 'audit [--limit 50]',
-    does: 'lists what operators did, newest first; --all with sign-ins, deletions and refusals',
+    summary: 'lists what operators did, newest first; --all with sign-ins, deletions and refusals',
     words: 0,
     options: ['limit', 'all'],
     async run({ deps, options }) {
-      const limit = wholeNumber(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
       let rows = deps.db.selectFrom('audit_event').selectAll().orderBy('id', 'desc').limit(limit);
       if (!options.all) rows = rows.where('event', 'in', [...operatorActs]);
       const events = await rows.execute();

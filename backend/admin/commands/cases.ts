@@ -1,14 +1,14 @@
-import { caseNumbered, dismissCase, listCases } from '#backend/domain/operator/cases';
-import { countOf, mediaIn, type Media } from '#backend/domain/operator/find-media';
+import { requireCase, dismissCase, listCases } from '#backend/domain/operator/cases';
+import { countMedia, findMediaInText, type Media } from '#backend/domain/operator/find-media';
 import { setSuspended } from '#backend/domain/operator/suspend';
 import { takeDown } from '#backend/domain/operator/take-down';
-import { reasonOf, wholeNumber } from '#backend/admin/arguments';
-import { UsageError, type AdminCommand, type Answer, type Request } from '#backend/admin/command';
+import { requireReason, parseInteger } from '#backend/admin/arguments';
+import { UsageError, type AdminCommand, type CommandResult, type Request } from '#backend/admin/command';
 import { card, moment, table } from '#backend/admin/table';
 
-async function show(deps: Request['deps'], id: string): Promise<Answer> {
-  const row = await caseNumbered(deps.db, id);
-  const found = await mediaIn(deps.db, `${row.location} ${row.description}`);
+async function show(deps: Request['deps'], id: string): Promise<CommandResult> {
+  const row = await requireCase(deps.db, id);
+  const found = await findMediaInText(deps.db, `${row.location} ${row.description}`);
   const text = card({
     case: row.id,
     status: row.status,
@@ -34,7 +34,7 @@ const namesOf = ({ uploads, creations, faces }: Media) =>
 
 const suspension = (isSuspended: boolean): AdminCommand['run'] =>
   async function ({ deps, words, options }) {
-    await setSuspended(deps, { account: words[0]!, isSuspended, reason: reasonOf(options) });
+    await setSuspended(deps, { account: words[0]!, isSuspended, reason: requireReason(options) });
     return {
       json: { suspended: isSuspended },
       text: isSuspended ? 'The account is locked out.' : 'It may come in again.',
@@ -44,11 +44,11 @@ const suspension = (isSuspended: boolean): AdminCommand['run'] =>
 export const caseCommands: Record<string, AdminCommand> = {
   cases: {
     usage: 'cases [--all] [--limit 50]',
-    does: 'lists reports of media, the most urgent first; --all with those that are closed',
+    summary: 'lists reports of media, the most urgent first; --all with those that are closed',
     words: 0,
     options: ['all', 'limit'],
     async run({ deps, options }) {
-      const limit = wholeNumber(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
       const rows = await listCases(deps.db, { withClosed: options.all ?? false, limit });
       const lines = rows.map(({ id, due_at, status, person, location }) => ({
         case: id,
@@ -62,44 +62,44 @@ export const caseCommands: Record<string, AdminCommand> = {
   },
   case: {
     usage: 'case ID',
-    does: 'shows a report, and what of ours its address names',
+    summary: 'shows a report, and what of ours its address names',
     words: 1,
     run: ({ deps, words }) => show(deps, words[0]!),
   },
   'take-down': {
     usage: 'take-down CASE [--upload ID]… [--creation ID]… [--face ID]… --reason WHY',
-    does: 'removes media with every identical copy and what was made of it, for good, and closes the case',
+    summary: 'removes media with every identical copy and what was made of it, for good, and closes the case',
     words: 1,
     options: ['upload', 'creation', 'face', 'reason'],
     async run({ deps, words, options }) {
       const { upload: uploads = [], creation: creations = [], face: faces = [] } = options;
       const media = { uploads, creations, faces };
-      if (countOf(media) === 0) throw new UsageError('Name what is to go: --upload ID, --creation ID or --face ID.');
-      const removed = await takeDown(deps, { caseId: words[0]!, media, reason: reasonOf(options) });
+      if (countMedia(media) === 0) throw new UsageError('Name what is to go: --upload ID, --creation ID or --face ID.');
+      const removed = await takeDown(deps, { caseId: words[0]!, media, reason: requireReason(options) });
       const counts = `${removed.uploads.length} uploads, ${removed.creations.length} creations, ${removed.faces.length} faces`;
       return { json: removed, text: `Removed with every copy: ${counts}. They cannot come back.` };
     },
   },
   dismiss: {
     usage: 'dismiss CASE --reason WHY',
-    does: 'closes a report without taking anything down',
+    summary: 'closes a report without taking anything down',
     words: 1,
     options: ['reason'],
     async run({ deps, words, options }) {
-      await dismissCase(deps, { caseId: words[0]!, reason: reasonOf(options) });
+      await dismissCase(deps, { caseId: words[0]!, reason: requireReason(options) });
       return show(deps, words[0]!);
     },
   },
   suspend: {
     usage: 'suspend WHO --reason WHY',
-    does: 'locks an account out, wherever it is signed in',
+    summary: 'locks an account out, wherever it is signed in',
     words: 1,
     options: ['reason'],
     run: suspension(true),
   },
   restore: {
     usage: 'restore WHO --reason WHY',
-    does: 'lets a suspended account in again',
+    summary: 'lets a suspended account in again',
     words: 1,
     options: ['reason'],
     run: suspension(false),

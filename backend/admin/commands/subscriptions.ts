@@ -1,10 +1,10 @@
-import { cancelFor } from '#backend/domain/operator/cancel-subscription';
-import { accountNamed, subscriptionNumbered } from '#backend/domain/operator/find';
+import { cancelSubscriptionAsOperator } from '#backend/domain/operator/cancel-subscription';
+import { requireAccountId, requireSubscription } from '#backend/domain/operator/find';
 import { grantCredits } from '#backend/domain/operator/grant-credits';
 import { listAllSubscriptions } from '#backend/domain/operator/list-money';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
-import { oneOf, reasonOf, wholeNumber } from '#backend/admin/arguments';
-import type { AdminCommand, Answer } from '#backend/admin/command';
+import { parseChoice, requireReason, parseInteger } from '#backend/admin/arguments';
+import type { AdminCommand, CommandResult } from '#backend/admin/command';
 import { UsageError } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
@@ -13,7 +13,7 @@ function withoutToken<T extends SubscriptionRow>({ token: _, ...row }: T) {
   return row;
 }
 
-function show(subscription: SubscriptionRow): Answer {
+function show(subscription: SubscriptionRow): CommandResult {
   const { product, next_product, period_start, period_end } = subscription;
   const text = card({
     subscription: subscription.id,
@@ -33,15 +33,15 @@ function show(subscription: SubscriptionRow): Answer {
 export const subscriptionCommands: Record<string, AdminCommand> = {
   subscriptions: {
     usage: 'subscriptions [--status S] [--account WHO] [--limit 50]',
-    does: 'lists subscriptions, newest first',
+    summary: 'lists subscriptions, newest first',
     words: 0,
     options: ['status', 'account', 'limit'],
     async run({ deps, options }) {
       const { account } = options;
       const rows = await listAllSubscriptions(deps.db, {
-        status: oneOf(options.status, '--status', ['active', 'past_due', 'cancelled', 'expired']),
-        accountId: account === undefined ? undefined : await accountNamed(deps.db, account),
-        limit: wholeNumber(options.limit, '--limit', { max: 10_000, otherwise: 50 }),
+        status: parseChoice(options.status, '--status', ['active', 'past_due', 'cancelled', 'expired']),
+        accountId: account === undefined ? undefined : await requireAccountId(deps.db, account),
+        limit: parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 }),
       });
       const lines = rows.map((row) => ({
         subscription: row.id,
@@ -57,27 +57,27 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
   },
   subscription: {
     usage: 'subscription ID',
-    does: 'shows a subscription',
+    summary: 'shows a subscription',
     words: 1,
-    run: async ({ deps, words }) => show(await subscriptionNumbered(deps.db, words[0]!)),
+    run: async ({ deps, words }) => show(await requireSubscription(deps.db, words[0]!)),
   },
   cancel: {
     usage: 'cancel ID --reason WHY',
-    does: 'ends a subscription with its period, at its provider too',
+    summary: 'ends a subscription with its period, at its provider too',
     words: 1,
     options: ['reason'],
     run: async ({ deps, words, options }) =>
-      show(await cancelFor(deps, { subscriptionId: words[0]!, reason: reasonOf(options) })),
+      show(await cancelSubscriptionAsOperator(deps, { subscriptionId: words[0]!, reason: requireReason(options) })),
   },
   grant: {
     usage: 'grant WHO CREDITS --reason WHY',
-    does: 'gives credits; their owner reads the reason',
+    summary: 'gives credits; their owner reads the reason',
     words: 2,
     options: ['reason'],
     async run({ deps, words, options }) {
-      const credits = wholeNumber(words[1], 'CREDITS', { max: 100_000 });
+      const credits = parseInteger(words[1], 'CREDITS', { max: 100_000 });
       if (credits === 0) throw new UsageError('CREDITS is missing.');
-      const { balance } = await grantCredits(deps, { account: words[0]!, credits, reason: reasonOf(options) });
+      const { balance } = await grantCredits(deps, { account: words[0]!, credits, reason: requireReason(options) });
       return { json: { granted: credits, balance }, text: `${credits} credits granted; the balance is ${balance}.` };
     },
   },

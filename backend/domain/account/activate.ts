@@ -1,14 +1,14 @@
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps, Signed } from '#backend/domain/context';
+import type { AppContext, UserContext } from '#backend/domain/context';
 import { limits, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
-import { useCode } from './mail-codes';
+import { consumeCode } from './mail-codes';
 
 /** Confirms the address that a code was sent to. Throws `not_found`, `expired`. */
-export async function activate(deps: Deps, { code }: { code: string }): Promise<{ email: string }> {
+export async function activate(deps: AppContext, { code }: { code: string }): Promise<{ email: string }> {
   const confirmed = await inTransaction(deps.db, async (trx) => {
-    const accountId = await useCode({ ...deps, db: trx }, code, 'activate');
+    const accountId = await consumeCode({ ...deps, db: trx }, code, 'activate');
     await confirmAddress(trx, deps, accountId);
     const { email } = await trx
       .selectFrom('account')
@@ -23,7 +23,7 @@ export async function activate(deps: Deps, { code }: { code: string }): Promise<
 }
 
 /** Has the activation mail sent again. Throws `conflict` when the address is confirmed, `too_many_requests`. */
-export async function resendActivation(deps: Signed): Promise<void> {
+export async function resendActivation(deps: UserContext): Promise<void> {
   const { db, jobs, accountId } = deps;
   const { email, email_verified_at } = await db
     .selectFrom('account')

@@ -1,6 +1,6 @@
 import type { Session } from '#contract';
 import { inTransaction } from '#backend/db/connect';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { assertOwnPassword } from './own-password';
 import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';
@@ -8,7 +8,7 @@ import { startSession } from './start-session';
 
 /** Changes the password of whoever knows the old one. Every token dies, and the caller gets a new one. */
 export async function changePassword(
-  deps: Signed,
+  deps: UserContext,
   { old_password, new_password }: { old_password: string; new_password: string },
 ): Promise<Session> {
   const { accountId } = deps;

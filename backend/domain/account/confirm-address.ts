@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
-import { welcome } from './welcome';
+import type { AppContext } from '#backend/domain/context';
+import { grantWelcomeCredits } from './welcome';
 
 /** Notes that an address is its account's, and gives the first credits; confirmed before, nothing changes. */
-export async function confirmAddress(trx: Transaction<Database>, deps: Deps, accountId: string): Promise<void> {
+export async function confirmAddress(trx: Transaction<Database>, deps: AppContext, accountId: string): Promise<void> {
   const confirmed = await trx
     .updateTable('account')
     .set({ email_verified_at: deps.now() })
@@ -12,5 +12,5 @@ export async function confirmAddress(trx: Transaction<Database>, deps: Deps, acc
     .where('email_verified_at', 'is', null)
     .returning('email')
     .executeTakeFirst();
-  if (confirmed) await welcome(trx, deps, { accountId, email: confirmed.email });
+  if (confirmed) await grantWelcomeCredits(trx, deps, { accountId, email: confirmed.email });
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import { AppError, found } from '#backend/domain/app-error';
-import type { InSession, Signed } from '#backend/domain/context';
+import { AppError, orThrowNotFound } from '#backend/domain/app-error';
+import type { SessionContext, UserContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
 import { confirmIdentity } from './confirm-identity';
-import { rememberWelcome } from './welcome';
+import { recordWelcomedMailbox } from './welcome';
 
 interface Deletion {
   uid: string;
@@ -17,7 +17,7 @@ interface Deletion {
  * signed in a moment ago. First everything ends that costs money elsewhere; then rows and files go in one step. The
  * ledger stays, and speaks of an id that is nobody's any more.
  */
-export async function deleteAccount(deps: InSession, { uid, password }: Deletion): Promise<void> {
+export async function deleteAccount(deps: SessionContext, { uid, password }: Deletion): Promise<void> {
   const { db, accountId } = deps;
   if (uid !== accountId) throw new AppError('not_found');
   await confirmIdentity(deps, password);
@@ -27,7 +27,7 @@ export async function deleteAccount(deps: InSession, { uid, password }: Deletion
   await deps.limits.clear(limits.registrationMail, email.toLowerCase()); // who comes back at once is written to
 }
 
-async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<string> {
+async function removeAccount(deps: UserContext, trx: Transaction<Database>): Promise<string> {
   const { accountId, audit, jobs } = deps;
   const row = await trx
     .selectFrom('account')
@@ -35,9 +35,9 @@ async function removeAccount(deps: Signed, trx: Transaction<Database>): Promise<
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();
-  const { email } = found(row);
+  const { email } = orThrowNotFound(row);
   const keys = await removeMedia(trx, accountId);
-  await rememberWelcome(trx, deps, { accountId, email });
+  await recordWelcomedMailbox(trx, deps, { accountId, email });
   await trx.deleteFrom('account').where('id', '=', accountId).execute();
   await trx.deleteFrom('idempotency').where('scope', '=', accountId).execute();
   await trx.updateTable('audit_event').set({ address: null }).where('account_id', '=', accountId).execute();

@@ -1,5 +1,5 @@
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { hashPassword } from './password';
 import { openAccount } from './register';
 
@@ -7,7 +7,7 @@ import { openAccount } from './register';
 export const demo = { email: 'demo@faceswap.local', password: 'faceswap-demo', credits: 100 } as const;
 
 /** Makes the demo account unless it is there. */
-export async function ensureDemo({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function ensureDemo({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const known = await db.selectFrom('account').select('id').where('email', '=', demo.email).executeTakeFirst();
   if (known) return;
   const passwordHash = await hashPassword(demo.password);

@@ -4,12 +4,12 @@ import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { ProviderUnreachable, TokenRefused, type VerifiedIdentity } from '#backend/providers/identity/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
 import { openAccount } from './register';
 import { startSession } from './start-session';
-import { welcome } from './welcome';
+import { grantWelcomeCredits } from './welcome';
 
 type Input = Parsed<'idtoken_login_google'>;
 
@@ -24,7 +24,7 @@ const notYours = 'That is another Google account than the one you signed in with
  * Signs in whoever Google vouches for. An account is found by Google's own id of the person; by address only where
  * Google has confirmed it; made where there is none.
  */
-export async function signInWithGoogle(deps: Deps, input: Input): Promise<Output<'idtoken_login_google'>> {
+export async function signInWithGoogle(deps: AppContext, input: Input): Promise<Output<'idtoken_login_google'>> {
   await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
   const session = await inTransaction(deps.db, async (trx) => {
@@ -42,7 +42,10 @@ export async function signInWithGoogle(deps: Deps, input: Input): Promise<Output
   return { ...session, redirect: input.redirect ?? null };
 }
 
-async function vouchedPerson({ google, audit, clientAddress, log }: Deps, input: Input): Promise<VerifiedIdentity> {
+async function vouchedPerson(
+  { google, audit, clientAddress, log }: AppContext,
+  input: Input,
+): Promise<VerifiedIdentity> {
   if (!google) throw new AppError('not_offered', { message: notSetUp });
   try {
     return await google.verify(input.idtoken, input.nonce);
@@ -67,7 +70,7 @@ async function accountOf(trx: Transaction<Database>, subject: string): Promise<s
 
 /** Connects a person with the account of their address, or with a new one. */
 async function connect(
-  deps: Deps,
+  deps: AppContext,
   trx: Transaction<Database>,
   person: VerifiedIdentity,
   utmAll: string | undefined,
@@ -76,7 +79,7 @@ async function connect(
   const { email, name: nickname, picture: avatar } = person;
   const opening = { email, nickname, avatar, utmAll, passwordHash: null, verifiedAt: deps.now() };
   const made = await openAccount(trx, opening);
-  if (made) await welcome(trx, deps, { accountId: made, email });
+  if (made) await grantWelcomeCredits(trx, deps, { accountId: made, email });
   const { audit, clientAddress } = deps;
   if (made) await audit.record({ event: 'registered', accountId: made, clientAddress, detail: 'google' }, trx);
   const accountId = made ?? (await takeOver(deps, trx, email));
@@ -91,7 +94,7 @@ async function connect(
  * The account that has the address already. If its address was never confirmed, anybody may have signed up with it and
  * be waiting for its owner: the password they chose, and what they are signed in with, end here.
  */
-async function takeOver(deps: Deps, trx: Transaction<Database>, email: string): Promise<string> {
+async function takeOver(deps: AppContext, trx: Transaction<Database>, email: string): Promise<string> {
   const { id, email_verified_at } = await trx
     .selectFrom('account')
     .select(['id', 'email_verified_at'])

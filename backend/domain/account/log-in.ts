@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Session } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
-import { takeGuess } from './guess-limits';
+import type { AppContext } from '#backend/domain/context';
+import { consumePasswordAttempt } from './password-attempts';
 import { passwordMatches } from './password';
 import { startSession } from './start-session';
 
@@ -13,19 +13,19 @@ interface Credentials {
 }
 
 /** Signs in by e-mail address and password. What was wrong is not told apart, in words or in time. */
-export async function logIn(deps: Deps, { email, password }: Credentials): Promise<Session> {
+export async function logIn(deps: AppContext, { email, password }: Credentials): Promise<Session> {
   const account = await deps.db
     .selectFrom('account')
     .select(['id', 'password_hash', 'password_set_at', 'suspended_at'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  const guess = await takeGuess(deps, { email, account });
+  const guess = await consumePasswordAttempt(deps, { email, account });
   const { clientAddress } = deps;
   if (!(await passwordMatches(account?.password_hash, password)) || !account) {
     await deps.audit.record({ event: 'sign_in_failed', accountId: account?.id, clientAddress, detail: 'password' });
     throw new AppError('wrong_credentials');
   }
-  await guess.wasRight();
+  await guess.refund();
   if (account.suspended_at) throw new AppError('suspended');
   return inTransaction(deps.db, async (trx) => {
     // Checking takes a while. A password that was changed meanwhile has ended every session, and must begin none.

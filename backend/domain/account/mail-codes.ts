@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { hashToken } from './tokens';
 
 export type Purpose = 'activate' | 'reset';
@@ -8,7 +8,7 @@ export type Purpose = 'activate' | 'reset';
 const hourMs = 3_600_000;
 const lifeMs: Record<Purpose, number> = { activate: 24 * hourMs, reset: hourMs };
 
-type Use = Pick<Deps, 'db' | 'now'>;
+type Use = Pick<AppContext, 'db' | 'now'>;
 
 /** Makes a code for a mail. It is nowhere but in that mail: only its hash is kept. */
 export async function issueCode({ db, now }: Use, accountId: string, purpose: Purpose): Promise<string> {
@@ -33,7 +33,7 @@ export async function accountOfCode({ db, now }: Use, code: string, purpose: Pur
 }
 
 /** Uses a code up: of any number that try it at once, one succeeds. Throws `not_found`, `expired`. */
-export async function useCode({ db, now }: Use, code: string, purpose: Purpose): Promise<string> {
+export async function consumeCode({ db, now }: Use, code: string, purpose: Purpose): Promise<string> {
   const row = await db
     .deleteFrom('mail_code')
     .where('hash', '=', hashToken(code))

@@ -1,5 +1,5 @@
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { limits, consumeRateLimit } from '#backend/domain/limits';
 import { passwordMatches } from './password';
 
@@ -7,7 +7,11 @@ const locked = (wait: string) => `Too many wrong passwords. Wait ${wait}, then t
 const wrong = 'This is not your password. If you have forgotten it, log out and set a new one by mail.';
 
 /** Lets through whoever knows the password of the account they are signed in to; refused beside the field. */
-export async function assertOwnPassword(deps: Signed, password: string, field: string): Promise<{ email: string }> {
+export async function assertOwnPassword(
+  deps: UserContext,
+  password: string,
+  field: string,
+): Promise<{ email: string }> {
   const { accountId, clientAddress } = deps;
   await consumeRateLimit(deps, limits.passwordOfSession, accountId, locked);
   const account = await deps.db

@@ -2,10 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import { postEntry } from '#backend/domain/credits/post-entry';
-import type { Deps } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/ledger';
+import type { AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
-import { inEvenTime } from './constant-time';
+import { constantTime } from './constant-time';
 import { assertGoodPassword, hashPassword } from './password';
 
 interface Registration {
@@ -61,15 +61,18 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
  * Registers an address and has it written to: once for all attempts of a minute. Answer and timing are the same when the address is taken: only the mail,
  * which its owner alone reads, tells.
  */
-export async function register(deps: Deps, { email, password, utmAll }: Registration): Promise<{ email: string }> {
+export async function register(
+  deps: AppContext,
+  { email, password, utmAll }: Registration,
+): Promise<{ email: string }> {
   assertGoodPassword(password, email);
   await consumeRateLimit(deps, limits.registerFromAddress, networkKey(deps));
   await consumeRateLimit(deps, limits.registerOfAddress, email.toLowerCase());
-  await inEvenTime(() => make(deps, { email, password, utmAll }));
+  await constantTime(() => createAccount(deps, { email, password, utmAll }));
   return { email };
 }
 
-async function make(deps: Deps, { email, password, utmAll }: Registration): Promise<void> {
+async function createAccount(deps: AppContext, { email, password, utmAll }: Registration): Promise<void> {
   const passwordHash = await hashPassword(password);
   const { db, jobs, audit, clientAddress } = deps;
   // Counted for every address alike, so that it tells nothing; undone when the transaction is.

@@ -1,11 +1,11 @@
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 /**
  * Gives an account another password, in a transaction of the caller's: whoever was signed in is signed out, codes for
  * setting one lose their use, and the owner is written to.
  */
 export async function setPassword(
-  { db, jobs, audit, clientAddress, now }: Deps,
+  { db, jobs, audit, clientAddress, now }: AppContext,
   accountId: string,
   passwordHash: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#backend/domain/app-error';
-import { daysFrom, type Deps, type InSession, type Signed } from '#backend/domain/context';
+import { addDays, type AppContext, type SessionContext, type UserContext } from '#backend/domain/context';
 
 /** A bearer token carries 256 random bits, so a plain hash is enough to keep it by. */
 export function hashToken(token: string): Buffer {
@@ -9,11 +9,11 @@ export function hashToken(token: string): Buffer {
 
 /** Makes a token for an account; this is the only time it is seen. */
 export async function issueToken(
-  { db, policy, now }: Deps,
+  { db, policy, now }: AppContext,
   accountId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = `fs_${randomBytes(32).toString('base64url')}`;
-  const expiresAt = daysFrom(now(), policy.tokenDays);
+  const expiresAt = addDays(now(), policy.tokenDays);
   await db
     .insertInto('access_token')
     .values({ hash: hashToken(token), account_id: accountId, expires_at: expiresAt })
@@ -22,7 +22,7 @@ export async function issueToken(
 }
 
 /** Whose token this is. A missing, unknown or expired one is `unauthenticated`. */
-export async function accountOfToken({ db, now }: Pick<Deps, 'db' | 'now'>, token: string): Promise<string> {
+export async function accountOfToken({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string): Promise<string> {
   const row = await db
     .selectFrom('access_token')
     .innerJoin('account', 'account.id', 'access_token.account_id')
@@ -38,7 +38,7 @@ export async function accountOfToken({ db, now }: Pick<Deps, 'db' | 'now'>, toke
 const recentMs = 10 * 60_000;
 
 /** Lets through whoever signed in with this token a moment ago, by whichever way. */
-export async function assertRecentSignIn({ db, now, token }: InSession): Promise<void> {
+export async function assertRecentSignIn({ db, now, token }: SessionContext): Promise<void> {
   const row = await db
     .selectFrom('access_token')
     .select('created_at')
@@ -51,12 +51,12 @@ export async function assertRecentSignIn({ db, now, token }: InSession): Promise
 }
 
 /** Ends every session of an account. */
-export async function revokeAllTokens({ db, audit, accountId, clientAddress }: Signed): Promise<void> {
+export async function revokeAllTokens({ db, audit, accountId, clientAddress }: UserContext): Promise<void> {
   await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
   await audit.record({ event: 'signed_out_everywhere', accountId, clientAddress }, db);
 }
 
 /** Ends the session of one token. */
-export async function revokeToken({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+export async function revokeToken({ db }: Pick<AppContext, 'db'>, token: string): Promise<void> {
   await db.deleteFrom('access_token').where('hash', '=', hashToken(token)).execute();
 }

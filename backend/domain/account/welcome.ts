@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
-import { postEntry } from '#backend/domain/credits/post-entry';
+import type { AppContext } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/ledger';
 
 interface Account {
   accountId: string;
@@ -22,7 +22,11 @@ function mailboxOf(email: string): string {
 }
 
 /** Marks a mailbox as welcomed; null when it was before. */
-async function mark(trx: Transaction<Database>, deps: Pick<Deps, 'keyedHash'>, email: string): Promise<Buffer | null> {
+async function markWelcomed(
+  trx: Transaction<Database>,
+  deps: Pick<AppContext, 'keyedHash'>,
+  email: string,
+): Promise<Buffer | null> {
   const hash = deps.keyedHash(`mailbox ${mailboxOf(email)}`);
   const fresh = await trx
     .insertInto('welcomed_mailbox')
@@ -34,7 +38,7 @@ async function mark(trx: Transaction<Database>, deps: Pick<Deps, 'keyedHash'>, e
 }
 
 /** Accounts from before were welcomed when they registered. */
-function entryFromBefore(trx: Transaction<Database>, { accountId }: Account) {
+function legacyWelcomeEntry(trx: Transaction<Database>, { accountId }: Account) {
   return trx
     .selectFrom('credit_entry')
     .select('id')
@@ -44,26 +48,26 @@ function entryFromBefore(trx: Transaction<Database>, { accountId }: Account) {
 }
 
 /** Gives the first credits of a mailbox, once for ever, in the transaction that confirms it. */
-export async function welcome(
+export async function grantWelcomeCredits(
   trx: Transaction<Database>,
-  deps: Pick<Deps, 'keyedHash' | 'policy'>,
+  deps: Pick<AppContext, 'keyedHash' | 'policy'>,
   account: Account,
 ): Promise<void> {
   const { accountId, email } = account;
   const { welcomeCredits: delta } = deps.policy;
   if (delta === 0) return;
-  const isFromBefore = await entryFromBefore(trx, account);
-  const hash = await mark(trx, deps, email);
+  const isFromBefore = await legacyWelcomeEntry(trx, account);
+  const hash = await markWelcomed(trx, deps, email);
   if (isFromBefore || !hash) return;
   const reference = `welcome:${hash.toString('base64url')}`;
   await postEntry(trx, { accountId, kind: 'grant', delta, reference, note: 'Welcome' });
 }
 
 /** Remembers the mailbox of an account from before that leaves; those of others were marked when they were welcomed. */
-export async function rememberWelcome(
+export async function recordWelcomedMailbox(
   trx: Transaction<Database>,
-  deps: Pick<Deps, 'keyedHash'>,
+  deps: Pick<AppContext, 'keyedHash'>,
   account: Account,
 ): Promise<void> {
-  if (await entryFromBefore(trx, account)) await mark(trx, deps, account.email);
+  if (await legacyWelcomeEntry(trx, account)) await markWelcomed(trx, deps, account.email);
 }

@@ -8,7 +8,7 @@ import { confirmIdentity } from '#backend/domain/account/confirm-identity';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
-import type { InSession } from '#backend/domain/context';
+import type { SessionContext } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
 /** Tells keys from tokens of sign-ins, and lets secret scanners recognise them. */
@@ -16,14 +16,14 @@ export const apiKeyPrefix = 'fsk_';
 
 /** Makes a key of 256 random bits. The secret is in the answer alone; the database has its SHA-256. */
 export async function createApiKey(
-  deps: InSession,
+  deps: SessionContext,
   { name, scopes, password }: Parsed<'my_api_key_create'>,
 ): Promise<Output<'my_api_key_create'>> {
   await confirmIdentity(deps, password);
   const secret = apiKeyPrefix + randomBytes(32).toString('base64url');
   return inTransaction(deps.db, async (trx) => {
     const { email } = await lockAccount(trx, deps.accountId);
-    await assertRoom(trx, deps.accountId, name);
+    await assertKeyQuota(trx, deps.accountId, name);
     const row = await trx
       .insertInto('api_key')
       .values({
@@ -44,7 +44,7 @@ export async function createApiKey(
   });
 }
 
-async function assertRoom(trx: Transaction<Database>, accountId: string, name: string): Promise<void> {
+async function assertKeyQuota(trx: Transaction<Database>, accountId: string, name: string): Promise<void> {
   const keys = trx.selectFrom('api_key').where('account_id', '=', accountId);
   // A form that is sent twice must not make a second key whose secret nobody has seen.
   const namesake = await keys

@@ -1,9 +1,9 @@
 import { inTransaction } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 
 /** Revokes a key: the call after this one is refused. */
-export async function revokeApiKey(deps: Signed, { key_id }: { key_id: string }): Promise<void> {
+export async function revokeApiKey(deps: UserContext, { key_id }: { key_id: string }): Promise<void> {
   const { accountId, clientAddress } = deps;
   await inTransaction(deps.db, async (trx) => {
     const row = await trx
@@ -12,6 +12,9 @@ export async function revokeApiKey(deps: Signed, { key_id }: { key_id: string })
       .where('account_id', '=', accountId)
       .returning('id')
       .executeTakeFirst();
-    await deps.audit.record({ event: 'api_key_revoked', accountId, clientAddress, detail: found(row).id }, trx);
+    await deps.audit.record(
+      { event: 'api_key_revoked', accountId, clientAddress, detail: orThrowNotFound(row).id },
+      trx,
+    );
   });
 }

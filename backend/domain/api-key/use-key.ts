@@ -1,10 +1,10 @@
 import type { KeyScope } from '#contract';
 import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
 
-type Use = Pick<Deps, 'db' | 'limits' | 'now'>;
+type Use = Pick<AppContext, 'db' | 'limits' | 'now'>;
 
 /** Calls a key has left. */
 export interface KeyRate {
@@ -24,7 +24,7 @@ export interface KeyUse {
 const minuteMs = 60_000;
 
 /** Counts one call by a key and finds its account. Throws `unauthenticated` for an unknown or revoked key, `suspended`. */
-export async function useApiKey(deps: Use, secret: string): Promise<KeyUse> {
+export async function authenticateApiKey(deps: Use, secret: string): Promise<KeyUse> {
   const key = await deps.db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -36,7 +36,7 @@ export async function useApiKey(deps: Use, secret: string): Promise<KeyUse> {
   }
   if (key.suspended_at) throw new AppError('suspended');
   const rate = await countCall(deps, key.id);
-  await noteUse(deps, key);
+  await recordUse(deps, key);
   return { accountId: key.account_id, scopes: key.scopes, rate };
 }
 
@@ -47,7 +47,7 @@ async function countCall(deps: Use, keyId: string): Promise<KeyRate> {
 }
 
 /** Once a minute is enough to see whether a key is in use, and spares a write for every call. */
-async function noteUse({ db, now }: Use, { id, last_used_at }: { id: string; last_used_at: Date | null }) {
+async function recordUse({ db, now }: Use, { id, last_used_at }: { id: string; last_used_at: Date | null }) {
   const at = now();
   const before = new Date(at.getTime() - minuteMs);
   if (last_used_at && last_used_at > before) return;

@@ -1,9 +1,9 @@
 import type { Output } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 
 /** Every movement of the user's credits, newest first. */
-export async function listEntries({ db, accountId }: Signed, paging: Paging): Promise<Output<'my_credit_lists'>> {
+export async function listEntries({ db, accountId }: UserContext, paging: Paging): Promise<Output<'my_credit_lists'>> {
   const rows = db.selectFrom('credit_entry').where('account_id', '=', accountId);
   const items = await rows.selectAll().orderBy('id', 'desc').limit(paging.per_page).offset(offsetOf(paging)).execute();
   return {

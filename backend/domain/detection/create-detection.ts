@@ -4,10 +4,10 @@ import type { Output, Parsed } from '#contract';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { ownMaterial } from './material-detail';
-import { refusalStored } from '#backend/domain/material/refusal';
+import { storedRefusal } from '#backend/domain/material/refusal';
 import { isLongWork, partOf, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
@@ -17,7 +17,7 @@ const enoughDetections = (wait: string) => `Faces were looked for very often. Wa
 
 /** Starts a detection, or returns the one that runs or has succeeded for the same interval. */
 export async function createDetection(
-  deps: Signed,
+  deps: UserContext,
   { material_id, trim_interval }: Parsed<'upload_detect_create'>,
 ): Promise<Output<'upload_detect_create'>> {
   const material = await ownMaterial(deps, material_id);
@@ -37,7 +37,7 @@ export async function createDetection(
 }
 
 /** Nothing when such a detection is there already. */
-async function insertQueued(trx: Transaction<Database>, deps: Signed, material: MaterialRow, part: Part) {
+async function insertQueued(trx: Transaction<Database>, deps: UserContext, material: MaterialRow, part: Part) {
   const made = await trx
     .insertInto('task')
     .values({ ...basics(deps, material), ...part })
@@ -52,8 +52,8 @@ async function insertQueued(trx: Transaction<Database>, deps: Signed, material: 
 }
 
 /** What has been rejected is answered like what will be: whoever asked a moment too late learns the same. */
-function insertRefused(trx: Transaction<Database>, deps: Signed, material: MaterialRow): Promise<TaskRow> {
-  const { error, message } = refusalStored(material)!;
+function insertRefused(trx: Transaction<Database>, deps: UserContext, material: MaterialRow): Promise<TaskRow> {
+  const { error, message } = storedRefusal(material)!;
   const ending = { status: 'failed', stage: 'failed', error, message, finished_at: deps.now() } as const;
   return trx
     .insertInto('task')
@@ -67,7 +67,7 @@ function insertRefused(trx: Transaction<Database>, deps: Signed, material: Mater
     .executeTakeFirstOrThrow();
 }
 
-const basics = ({ accountId }: Signed, { id }: MaterialRow) =>
+const basics = ({ accountId }: UserContext, { id }: MaterialRow) =>
   ({ id: uuidv7(), account_id: accountId, kind: 'detection', material_id: id }) as const;
 
 function sameDetection(db: Db, materialId: string, part: Part): Promise<TaskRow | undefined> {

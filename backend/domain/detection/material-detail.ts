@@ -1,16 +1,21 @@
 import type { Output, Parsed } from '#contract';
 import { inSnapshot } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import { presentDetection } from '#backend/domain/detection/present';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { lengthOf } from '#backend/domain/material/part';
-import { materialsOf, playableProgress, presentMaterial, type SeenMaterial } from '#backend/domain/material/present';
+import {
+  materialsOf,
+  playableProgress,
+  presentMaterial,
+  type MaterialWithProgress,
+} from '#backend/domain/material/present';
 
 /** The caller's own material; anybody else's is not found. */
-export async function ownMaterial({ db, accountId }: Signed, materialId: string): Promise<SeenMaterial> {
-  return found(
+export async function ownMaterial({ db, accountId }: UserContext, materialId: string): Promise<MaterialWithProgress> {
+  return orThrowNotFound(
     await materialsOf(db, accountId)
       .selectAll()
       .select(playableProgress)
@@ -21,7 +26,7 @@ export async function ownMaterial({ db, accountId }: Signed, materialId: string)
 
 /** A material with its newest detection and its price, all as they were at one moment. */
 export function materialDetail(
-  signed: Signed,
+  signed: UserContext,
   { material_id, tool_id }: Parsed<'upload_material_detail'>,
 ): Promise<Output<'upload_material_detail'>> {
   const tool = toolOf(tool_id);

@@ -1,4 +1,4 @@
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import type { TaskRow } from '#backend/domain/task/present';
 
 /**
@@ -6,7 +6,7 @@ import type { TaskRow } from '#backend/domain/task/present';
  * of the caller's. Going back to a part that was looked at before finds what was found then.
  */
 export async function newestDetection(
-  { db, accountId }: Signed,
+  { db, accountId }: UserContext,
   materialId: string,
   taskId?: string,
 ): Promise<TaskRow | null> {

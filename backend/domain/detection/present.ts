@@ -1,11 +1,11 @@
 import type { Output } from '#contract';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
 
 /** A detection as the contract shows it: its task, and the persons once they are known. */
 export async function presentDetection(
-  deps: Pick<Deps, 'db' | 'storage' | 'now'>,
+  deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
   task: TaskRow,
 ): Promise<Output<'upload_detect_result'>> {
   const persons = (task.persons ?? []).map(({ thumb_key, ...person }) => ({

@@ -1,25 +1,20 @@
 import { Readable } from 'node:stream';
-import { mediaKinds, type Analysis, type Engine, type OnProgress, type Person } from '#engine';
+import { mediaKinds, type Analysis, type OnProgress, type Person } from '#engine';
 import { rules } from '#contract';
 import type { StoredPerson } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { engineTrim } from '#backend/domain/material/part';
 import { probeMaterial } from '#backend/domain/material/probe';
-import { refusalStored } from '#backend/domain/material/refusal';
+import { storedRefusal } from '#backend/domain/material/refusal';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import type { TaskRow } from '#backend/domain/task/present';
 import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
-interface Work extends Deps {
-  engine: Engine;
-  signal: AbortSignal;
-}
-
 /** Finds the persons in a material, or in the part of it that was chosen; looks at it first if nobody has. */
-export async function runDetection(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
+export async function runDetection(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const started = await startMaterialTask(deps, taskId);
   if (!started) return 'skipped';
   const { task, material } = started;
@@ -27,7 +22,7 @@ export async function runDetection(deps: Work, taskId: string): Promise<'done' |
   const gone = new AbortController();
   const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
   try {
-    const refusal = material.status === 'probing' ? await probeMaterial(work, material) : refusalStored(material);
+    const refusal = material.status === 'probing' ? await probeMaterial(work, material) : storedRefusal(material);
     if (refusal) return await refuse(deps, taskId, refusal);
     const onProgress = progressReporter(deps, taskId, () => gone.abort());
     const { kind, persons } = await analyse(work, task, material, onProgress);
@@ -44,7 +39,7 @@ export async function runDetection(deps: Work, taskId: string): Promise<'done' |
   }
 }
 
-function analyse(work: Work, task: TaskRow, material: MaterialRow, onProgress: OnProgress): Promise<Analysis> {
+function analyse(work: WorkerContext, task: TaskRow, material: MaterialRow, onProgress: OnProgress): Promise<Analysis> {
   const { engine, storage } = work;
   const options = { kinds: mediaKinds, limits: mediaLimits, ...engineTrim(task), onProgress };
   return storage.withLocalFile(material.file_key, (path) =>
@@ -54,13 +49,13 @@ function analyse(work: Work, task: TaskRow, material: MaterialRow, onProgress: O
   );
 }
 
-async function refuse(deps: Work, taskId: string, refusal: EngineRefusal): Promise<'refused'> {
+async function refuse(deps: WorkerContext, taskId: string, refusal: EngineRefusal): Promise<'refused'> {
   await finishTask(deps, taskId, { status: 'failed', ...refusal });
   return 'refused';
 }
 
 /** Stores a thumbnail of each, under names of this detection's own. */
-function storePersons({ storage }: Work, task: TaskRow, persons: readonly Person[]): Promise<StoredPerson[]> {
+function storePersons({ storage }: WorkerContext, task: TaskRow, persons: readonly Person[]): Promise<StoredPerson[]> {
   return Promise.all(
     persons.map(async ({ key, box, share, frontalScore, thumbnail, ...seen }) => {
       const thumb_key = `materials/${task.material_id}/${task.id}-${key}.jpg`;

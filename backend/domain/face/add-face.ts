@@ -3,17 +3,17 @@ import { uuidv7 } from 'uuidv7';
 import { faceConsentText, rules, type Output } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import type { Rememberable, Signed } from '#backend/domain/context';
+import type { IdempotentContext, UserContext } from '#backend/domain/context';
 import { presentFace } from './present';
 import { requestExamination, type ExaminedFace, type FaceFiles } from './request-examination';
-import { assertRoomForFace } from './assert-face-quota';
+import { assertFaceQuota } from './assert-face-quota';
 
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
 }
 
 /** Adds a face from a photo. The photo itself is read by a worker, never here, and kept without its metadata. */
-export async function addFace(deps: Signed & Rememberable, photo: Blob): Promise<Output<'upload_face'>> {
+export async function addFace(deps: UserContext & IdempotentContext, photo: Blob): Promise<Output<'upload_face'>> {
   const refusal = rules.refuseSize(photo.size);
   if (refusal) throw new AppError(refusal.error, refusal);
   const id = uuidv7();
@@ -24,7 +24,7 @@ export async function addFace(deps: Signed & Rememberable, photo: Blob): Promise
     thumb_key: `${folder}/thumb.jpg`,
   };
   return deps.uploadSlots.hold(deps.accountId, async () => {
-    await assertRoomForFace(deps);
+    await assertFaceQuota(deps);
     const examined = await requestExamination(deps, { id, photo: bytesOf(photo), files });
     return keep(deps, id, files, examined);
   });
@@ -32,7 +32,7 @@ export async function addFace(deps: Signed & Rememberable, photo: Blob): Promise
 
 /** The face takes the place of its examination, together with the consent and the answer. */
 function keep(
-  deps: Signed & Rememberable,
+  deps: UserContext & IdempotentContext,
   id: string,
   { file_key, thumb_key }: FaceFiles,
   { width, height, warnings, sha256 }: ExaminedFace,
@@ -51,7 +51,7 @@ function keep(
       .returningAll()
       .executeTakeFirstOrThrow();
     const answer = { ...presentFace(deps, { ...row, used_in: 0 }), warnings } as Output<'upload_face'>;
-    await deps.remember?.(trx, answer);
+    await deps.storeAnswer?.(trx, answer);
     return answer;
   });
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import { filesOfTask } from '#backend/domain/task/files';
 
 /** Deletes a face with its files and the previews that show it, at once. */
-export async function deleteFace({ db, storage, accountId }: Signed, { face_id }: { face_id: string }): Promise<void> {
+export async function deleteFace(
+  { db, storage, accountId }: UserContext,
+  { face_id }: { face_id: string },
+): Promise<void> {
   const keys = await inTransaction(db, async (trx) => {
     const row = await trx
       .deleteFrom('face')
@@ -13,7 +16,7 @@ export async function deleteFace({ db, storage, accountId }: Signed, { face_id }
       .where('account_id', '=', accountId)
       .returning(['file_key', 'thumb_key'])
       .executeTakeFirst();
-    const { file_key, thumb_key } = found(row);
+    const { file_key, thumb_key } = orThrowNotFound(row);
     return [file_key, thumb_key, ...(await dropPreviews(trx, accountId, face_id))];
   });
   await storage.remove(...keys);

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Engine } from '#engine';
 import { inTransaction } from '#backend/db/connect';
 import { notify } from '#backend/db/notifications';
 import type { FaceExamination } from '#backend/queue/port';
-import type { Deps } from '#backend/domain/context';
+import type { WorkerContext } from '#backend/domain/context';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { examinationTopic, type FaceFiles } from './request-examination';
@@ -11,13 +10,13 @@ import { examinationTopic, type FaceFiles } from './request-examination';
 // Enough for the largest face an atlas can use.
 const keptWidth = 2048;
 
-interface Work extends Pick<Deps, 'db' | 'storage' | 'timeBudgets'> {
-  engine: Engine;
-  signal: AbortSignal;
-}
+type ExaminationContext = Pick<WorkerContext, 'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal'>;
 
 /** Examines the photo of an upload that waits, and answers it. One that has given up gets nothing, and nothing stays of it. */
-export async function examineFace(deps: Work, { examination_id: id }: { examination_id: string }): Promise<string> {
+export async function examineFace(
+  deps: ExaminationContext,
+  { examination_id: id }: { examination_id: string },
+): Promise<string> {
   const { db, storage } = deps;
   const open = db.selectFrom('face_examination').selectAll().where('id', '=', id).where('answer', 'is', null);
   const files = await open.executeTakeFirst();
@@ -47,7 +46,7 @@ export async function examineFace(deps: Work, { examination_id: id }: { examinat
 }
 
 /** Keeps a clean copy of the photo and a thumbnail of the face, and says what to expect of it. */
-async function examine(deps: Work, files: FaceFiles): Promise<FaceExamination> {
+async function examine(deps: ExaminationContext, files: FaceFiles): Promise<FaceExamination> {
   const { storage, engine } = deps;
   const budget = budgetFor(deps, 'picture', { kind: 'photo', duration_ms: null, size: null });
   const look = async (path: string, signal: AbortSignal) => {

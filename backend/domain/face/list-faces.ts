@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Output } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentFace, usedIn } from './present';
 
 /** The user's faces: pinned ones first, the newest pin on top, then the newest face. */
-export async function listFaces(deps: Signed, paging: Paging): Promise<Output<'my_faces'>> {
+export async function listFaces(deps: UserContext, paging: Paging): Promise<Output<'my_faces'>> {
   const rows = deps.db.selectFrom('face').where('account_id', '=', deps.accountId);
   const items = await rows
     .selectAll()

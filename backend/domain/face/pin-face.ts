@@ -1,10 +1,10 @@
 import type { Face } from '#contract';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import { presentFace, usedIn } from './present';
 
 /** Pins a face to the top of the list. */
-export async function pinFace(deps: Signed, { face_id }: { face_id: string }): Promise<Face> {
+export async function pinFace(deps: UserContext, { face_id }: { face_id: string }): Promise<Face> {
   const row = await deps.db
     .updateTable('face')
     .set({ pinned_at: deps.now() })
@@ -13,5 +13,5 @@ export async function pinFace(deps: Signed, { face_id }: { face_id: string }): P
     .returningAll()
     .returning(usedIn)
     .executeTakeFirst();
-  return presentFace(deps, found(row));
+  return presentFace(deps, orThrowNotFound(row));
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Face } from '#contract';
 import type { FaceTable } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
 
 export type FaceRow = Selectable<FaceTable>;
@@ -14,7 +14,7 @@ export const usedIn = sql<number>`(
 )`.as('used_in');
 
 /** A face as the contract shows it. */
-export function presentFace(deps: Pick<Deps, 'storage' | 'now'>, row: FaceRow & { used_in: number }): Face {
+export function presentFace(deps: Pick<AppContext, 'storage' | 'now'>, row: FaceRow & { used_in: number }): Face {
   return {
     face_id: row.id,
     url: readLink(deps, row.file_key),

@@ -1,7 +1,7 @@
 import { rules } from '#contract';
 import type { FaceExamination } from '#backend/queue/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { blockedFile } from '#backend/domain/material/blocked-file';
 
 export interface FaceFiles {
@@ -22,7 +22,7 @@ export const examinationTopic = (id: string) => `face_examination:${id}`;
  * and a worker that comes later removes what it made.
  */
 export async function requestExamination(
-  deps: Signed,
+  deps: UserContext,
   { id, photo, files }: { id: string; photo: AsyncIterable<Uint8Array>; files: FaceFiles },
 ): Promise<ExaminedFace> {
   const { db, storage, jobs, notifications, accountId } = deps;
@@ -55,7 +55,7 @@ export async function requestExamination(
 
 const tooSlow = 'Looking at your photo takes longer than usual. Please try again shortly.';
 
-async function answerOf({ db }: Signed, id: string): Promise<FaceExamination | undefined> {
+async function answerOf({ db }: UserContext, id: string): Promise<FaceExamination | undefined> {
   const row = await db.selectFrom('face_examination').select('answer').where('id', '=', id).executeTakeFirst();
   // Its account is being deleted in another request.
   if (!row) throw new AppError('unauthenticated');

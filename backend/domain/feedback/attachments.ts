@@ -5,8 +5,8 @@ import { sniffFormat } from '#engine/media/sniff';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { contentTypeOf } from '#backend/providers/storage/keys';
-import { AppError, found } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import { AppError, orThrowNotFound } from '#backend/domain/app-error';
+import type { AppContext } from '#backend/domain/context';
 import { refusalOf } from '#backend/domain/engine-refusal';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
@@ -20,7 +20,7 @@ export const isAttachmentKey = (key: string): boolean => key.startsWith('feedbac
 
 /** Gives the address one picture is to be sent to. It counts once it is there and a message names it. */
 export async function signAttachment(
-  deps: Deps,
+  deps: AppContext,
   { format }: Parsed<'feedback_sign_url'>,
 ): Promise<Output<'feedback_sign_url'>> {
   const { db, storage, now } = deps;
@@ -28,7 +28,7 @@ export async function signAttachment(
   if (refusal) throw new AppError(refusal.error, refusal);
   await consumeRateLimit(deps, limits.attachmentFromAddress, networkKey(deps), enoughPictures);
   const fileKey = `feedback/${uuidv7()}.${format}`;
-  await assertRoomForPictures(deps);
+  await assertAttachmentQuota(deps);
   await db.insertInto('feedback_attachment').values({ file_key: fileKey }).execute();
   const expires = new Date(now().getTime() + linkLifetimeMs);
   const link = storage.linkToWrite(fileKey, { expires, maxBytes, contentType: contentTypeOf(fileKey) });
@@ -38,7 +38,7 @@ export async function signAttachment(
 /** What pictures that no message names yet may take together, links that are still open included. */
 const mostUnclaimedBytes = 2 * 1024 * 1024 * 1024;
 
-async function assertRoomForPictures({ db, now }: Deps): Promise<void> {
+async function assertAttachmentQuota({ db, now }: AppContext): Promise<void> {
   const isOpen = sql<boolean>`size is null and created_at > ${new Date(now().getTime() - linkLifetimeMs)}`;
   const { bytes } = await db
     .selectFrom('feedback_attachment')
@@ -88,8 +88,11 @@ function asPicture(start: Buffer): Buffer {
 }
 
 /** Stores an attachment once, under the key it was given. */
-export async function receiveAttachment({ db, storage, jobs }: Deps, { fileKey, body, maxBytes: most }: Incoming) {
-  const { size: kept } = found(
+export async function receiveAttachment(
+  { db, storage, jobs }: AppContext,
+  { fileKey, body, maxBytes: most }: Incoming,
+) {
+  const { size: kept } = orThrowNotFound(
     await db.selectFrom('feedback_attachment').select('size').where('file_key', '=', fileKey).executeTakeFirst(),
   );
   if (kept !== null) throw new AppError('conflict', { message: 'This file has been sent already.' });

@@ -1,19 +1,14 @@
-import { mediaKinds, type Engine } from '#engine';
-import type { Deps } from '#backend/domain/context';
+import { mediaKinds } from '#engine';
+import type { WorkerContext } from '#backend/domain/context';
 import { refusalOf } from '#backend/domain/engine-refusal';
 
 /** Screenshots may be small, long or wide. */
 const limits = { minSide: 1, minRatio: 1 / 50, maxRatio: 50 };
 const triedWidth = 64;
 
-interface Work extends Deps {
-  engine: Engine;
-  signal: AbortSignal;
-}
-
 /** Decodes a picture that was sent with a message, within the engine's bounds; what is no picture is removed. */
 export async function examineAttachment(
-  { db, storage, engine, signal }: Work,
+  { db, storage, engine, signal }: WorkerContext,
   { file_key }: { file_key: string },
 ): Promise<'done' | 'skipped' | 'refused'> {
   if ((await storage.size(file_key)) === null) return 'skipped';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
-import { daysFrom, type Deps } from '#backend/domain/context';
+import { addDays, type AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { claimAttachments } from './attachments';
 
@@ -10,7 +10,7 @@ const enoughMessages = (wait: string) =>
 
 /** Keeps a message together with its attachments, or neither. */
 export async function createFeedback(
-  deps: Deps,
+  deps: AppContext,
   { contents, email, attachments }: Parsed<'feedback_create'>,
 ): Promise<void> {
   await consumeRateLimit(deps, limits.feedbackFromAddress, networkKey(deps), enoughMessages);
@@ -24,7 +24,7 @@ export async function createFeedback(
 const enoughReports = (wait: string) => `That is a lot of reports. We have those you sent; wait ${wait} for the next.`;
 
 /** Keeps what somebody reports to have failed for them. */
-export async function reportFailure(deps: Deps, event: Parsed<'feedback_failed_event'>): Promise<void> {
+export async function reportFailure(deps: AppContext, event: Parsed<'feedback_failed_event'>): Promise<void> {
   await consumeRateLimit(deps, limits.reportFromAddress, networkKey(deps), enoughReports);
   await deps.db
     .insertInto('failed_event')
@@ -36,11 +36,11 @@ const DAYS_TO_ACT = 2;
 
 /** Opens a case about media that somebody wants gone, with the time by which it has to be decided. */
 export async function openTakedownCase(
-  deps: Deps,
+  deps: AppContext,
   { location, description, person, email, signature }: Parsed<'feedback_takedown'>,
 ): Promise<Output<'feedback_takedown'>> {
   await consumeRateLimit(deps, limits.takedownFromAddress, networkKey(deps), enoughReports);
-  const opened = { id: uuidv7(), due_at: daysFrom(deps.now(), DAYS_TO_ACT) };
+  const opened = { id: uuidv7(), due_at: addDays(deps.now(), DAYS_TO_ACT) };
   await deps.db
     .insertInto('takedown_case')
     .values({ ...opened, location, description, person, email, signature, closed_at: null })

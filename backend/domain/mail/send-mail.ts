@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { MailKind } from '#backend/queue/port';
 import type { Mailer } from '#backend/providers/mail/port';
 import { issueCode } from '#backend/domain/account/mail-codes';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { htmlOf, textOf, type Message } from './layout';
 import * as integration from './integration-messages';
 import * as messages from './messages';
 import * as money from './money-messages';
 
-export interface MailDeps extends Deps {
+export interface MailContext extends AppContext {
   mailer: Mailer;
   /** Where people reach the web application; mails lead there. */
   siteUrl: string;
@@ -25,7 +25,7 @@ interface Recipient {
  * the same for every address; and a code is made here, so that it is in no row and no job, only in the mail.
  */
 export async function sendMail(
-  deps: MailDeps,
+  deps: MailContext,
   { mail, email }: { mail: MailKind; email: string },
 ): Promise<'sent' | 'skipped'> {
   const recipient = await recipientOf(deps, mail, email);
@@ -37,7 +37,7 @@ export async function sendMail(
 }
 
 /** Whoever the mail is for; the account of somebody who has left is gone, and only their address is known. */
-async function recipientOf({ db }: MailDeps, mail: MailKind, email: string): Promise<Recipient | undefined> {
+async function recipientOf({ db }: MailContext, mail: MailKind, email: string): Promise<Recipient | undefined> {
   if (mail === 'account_deleted') return { id: '', email, email_verified_at: null };
   return db
     .selectFrom('account')
@@ -47,7 +47,7 @@ async function recipientOf({ db }: MailDeps, mail: MailKind, email: string): Pro
 }
 
 /** Null where there is nothing to say. */
-async function messageFor(deps: MailDeps, mail: MailKind, recipient: Recipient): Promise<Message | null> {
+async function messageFor(deps: MailContext, mail: MailKind, recipient: Recipient): Promise<Message | null> {
   const link = (path: string, code?: string) =>
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
   const isConfirmed = recipient.email_verified_at !== null;

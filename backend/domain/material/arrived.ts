@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { jobPriority } from '#backend/domain/task/priority';
 
 interface Arrival {
@@ -11,7 +11,10 @@ interface Arrival {
 }
 
 /** Acknowledges that a material's file is there, whole, and has a worker look at it. False when that was done before. */
-export function markArrived({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { fileKey, ...file }: Arrival): Promise<boolean> {
+export function markArrived(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { fileKey, ...file }: Arrival,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const material = await trx
       .updateTable('material')

@@ -1,8 +1,11 @@
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
 
 /** Why a file may not come back: it was taken down after a report. Null for every other file. */
-export async function blockedFile({ db }: Pick<Deps, 'db'>, sha256: string | null): Promise<EngineRefusal | null> {
+export async function blockedFile(
+  { db }: Pick<AppContext, 'db'>,
+  sha256: string | null,
+): Promise<EngineRefusal | null> {
   const block =
     sha256 && (await db.selectFrom('blocked_file').select('sha256').where('sha256', '=', sha256).executeTakeFirst());
   if (!block) return null;

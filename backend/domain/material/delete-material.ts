@@ -1,16 +1,16 @@
 import type { Parsed } from '#contract';
-import { AppError, found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { AppError, orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import { filesOfTask } from '#backend/domain/task/files';
 import { filesOf } from './files';
 
 /** Deletes a material with every file made of it. A swap that still needs it has to end first. */
 export async function deleteMaterial(
-  { db, storage, accountId }: Signed,
+  { db, storage, accountId }: UserContext,
   { material_id }: Parsed<'del_material'>,
 ): Promise<void> {
   const tasks = await db.selectFrom('task').selectAll().where('material_id', '=', material_id).execute();
-  const row = found(
+  const row = orThrowNotFound(
     await db
       .selectFrom('material')
       .selectAll()

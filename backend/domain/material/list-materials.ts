@@ -1,11 +1,11 @@
 import type { Output, Parsed } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total } from '#backend/domain/paging';
 import { materialsOf, playableProgress, presentMaterial } from './present';
 
 /** The user's uploads that have arrived, newest first. */
 export async function listMaterials(
-  deps: Signed,
+  deps: UserContext,
   { type, ...paging }: Parsed<'my_uploads'>,
 ): Promise<Output<'my_uploads'>> {
   let rows = materialsOf(deps.db, deps.accountId).where('status', '!=', 'uploading');

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { rules } from '#contract';
-import { daysFrom, type Signed } from '#backend/domain/context';
+import { addDays, type UserContext } from '#backend/domain/context';
 
 interface NewMaterial {
   kind: rules.MediaKind;
@@ -13,7 +13,7 @@ interface NewMaterial {
 
 /** Writes down a material whose file has yet to arrive. */
 export async function openMaterial(
-  { db, policy, now, accountId }: Signed,
+  { db, policy, now, accountId }: UserContext,
   { kind, format, name, grant }: NewMaterial,
 ): Promise<{ id: string; fileKey: string }> {
   const id = uuidv7();
@@ -29,7 +29,7 @@ export async function openMaterial(
       file_key: fileKey,
       granted_bytes: grant?.bytes ?? null,
       grant_expires_at: grant?.expires ?? null,
-      expires_at: daysFrom(now(), policy.retentionDays),
+      expires_at: addDays(now(), policy.retentionDays),
     })
     .execute();
   return { id, fileKey };

@@ -2,14 +2,14 @@ import { sql, type Selectable } from 'kysely';
 import type { Material } from '#contract';
 import type { Db } from '#backend/db/connect';
 import type { MaterialTable } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
 import { intervalOf } from './part';
 
 export type MaterialRow = Selectable<MaterialTable>;
 
 /** A material with what is being made of it. */
-export interface SeenMaterial extends MaterialRow {
+export interface MaterialWithProgress extends MaterialRow {
   /** Percent of a copy that browsers play; null when none is being made. */
   playable_progress: number | null;
 }
@@ -30,7 +30,7 @@ function playableKey({ playable_key, file_key, status, kind }: MaterialRow): str
 }
 
 /** A material as the contract shows it. */
-export function presentMaterial(deps: Pick<Deps, 'storage' | 'now'>, row: SeenMaterial): Material {
+export function presentMaterial(deps: Pick<AppContext, 'storage' | 'now'>, row: MaterialWithProgress): Material {
   const linkTo = (key: string | null) => key && readLink(deps, key);
   return {
     material_id: row.id,

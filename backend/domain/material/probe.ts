@@ -1,31 +1,26 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
-import { mediaKinds, type Engine, type MediaFacts } from '#engine';
+import { mediaKinds, type MediaFacts } from '#engine';
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
+import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
 import { blockedFile } from './blocked-file';
 import { jobPriority } from '#backend/domain/task/priority';
-import { filesOf, type Place } from './files';
+import { filesOf, type DerivedFiles } from './files';
 import { refuseUnlessPhoto } from './photos-first';
 import type { MaterialRow } from './present';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
-import { refusalStored, rejectMaterial } from './refusal';
+import { storedRefusal, rejectMaterial } from './refusal';
 
 const thumbWidth = 512;
 /** Nothing a photo may measure is wider. */
 const photoWidth = 4000;
 
-interface Work extends Deps {
-  engine: Engine;
-  signal: AbortSignal;
-}
-
 /**
  * Looks at a material that has arrived: what it is, a thumbnail, a filmstrip. It is ready then, or rejected for the
  * reason returned. A video that browsers don't play is left to a job of its own. Done twice, it changes nothing.
  */
-export async function probeMaterial(deps: Work, material: MaterialRow): Promise<EngineRefusal | null> {
+export async function probeMaterial(deps: WorkerContext, material: MaterialRow): Promise<EngineRefusal | null> {
   const blocked = await blockedFile(deps, material.sha256);
   if (blocked) return reject(deps, material, blocked);
   try {
@@ -48,16 +43,16 @@ export async function probeMaterial(deps: Work, material: MaterialRow): Promise<
  * Another worker may have looked at the same file meanwhile, and the first word counts: a file that was refused is gone, so
  * to the second it seems damaged.
  */
-async function reject({ db, storage }: Work, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
+async function reject({ db, storage }: WorkerContext, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
   await rejectMaterial(db, id, refusal);
   const material = await db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirst();
   if (material?.status === 'ready') return null;
   await storage.remove(file_key);
-  return (material && refusalStored(material)) ?? refusal;
+  return (material && storedRefusal(material)) ?? refusal;
 }
 
 /** Reads the file and stores the pictures made of it, unless its account may not have what it is. */
-function look({ db, engine, storage, signal }: Work, material: MaterialRow) {
+function look({ db, engine, storage, signal }: WorkerContext, material: MaterialRow) {
   const { id, file_key, format } = material;
   const folder = `materials/${id}`;
   const options = { kinds: mediaKinds, limits: mediaLimits, signal };
@@ -97,7 +92,12 @@ function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: stri
 }
 
 /** The material is ready, and what is left to do is written down with it. False when it was gone or ready before. */
-function keep(deps: Work, { id, account_id }: MaterialRow, facts: MediaFacts, place: Place): Promise<boolean> {
+function keep(
+  deps: WorkerContext,
+  { id, account_id }: MaterialRow,
+  facts: MediaFacts,
+  place: DerivedFiles,
+): Promise<boolean> {
   const { kind, format: container, width, height, durationMs = null, fps = null, hasAudio } = facts;
   return inTransaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -118,7 +118,7 @@ function keep(deps: Work, { id, account_id }: MaterialRow, facts: MediaFacts, pl
 }
 
 /** What was made of a material that has been deleted meanwhile. */
-async function removeOrphans({ db, storage }: Work, { id }: MaterialRow, place: Place): Promise<void> {
+async function removeOrphans({ db, storage }: WorkerContext, { id }: MaterialRow, place: DerivedFiles): Promise<void> {
   const material = await db.selectFrom('material').select('id').where('id', '=', id).executeTakeFirst();
   if (!material) await storage.remove(...filesOf(place));
 }

@@ -1,5 +1,5 @@
-import type { Deps } from '#backend/domain/context';
-import { AppError, found } from '#backend/domain/app-error';
+import type { AppContext } from '#backend/domain/context';
+import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import { markArrived } from './arrived';
 
 interface Incoming {
@@ -9,9 +9,9 @@ interface Incoming {
 }
 
 /** Stores the file of a material that was opened for it, and acknowledges it only once it is durable. */
-export async function receiveUpload(deps: Deps, { fileKey, body, maxBytes }: Incoming): Promise<void> {
+export async function receiveUpload(deps: AppContext, { fileKey, body, maxBytes }: Incoming): Promise<void> {
   const { db, storage } = deps;
-  const material = found(
+  const material = orThrowNotFound(
     await db.selectFrom('material').select(['id', 'status']).where('file_key', '=', fileKey).executeTakeFirst(),
   );
   if (material.status !== 'uploading') {

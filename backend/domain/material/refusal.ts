@@ -13,7 +13,7 @@ export async function rejectMaterial(db: Db, materialId: string, { error, messag
 }
 
 /** Why a material was rejected, or null for one that was not. */
-export function refusalStored({ status, reason, refusal }: MaterialRow): EngineRefusal | null {
+export function storedRefusal({ status, reason, refusal }: MaterialRow): EngineRefusal | null {
   if (status !== 'rejected') return null;
   return { error: (refusal ?? 'damaged_media') as EngineRefusal['error'], message: reason ?? '' };
 }

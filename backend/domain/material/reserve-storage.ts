@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import { rules } from '#contract';
 import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
-import { waitInWords } from '#backend/domain/limits';
+import type { UserContext } from '#backend/domain/context';
+import { formatWait } from '#backend/domain/limits';
 import { confirmFirst } from './photos-first';
 
 /** Links that wait for their file at one time. Without a bound, links for 4 GB each could be collected without end. */
@@ -24,7 +24,7 @@ interface Wanted {
  */
 export async function reserveStorage(
   trx: Transaction<Database>,
-  { accountId, policy, now }: Pick<Signed, 'accountId' | 'policy' | 'now'>,
+  { accountId, policy, now }: Pick<UserContext, 'accountId' | 'policy' | 'now'>,
   { kind, size }: Wanted,
 ): Promise<number> {
   const { user_status, email_verified_at } = await trx
@@ -71,7 +71,7 @@ function assertFewOpenLinks({ openLinks, firstExpiry }: Usage, now: Date): void 
   if (openLinks < mostOpenLinks || !firstExpiry) return;
   const waitMs = Math.max(1000, firstExpiry.getTime() - now.getTime());
   throw new AppError('too_many_requests', {
-    message: `${openLinks} uploads have been started and have not arrived. Finish or delete one of them, or wait ${waitInWords(waitMs)}.`,
+    message: `${openLinks} uploads have been started and have not arrived. Finish or delete one of them, or wait ${formatWait(waitMs)}.`,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 }

@@ -2,21 +2,15 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Engine } from '#engine';
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
+import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
-interface Work extends Deps {
-  engine: Engine;
-  signal: AbortSignal;
-}
-
 /** Makes a copy of a video that browsers play. A video that none can be made of stays usable without. */
-export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
+export async function runPlayable(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const started = await startMaterialTask(deps, taskId);
   if (!started) return 'skipped';
   const { material } = started;
@@ -49,7 +43,7 @@ export async function runPlayable(deps: Work, taskId: string): Promise<'done' | 
 }
 
 /** False when the task has ended already, or the material is gone. */
-function keep(deps: Work, taskId: string, materialId: string, key: string): Promise<boolean> {
+function keep(deps: WorkerContext, taskId: string, materialId: string, key: string): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
     const { numUpdatedRows } = await trx
@@ -62,7 +56,7 @@ function keep(deps: Work, taskId: string, materialId: string, key: string): Prom
 }
 
 /** Another run of the same task may have kept the very same file. */
-async function removeOrphan({ db, storage }: Work, materialId: string, key: string): Promise<void> {
+async function removeOrphan({ db, storage }: WorkerContext, materialId: string, key: string): Promise<void> {
   const kept = await db
     .selectFrom('material')
     .select('id')

@@ -2,7 +2,7 @@ import { rules, type Output, type Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { contentTypeOf } from '#backend/providers/storage/keys';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { openMaterial } from './open-material';
 import { reserveStorage } from './reserve-storage';
@@ -15,7 +15,7 @@ const enough = (wait: string) => `That is a lot of uploads. Wait ${wait}, then s
 
 /** Opens a material and gives the address its file is to be sent to. Nothing of it counts until the file is there. */
 export async function signUpload(
-  deps: Signed,
+  deps: UserContext,
   { format, resumable, name, size }: Parsed<'upload_sign_url'>,
 ): Promise<Output<'upload_sign_url'>> {
   const kind = rules.kindOfType(format);

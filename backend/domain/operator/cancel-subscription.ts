@@ -2,15 +2,15 @@ import { AppError } from '#backend/domain/app-error';
 import { cancelSubscription } from '#backend/domain/payments/manage-subscription';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
 import { newestSubscription } from '#backend/domain/payments/subscription-state';
-import { recordAct, type Operating } from './context';
-import { subscriptionNumbered } from './find';
+import { recordAct, type OperatorContext } from './context';
+import { requireSubscription } from './find';
 
 /** Ends a subscription with its period, as its owner's own button does. */
-export async function cancelFor(
-  deps: Operating,
+export async function cancelSubscriptionAsOperator(
+  deps: OperatorContext,
   { subscriptionId, reason }: { subscriptionId: string; reason: string },
 ): Promise<SubscriptionRow> {
-  const { account_id: accountId } = await subscriptionNumbered(deps.db, subscriptionId);
+  const { account_id: accountId } = await requireSubscription(deps.db, subscriptionId);
   const owner = { ...deps, accountId };
   const running = await newestSubscription(owner);
   if (running?.id !== subscriptionId || running.ended_at) {
@@ -21,5 +21,5 @@ export async function cancelFor(
   }
   await cancelSubscription(owner);
   await recordAct(deps, 'subscription_cancelled', { accountId, detail: `${subscriptionId}: ${reason}` });
-  return subscriptionNumbered(deps.db, subscriptionId);
+  return requireSubscription(deps.db, subscriptionId);
 }

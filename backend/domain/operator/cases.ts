@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { inTransaction, type Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
-import { recordAct, type Operating } from './context';
+import { recordAct, type OperatorContext } from './context';
 import { isId } from './find';
 
 /** Reports of media that somebody wants gone: open ones, the most urgent first; with the closed ones, the newest first. */
@@ -12,7 +12,7 @@ export function listCases(db: Db, { withClosed, limit }: { withClosed: boolean; 
   return wanted.execute();
 }
 
-export async function caseNumbered(db: Db, id: string) {
+export async function requireCase(db: Db, id: string) {
   const row = isId(id) && (await db.selectFrom('takedown_case').selectAll().where('id', '=', id).executeTakeFirst());
   if (!row) throw new AppError('not_found', { message: `There is no case ${id}.` });
   return row;
@@ -25,7 +25,11 @@ interface Decision {
 }
 
 /** Closes a case that is open; one that is closed stays as it was decided. */
-export async function closeCase(trx: Transaction<Database>, deps: Operating, { caseId, status, reason }: Decision) {
+export async function closeCase(
+  trx: Transaction<Database>,
+  deps: OperatorContext,
+  { caseId, status, reason }: Decision,
+) {
   const closed = await trx
     .updateTable('takedown_case')
     .set({ status, closed_at: deps.now(), resolution: reason })
@@ -38,9 +42,9 @@ export async function closeCase(trx: Transaction<Database>, deps: Operating, { c
 }
 
 /** Closes a case without taking anything down: it is not ours, or not against the rules. */
-export async function dismissCase(deps: Operating, { caseId, reason }: Omit<Decision, 'status'>) {
-  const { status } = await caseNumbered(deps.db, caseId);
+export async function dismissCase(deps: OperatorContext, { caseId, reason }: Omit<Decision, 'status'>) {
+  const { status } = await requireCase(deps.db, caseId);
   const isClosed = await inTransaction(deps.db, (trx) => closeCase(trx, deps, { caseId, status: 'dismissed', reason }));
   if (!isClosed) throw new AppError('conflict', { message: `This case is closed: ${status}.` });
-  return caseNumbered(deps.db, caseId);
+  return requireCase(deps.db, caseId);
 }

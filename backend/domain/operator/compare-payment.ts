@@ -1,6 +1,6 @@
 import type { Db } from '#backend/db/connect';
-import type { Charge, CheckoutTruth, PaymentProvider } from '#backend/providers/payments/port';
-import { faultOf, moneyMoved } from '#backend/domain/payments/apply-charge';
+import type { Charge, CheckoutState, PaymentProvider } from '#backend/providers/payments/port';
+import { chargeMismatch, moneyMoved } from '#backend/domain/payments/apply-charge';
 import { entitledCredits } from '#backend/domain/payments/grant';
 import type { PaymentRow } from '#backend/domain/payments/rows';
 
@@ -22,19 +22,19 @@ export interface Difference {
   theirs: string;
 }
 
-type Found = Omit<Difference, 'about' | 'provider'>;
+type PaymentDifference = Omit<Difference, 'about' | 'provider'>;
 
 /** What a payment's own provider says otherwise. Where no money moved on either side, words for it do not matter. */
-export function compareCharge(payment: PaymentRow, charge: Charge, driver: PaymentProvider): Found[] {
+export function compareCharge(payment: PaymentRow, charge: Charge, driver: PaymentProvider): PaymentDifference[] {
   const moved = { ours: moneyMoved.includes(payment.status), theirs: moneyMoved.includes(charge.status) };
   if (!moved.ours && !moved.theirs) return [];
-  const fault = faultOf(payment, charge);
+  const fault = chargeMismatch(payment, charge);
   if (fault)
     return [{ what: 'amount', ours: payment.problem ? 'noted, nothing granted' : payment.status, theirs: fault }];
   // What went back by hand is in our books alone.
   const isByHand = driver.refunds === 'by hand' && payment.refunded > charge.refunded && charge.status === 'paid';
   if (isByHand) return [];
-  const found: Found[] = [];
+  const found: PaymentDifference[] = [];
   if (payment.status !== charge.status) found.push({ what: 'status', ours: payment.status, theirs: charge.status });
   if (payment.refunded !== charge.refunded) {
     found.push({ what: 'refunded', ours: String(payment.refunded), theirs: String(charge.refunded) });
@@ -43,7 +43,7 @@ export function compareCharge(payment: PaymentRow, charge: Charge, driver: Payme
 }
 
 /** Whether what was granted for a payment is what it is worth. */
-export async function compareCredits(db: Db, payment: PaymentRow): Promise<Found[]> {
+export async function compareCredits(db: Db, payment: PaymentRow): Promise<PaymentDifference[]> {
   const grants = await db.selectFrom('payment_grant').select('credits').where('payment_id', '=', payment.id).execute();
   const granted = grants.reduce((sum, { credits }) => sum + credits, 0);
   const worth = entitledCredits(payment);
@@ -54,9 +54,9 @@ export async function compareCredits(db: Db, payment: PaymentRow): Promise<Found
 export async function compareSubscription(
   db: Db,
   first: PaymentRow,
-  { subscription: told }: CheckoutTruth,
+  { subscription: told }: CheckoutState,
   driver: PaymentProvider,
-): Promise<Found[]> {
+): Promise<PaymentDifference[]> {
   if (!told || driver.subscriptions?.renewedBy !== 'provider' || !first.subscription_id) return [];
   const ours = await db
     .selectFrom('payment')
@@ -68,7 +68,7 @@ export async function compareSubscription(
     .selectAll()
     .where('id', '=', first.subscription_id)
     .executeTakeFirstOrThrow();
-  const found: Found[] = [];
+  const found: PaymentDifference[] = [];
   for (const renewal of told.renewals) {
     const known = ours.find((payment) => payment.charge_ref === renewal.ref);
     if (known) found.push(...compareCharge(known, renewal, driver));

@@ -11,15 +11,15 @@ export interface Media {
   faces: string[];
 }
 
-export const countOf = ({ uploads, creations, faces }: Media) => uploads.length + creations.length + faces.length;
+export const countMedia = ({ uploads, creations, faces }: Media) => uploads.length + creations.length + faces.length;
 
 /** Whatever of ours an address or a text names: every id in it is tried as an upload, a creation and a face. */
-export async function mediaIn(db: Db, text: string): Promise<Media> {
+export async function findMediaInText(db: Db, text: string): Promise<Media> {
   const ids = text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return knownOf(db, { uploads: ids, creations: ids, faces: ids });
+  return existingMedia(db, { uploads: ids, creations: ids, faces: ids });
 }
 
-async function knownOf(db: Db, { uploads, creations, faces }: Media): Promise<Media> {
+async function existingMedia(db: Db, { uploads, creations, faces }: Media): Promise<Media> {
   const found = async (table: 'material' | 'creation' | 'face', ids: string[]) => {
     const asked = ids.filter(isId);
     if (asked.length === 0) return [];
@@ -33,8 +33,8 @@ async function knownOf(db: Db, { uploads, creations, faces }: Media): Promise<Me
 }
 
 /** @throws AppError `not_found` naming the first that is not there */
-export async function assertKnown(db: Db, asked: Media): Promise<void> {
-  const known = await knownOf(db, asked);
+export async function assertMediaExist(db: Db, asked: Media): Promise<void> {
+  const known = await existingMedia(db, asked);
   for (const kind of ['uploads', 'creations', 'faces'] as const) {
     const missing = asked[kind].find((id) => !known[kind].includes(id));
     if (missing) throw new AppError('not_found', { message: `There is no ${kind.slice(0, -1)} ${missing}.` });
@@ -42,7 +42,7 @@ export async function assertKnown(db: Db, asked: Media): Promise<void> {
 }
 
 /** Hashes of the files themselves: of uploads and face photos as they were sent, of results as they were made. */
-export async function hashesOf(db: Db, storage: Storage, { uploads, creations, faces }: Media): Promise<string[]> {
+export async function fileHashes(db: Db, storage: Storage, { uploads, creations, faces }: Media): Promise<string[]> {
   const none = '00000000-0000-0000-0000-000000000000';
   const sent = [
     ...(await db
@@ -77,7 +77,11 @@ async function hashOf(storage: Storage, key: string): Promise<string | null> {
 }
 
 /** With every identical copy, whoever it belongs to, and everything that was made of them. */
-export async function withCopies(db: Db, { uploads, creations, faces }: Media, hashes: string[]): Promise<Media> {
+export async function withIdenticalCopies(
+  db: Db,
+  { uploads, creations, faces }: Media,
+  hashes: string[],
+): Promise<Media> {
   const [none, noHash] = ['00000000-0000-0000-0000-000000000000', 'none'];
   const [same, ids] = [[noHash, ...hashes], (list: string[]) => [none, ...list]] as const;
   const allUploads = await db

@@ -6,10 +6,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isId = (text: string) => uuid.test(text);
 
-const none = (what: string) => new AppError('not_found', { message: `There is no ${what}.` });
+const notFound = (what: string) => new AppError('not_found', { message: `There is no ${what}.` });
 
 /** The id of an account, by its e-mail address or its id. That of one that has been deleted is found by its wallet. */
-export async function accountNamed(db: Db, name: string): Promise<string> {
+export async function requireAccountId(db: Db, name: string): Promise<string> {
   if (isId(name)) {
     const wallet = await db.selectFrom('wallet').select('account_id').where('account_id', '=', name).executeTakeFirst();
     if (wallet) return wallet.account_id;
@@ -20,17 +20,17 @@ export async function accountNamed(db: Db, name: string): Promise<string> {
       .executeTakeFirst();
     if (account) return account.id;
   }
-  throw none(`account ${name}`);
+  throw notFound(`account ${name}`);
 }
 
-export async function paymentNumbered(db: Db, id: string): Promise<PaymentRow> {
+export async function requirePayment(db: Db, id: string): Promise<PaymentRow> {
   const row = isId(id) && (await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst());
-  if (!row) throw none(`payment ${id}`);
+  if (!row) throw notFound(`payment ${id}`);
   return row;
 }
 
-export async function subscriptionNumbered(db: Db, id: string): Promise<SubscriptionRow> {
+export async function requireSubscription(db: Db, id: string): Promise<SubscriptionRow> {
   const row = isId(id) && (await db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst());
-  if (!row) throw none(`subscription ${id}`);
+  if (!row) throw notFound(`subscription ${id}`);
   return row;
 }

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
-import { postEntry } from '#backend/domain/credits/post-entry';
-import { recordAct, type Operating } from './context';
-import { accountNamed } from './find';
+import { postEntry } from '#backend/domain/credits/ledger';
+import { recordAct, type OperatorContext } from './context';
+import { requireAccountId } from './find';
 
 interface Gift {
   account: string;
@@ -13,8 +13,11 @@ interface Gift {
 }
 
 /** Gives credits without a payment, and says why in the ledger. */
-export async function grantCredits(deps: Operating, { account, credits, reason }: Gift): Promise<{ balance: number }> {
-  const accountId = await accountNamed(deps.db, account);
+export async function grantCredits(
+  deps: OperatorContext,
+  { account, credits, reason }: Gift,
+): Promise<{ balance: number }> {
+  const accountId = await requireAccountId(deps.db, account);
   return inTransaction(deps.db, async (trx) => {
     const reference = `operator:${uuidv7()}`;
     await postEntry(trx, { accountId, kind: 'grant', delta: credits, reference, note: reason });

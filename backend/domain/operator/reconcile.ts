@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ProviderRefused, ProviderUnavailable, type DriverName } from '#backend/providers/payments/port';
-import { daysFrom } from '#backend/domain/context';
-import { refOf, type PaymentRow } from '#backend/domain/payments/rows';
-import { settle } from '#backend/domain/payments/sync-payment';
+import { addDays } from '#backend/domain/context';
+import { toPaymentRef, type PaymentRow } from '#backend/domain/payments/rows';
+import { syncPayment } from '#backend/domain/payments/sync-payment';
 import { compareCharge, compareCredits, compareSubscription, type Difference } from './compare-payment';
-import { recordAct, type Operating } from './context';
+import { recordAct, type OperatorContext } from './context';
 
 export interface Reconciliation {
   /** Payments that were asked about at their providers. */
@@ -26,13 +26,16 @@ interface Scope {
  * themselves. It changes nothing, unless it is told to settle: then each payment that differs goes the usual way from
  * truth to grant, and is compared anew.
  */
-export async function reconcile(deps: Operating, { days, provider, settles = false }: Scope): Promise<Reconciliation> {
-  const since = daysFrom(deps.now(), -days);
-  const result: Reconciliation = { checked: 0, differences: await ledgerFaults(deps), notAsked: [] };
+export async function reconcile(
+  deps: OperatorContext,
+  { days, provider, settles = false }: Scope,
+): Promise<Reconciliation> {
+  const since = addDays(deps.now(), -days);
+  const result: Reconciliation = { checked: 0, differences: await ledgerDifferences(deps), notAsked: [] };
   for (const payment of await paymentsSince(deps, since, provider)) {
     let found = await compare(deps, payment, result);
     if (settles && found.length > 0) {
-      await settle(deps, payment.id).catch((error: Error) =>
+      await syncPayment(deps, payment.id).catch((error: Error) =>
         deps.log.warn({ paymentId: payment.id, reason: error.message }),
       );
       const [fresh] = await paymentsSince(deps, since, provider, payment.id);
@@ -42,16 +45,16 @@ export async function reconcile(deps: Operating, { days, provider, settles = fal
   }
   for (const [name, driver] of deps.payments.providers) {
     if (provider && name !== provider) continue;
-    if (driver.listSince) result.differences.push(...(await unknownToUs(deps, name, since, result)));
+    if (driver.listSince) result.differences.push(...(await unrecordedCheckouts(deps, name, since, result)));
   }
-  result.differences.push(...(await strangeMessages(deps, since, provider)));
+  result.differences.push(...(await unmatchedEvents(deps, since, provider)));
   const detail = `${days} days, ${result.checked} payments, ${result.differences.length} differences`;
   await recordAct(deps, 'reconciled', { detail });
   return result;
 }
 
 /** Those with a truth of their own to ask for: renewals are told of with the first payment of their subscription. */
-function paymentsSince({ db }: Operating, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
+function paymentsSince({ db }: OperatorContext, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
   let rows = db
     .selectFrom('payment')
     .selectAll()
@@ -71,7 +74,7 @@ function paymentsSince({ db }: Operating, since: Date, provider?: string, id?: s
   return rows.orderBy('id').execute();
 }
 
-async function compare(deps: Operating, payment: PaymentRow, result: Reconciliation): Promise<Difference[]> {
+async function compare(deps: OperatorContext, payment: PaymentRow, result: Reconciliation): Promise<Difference[]> {
   const about = { about: payment.id, provider: payment.provider };
   const credits = await compareCredits(deps.db, payment);
   const driver = deps.payments.providers.get(payment.provider as DriverName);
@@ -80,7 +83,7 @@ async function compare(deps: Operating, payment: PaymentRow, result: Reconciliat
     return credits.map((found) => ({ ...about, ...found }));
   }
   try {
-    const truth = await driver.fetchStatus(refOf(payment));
+    const truth = await driver.fetchStatus(toPaymentRef(payment));
     result.checked++;
     const subscription = payment.kind === 'first' ? await compareSubscription(deps.db, payment, truth, driver) : [];
     const found = [...compareCharge(payment, truth.charge, driver), ...subscription, ...credits];
@@ -102,8 +105,8 @@ function skip({ notAsked }: Reconciliation, provider: string, reason: string): v
 }
 
 /** Money that a provider took in our name, of which we have no record. */
-async function unknownToUs(
-  deps: Operating,
+async function unrecordedCheckouts(
+  deps: OperatorContext,
   name: DriverName,
   since: Date,
   result: Reconciliation,
@@ -127,7 +130,7 @@ async function unknownToUs(
 }
 
 /** Messages, checked to be genuine where they are signed, about something we have no record of. */
-async function strangeMessages({ db }: Operating, since: Date, provider?: string): Promise<Difference[]> {
+async function unmatchedEvents({ db }: OperatorContext, since: Date, provider?: string): Promise<Difference[]> {
   let rows = db
     .selectFrom('payment_event')
     .select(['provider', 'event_key'])
@@ -145,7 +148,7 @@ async function strangeMessages({ db }: Operating, since: Date, provider?: string
 }
 
 /** Wallets that are not the sum of their entries. The database forbids it; whoever keeps books looks all the same. */
-async function ledgerFaults({ db }: Operating): Promise<Difference[]> {
+async function ledgerDifferences({ db }: OperatorContext): Promise<Difference[]> {
   const rows = await db
     .selectFrom('wallet')
     .leftJoin('credit_entry', 'credit_entry.account_id', 'wallet.account_id')

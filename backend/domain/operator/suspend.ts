@@ -1,7 +1,7 @@
 import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import { recordAct, type Operating } from './context';
-import { accountNamed } from './find';
+import { recordAct, type OperatorContext } from './context';
+import { requireAccountId } from './find';
 
 interface Suspension {
   account: string;
@@ -10,8 +10,8 @@ interface Suspension {
 }
 
 /** Locks an account out, wherever it is signed in, or lets it in again. What it has stays. */
-export async function setSuspended(deps: Operating, { account, isSuspended, reason }: Suspension): Promise<void> {
-  const accountId = await accountNamed(deps.db, account);
+export async function setSuspended(deps: OperatorContext, { account, isSuspended, reason }: Suspension): Promise<void> {
+  const accountId = await requireAccountId(deps.db, account);
   await inTransaction(deps.db, async (trx) => {
     const changed = await trx
       .updateTable('account')

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { filesOf } from '#backend/domain/material/files';
-import { tellOwner } from '#backend/domain/payments/mails';
+import { notifyOwner } from '#backend/domain/payments/notify-owner';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
-import { caseNumbered, closeCase } from './cases';
-import { recordAct, type Operating } from './context';
-import { assertKnown, countOf, hashesOf, withCopies, type Media } from './find-media';
+import { requireCase, closeCase } from './cases';
+import { recordAct, type OperatorContext } from './context';
+import { assertMediaExist, countMedia, fileHashes, withIdenticalCopies, type Media } from './find-media';
 
 interface TakeDown {
   caseId: string;
@@ -19,11 +19,11 @@ interface TakeDown {
  * was made of it; the files cannot come back. A swap that still runs ends and gives its credits back. The case is closed
  * with it; what turns up later may be taken down under the same case.
  */
-export async function takeDown(deps: Operating, { caseId, media, reason }: TakeDown): Promise<Media> {
+export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;
-  await caseNumbered(db, caseId);
-  await assertKnown(db, media);
-  const hashes = await hashesOf(db, storage, media);
+  await requireCase(db, caseId);
+  await assertMediaExist(db, media);
+  const hashes = await fileHashes(db, storage, media);
   const { all, files } = await inTransaction(db, async (trx) => {
     // Blocked first: a copy that arrives from now on is refused, one that is there is found.
     const blocks = hashes.map((sha256) => ({ sha256, case_id: caseId }));
@@ -34,10 +34,10 @@ export async function takeDown(deps: Operating, { caseId, media, reason }: TakeD
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    const all = await withCopies(trx, media, hashes);
+    const all = await withIdenticalCopies(trx, media, hashes);
     const files = await remove(trx, deps, all);
     await deps.jobs.add(trx, 'remove_files', { keys: files });
-    const detail = `case ${caseId}, ${countOf(all)} removed (${[...all.uploads, ...all.creations, ...all.faces].join(' ')}): ${reason}`;
+    const detail = `case ${caseId}, ${countMedia(all)} removed (${[...all.uploads, ...all.creations, ...all.faces].join(' ')}): ${reason}`;
     await recordAct(deps, 'taken_down', { detail }, trx);
     await closeCase(trx, deps, { caseId, status: 'upheld', reason });
     return { all, files };
@@ -49,7 +49,7 @@ export async function takeDown(deps: Operating, { caseId, media, reason }: TakeD
 const none = '00000000-0000-0000-0000-000000000000';
 
 /** Removes rows and returns their files. Owners are told once each. */
-async function remove(trx: Transaction<Database>, deps: Operating, media: Media): Promise<string[]> {
+async function remove(trx: Transaction<Database>, deps: OperatorContext, media: Media): Promise<string[]> {
   const [uploads, creations, faces] = [media.uploads, media.creations, media.faces].map((ids) => [none, ...ids]) as [
     string[],
     string[],
@@ -71,7 +71,7 @@ async function remove(trx: Transaction<Database>, deps: Operating, media: Media)
   const photos = await trx.deleteFrom('face').where('id', 'in', faces).returningAll().execute();
 
   const owners = new Set([...results, ...sent, ...photos].map(({ account_id }) => account_id));
-  for (const owner of owners) await tellOwner(trx, deps, owner, 'media_removed');
+  for (const owner of owners) await notifyOwner(trx, deps, owner, 'media_removed');
   return [
     ...results.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
     ...made.flatMap(({ persons, preview_key }) => [preview_key, ...(persons?.map(({ thumb_key }) => thumb_key) ?? [])]),

@@ -2,32 +2,32 @@ import type { Transaction } from 'kysely';
 import type { Payment } from '#contract';
 import type { Database } from '#backend/db/types';
 import type { Charge } from '#backend/providers/payments/port';
-import type { Deps } from '#backend/domain/context';
-import { grant } from './grant';
-import { tellOwner } from './mails';
+import type { AppContext } from '#backend/domain/context';
+import { reconcileGrants } from './grant';
+import { notifyOwner } from './notify-owner';
 import type { PaymentRow } from './rows';
 
 type Status = Payment['status'];
 
 export const moneyMoved: readonly Status[] = ['paid', 'partially_refunded', 'refunded', 'disputed'];
 
-/** What a payment becomes. Money that has moved is not undone by an answer that knows nothing of it yet. */
-export function nextStatus(now: Status, told: Status): Status {
-  if (moneyMoved.includes(now) && !moneyMoved.includes(told)) return now;
-  return told;
+/** A stale provider answer must not undo money that has moved. */
+export function nextStatus(current: Status, reported: Status): Status {
+  if (moneyMoved.includes(current) && !moneyMoved.includes(reported)) return current;
+  return reported;
 }
 
-/**
- * A refund made by hand is in our books alone, and its provider goes on to say `paid`: what went back is never less than
- * what we know of.
- */
+/** The provider of a manual refund keeps reporting `paid`; only our records have the refunded amount. */
 function withRefund(status: Status, refunded: number, amount: number): Status {
   if (status !== 'paid' || refunded === 0) return status;
   return refunded < amount ? 'partially_refunded' : 'refunded';
 }
 
-/** Why a charge is not what was ordered; null where it is. */
-export function faultOf({ amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>, { paid, status }: Charge) {
+/** How a charge differs from the order; null if it matches. */
+export function chargeMismatch(
+  { amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>,
+  { paid, status }: Charge,
+) {
   if (!moneyMoved.includes(status)) return null;
   if (!paid) return 'The provider does not say what was paid.';
   if (paid.amount === amount && paid.currency === currency) return null;
@@ -35,24 +35,24 @@ export function faultOf({ amount, currency }: Pick<PaymentRow, 'amount' | 'curre
 }
 
 /**
- * Writes what the provider said of a charge, and grants by it. The row is locked by the caller, who has made sure that
- * what was said is no older than the row. False when there was nothing new.
+ * Writes a charge to its payment and reconciles the grants. The caller has locked the row and checked that the charge is
+ * not older than the row. Returns false if nothing changed.
  */
 export async function applyCharge(
   trx: Transaction<Database>,
-  deps: Pick<Deps, 'now' | 'log' | 'jobs'>,
+  deps: Pick<AppContext, 'now' | 'log' | 'jobs'>,
   payment: PaymentRow,
   charge: Charge,
 ): Promise<boolean> {
   const { now, log } = deps;
-  const problem = faultOf(payment, charge);
-  if (problem) log.error({ paymentId: payment.id, problem }, 'a payment is not what was ordered: nothing is granted');
+  const problem = chargeMismatch(payment, charge);
+  if (problem) log.error({ paymentId: payment.id, problem }, 'charge_mismatch');
   const refunded = Math.min(payment.amount, Math.max(payment.refunded, problem ? 0 : charge.refunded));
-  const told = withRefund(charge.status, refunded, payment.amount);
-  const status = problem ? payment.status : nextStatus(payment.status, told);
-  // Of several attempts at one checkout, the one that paid is what can be asked about and given back.
-  const isOther = moneyMoved.includes(payment.status) && !moneyMoved.includes(charge.status);
-  const chargeRef = isOther ? payment.charge_ref : (charge.ref ?? payment.charge_ref);
+  const reported = withRefund(charge.status, refunded, payment.amount);
+  const status = problem ? payment.status : nextStatus(payment.status, reported);
+  // Of several attempts at one checkout, keep the reference of the one that paid: refunds need it.
+  const isUnpaidAttempt = moneyMoved.includes(payment.status) && !moneyMoved.includes(charge.status);
+  const chargeRef = isUnpaidAttempt ? payment.charge_ref : (charge.ref ?? payment.charge_ref);
   const isSame =
     payment.status === status &&
     payment.refunded === refunded &&
@@ -73,8 +73,8 @@ export async function applyCharge(
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await grant(trx, changed);
-  if (status === 'paid' && payment.paid_at === null) await tellOwner(trx, deps, payment.account_id, 'receipt');
-  log.info({ paymentId: payment.id, from: payment.status, status, refunded }, 'payment changed');
+  await reconcileGrants(trx, changed);
+  if (status === 'paid' && payment.paid_at === null) await notifyOwner(trx, deps, payment.account_id, 'receipt');
+  log.info({ paymentId: payment.id, from: payment.status, status, refunded }, 'payment_changed');
   return true;
 }

@@ -2,44 +2,43 @@ import type { Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Product } from '#contract';
 import type { Database } from '#backend/db/types';
-import type { LaterCharge, SubscriptionTruth } from '#backend/providers/payments/port';
-import type { Deps } from '#backend/domain/context';
+import type { RenewalCharge, SubscriptionState } from '#backend/providers/payments/port';
+import type { AppContext } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
 import { driverOf } from './payment-config';
-import { tellOfEnd, tellOwner } from './mails';
-import { paymentById, type PaymentRow, type SubscriptionRow } from './rows';
+import { notifySubscriptionEnded, notifyOwner } from './notify-owner';
+import { insertPaymentOnce, paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
-type Told = SubscriptionTruth;
-
 /**
- * Lets our subscription follow the provider's: opened with its first paid charge, each later charge a payment of its own,
- * granted once. `first` is the payment it was bought with, its row locked and fresh.
+ * Applies the provider's state to our subscription: opens it with its first paid charge and records each renewal charge as
+ * a payment. `first` is the payment that bought the subscription; the caller has locked and reloaded it.
  */
 export async function applySubscription(
   trx: Transaction<Database>,
-  deps: Deps,
+  deps: AppContext,
   first: PaymentRow,
-  told: Told,
+  state: SubscriptionState,
 ): Promise<void> {
   if (first.subscription_id === null && first.paid_at === null) return;
-  let subscription = await openSubscription(trx, first, told);
-  // Where we charge the periods ourselves, the provider knows none but the first.
-  if (driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'us') return finish(trx, subscription);
-  let isNew = false;
-  for (const charge of told.renewals) {
-    const applied = await applyLaterCharge(trx, deps, subscription, charge);
-    isNew = isNew || applied !== undefined;
+  let subscription = await openSubscription(trx, first, state);
+  // If we charge the renewals, the provider reports only the first period.
+  const isRenewedByUs = driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'us';
+  if (isRenewedByUs) return refreshUserStatus(trx, subscription.account_id);
+  let hasChanged = false;
+  for (const charge of state.renewals) {
+    const applied = await applyRenewalCharge(trx, deps, subscription, charge);
+    hasChanged = hasChanged || applied !== undefined;
     const isPaidNow = applied?.before.paid_at === null && applied.after.paid_at !== null;
-    if (charge.isUpgrade && isPaidNow) subscription = await moveTo(trx, subscription, applied.after.product);
+    if (charge.isUpgrade && isPaidNow) subscription = await switchPlan(trx, subscription, applied.after.product);
   }
-  isNew = (await follow(trx, deps, subscription, told)) || isNew;
-  // Whoever asked before this was written has an older answer about all of it.
-  if (isNew) await touch(trx, first.id);
-  await finish(trx, subscription);
+  hasChanged = (await updateSubscription(trx, deps, subscription, state)) || hasChanged;
+  // Makes concurrent syncs discard the state they fetched before this change.
+  if (hasChanged) await bumpRevision(trx, first.id);
+  await refreshUserStatus(trx, subscription.account_id);
 }
 
-async function touch(trx: Transaction<Database>, paymentId: string): Promise<void> {
+async function bumpRevision(trx: Transaction<Database>, paymentId: string): Promise<void> {
   await trx
     .updateTable('payment')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -47,9 +46,11 @@ async function touch(trx: Transaction<Database>, paymentId: string): Promise<voi
     .execute();
 }
 
-const finish = (trx: Transaction<Database>, { account_id }: SubscriptionRow) => refreshUserStatus(trx, account_id);
-
-async function openSubscription(trx: Transaction<Database>, first: PaymentRow, told: Told): Promise<SubscriptionRow> {
+async function openSubscription(
+  trx: Transaction<Database>,
+  first: PaymentRow,
+  state: SubscriptionState,
+): Promise<SubscriptionRow> {
   await trx
     .insertInto('subscription')
     .values({
@@ -57,12 +58,12 @@ async function openSubscription(trx: Transaction<Database>, first: PaymentRow, t
       account_id: first.account_id,
       provider: first.provider,
       method: first.method,
-      provider_ref: told.ref,
-      token: told.token ?? null,
+      provider_ref: state.ref,
+      token: state.token ?? null,
       product: JSON.stringify(first.product),
       status: 'active',
-      period_start: told.periodStart,
-      period_end: told.periodEnd,
+      period_start: state.periodStart,
+      period_end: state.periodEnd,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -70,7 +71,7 @@ async function openSubscription(trx: Transaction<Database>, first: PaymentRow, t
     .selectFrom('subscription')
     .selectAll()
     .where('provider', '=', first.provider)
-    .where('provider_ref', '=', told.ref)
+    .where('provider_ref', '=', state.ref)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (first.subscription_id === null) {
@@ -78,8 +79,8 @@ async function openSubscription(trx: Transaction<Database>, first: PaymentRow, t
       .updateTable('payment')
       .set((eb) => ({
         subscription_id: subscription.id,
-        period_start: told.startedAt,
-        period_end: told.renewals[0]?.periodStart ?? told.periodEnd,
+        period_start: state.startedAt,
+        period_end: state.renewals[0]?.periodStart ?? state.periodEnd,
         revision: eb('revision', '+', 1),
       }))
       .where('id', '=', first.id)
@@ -88,55 +89,51 @@ async function openSubscription(trx: Transaction<Database>, first: PaymentRow, t
   return subscription;
 }
 
-/** The plan a charge pays for: the one it was changed to from the first charge of that price on. */
-function planOf({ product, next_product }: SubscriptionRow, { paid }: LaterCharge): Product {
+/** The plan a charge pays for: the next plan from the first charge with its price on. */
+function planOf({ product, next_product }: SubscriptionRow, { paid }: RenewalCharge): Product {
   const isNext = next_product && paid && next_product.price.amount === paid.amount;
   return isNext ? next_product : product;
 }
 
-/** Books a charge after the first. Returns its payment before and after, where there was something new to book. */
-async function applyLaterCharge(
+/** Records a renewal charge. Returns its payment before and after, or undefined if nothing changed. */
+async function applyRenewalCharge(
   trx: Transaction<Database>,
-  deps: Deps,
+  deps: AppContext,
   subscription: SubscriptionRow,
-  charge: LaterCharge,
+  charge: RenewalCharge,
 ): Promise<{ before: PaymentRow; after: PaymentRow } | undefined> {
   const product = planOf(subscription, charge);
-  await trx
-    .insertInto('payment')
-    .values({
-      id: uuidv7(),
-      account_id: subscription.account_id,
-      provider: subscription.provider,
-      method: subscription.method,
-      kind: 'renewal',
-      product: JSON.stringify(product),
-      credits: product.credits,
-      ...product.price,
-      status: 'pending',
-      charge_ref: charge.ref,
-      subscription_id: subscription.id,
-      period_start: charge.periodStart,
-      period_end: charge.periodEnd,
-      created_at: deps.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const before = await paymentOf(trx, subscription, charge);
+  const payment = {
+    id: uuidv7(),
+    account_id: subscription.account_id,
+    provider: subscription.provider,
+    method: subscription.method,
+    kind: 'renewal',
+    product: JSON.stringify(product),
+    credits: product.credits,
+    ...product.price,
+    status: 'pending',
+    charge_ref: charge.ref,
+    subscription_id: subscription.id,
+    period_start: charge.periodStart,
+    period_end: charge.periodEnd,
+    created_at: deps.now(),
+  } as const;
+  const before = await insertPaymentOnce(trx, payment, () => paymentOf(trx, subscription, charge));
   if (!before) {
-    // Another charge for the same period is there: the provider has charged twice, which is the operator's to mend.
-    deps.log.error({ subscriptionId: subscription.id, charge: charge.ref }, 'a period was charged twice');
+    // Another charge holds the same period: an operator has to refund one of them.
+    deps.log.error({ subscriptionId: subscription.id, charge: charge.ref }, 'period_charged_twice');
     return undefined;
   }
   if (!(await applyCharge(trx, deps, before, charge))) return undefined;
   return { before, after: await paymentById(trx, before.id) };
 }
 
-/** By the charge's own reference; an upgrade was written down before it had one, with its moment. */
+/** Finds a payment by its charge; an upgrade was recorded before its charge had a reference, so also by its start. */
 async function paymentOf(
   trx: Transaction<Database>,
   { id, provider }: SubscriptionRow,
-  { ref, isUpgrade, periodStart }: LaterCharge,
+  { ref, isUpgrade, periodStart }: RenewalCharge,
 ): Promise<PaymentRow | undefined> {
   const payments = trx.selectFrom('payment').selectAll().forUpdate();
   const known = await payments.where('provider', '=', provider).where('charge_ref', '=', ref).executeTakeFirst();
@@ -148,8 +145,7 @@ async function paymentOf(
     .executeTakeFirst();
 }
 
-/** A dearer plan runs from the moment it was paid for. */
-function moveTo(trx: Transaction<Database>, { id }: SubscriptionRow, product: Product): Promise<SubscriptionRow> {
+function switchPlan(trx: Transaction<Database>, { id }: SubscriptionRow, product: Product): Promise<SubscriptionRow> {
   return trx
     .updateTable('subscription')
     .set({ product: JSON.stringify(product), next_product: null })
@@ -158,18 +154,23 @@ function moveTo(trx: Transaction<Database>, { id }: SubscriptionRow, product: Pr
     .executeTakeFirstOrThrow();
 }
 
-async function follow(trx: Transaction<Database>, deps: Deps, known: SubscriptionRow, told: Told): Promise<boolean> {
-  const ended = told.cancelAtPeriodEnd || known.cancel_at_period_end ? 'cancelled' : 'expired';
-  const status = told.status === 'ended' ? ended : told.status;
-  const newest = told.renewals.at(-1);
-  // We had given it up; its provider had not, and somebody has paid.
-  const isBack = known.status === 'expired' && told.status === 'active' && told.periodEnd > deps.now();
-  const stays = known.ended_at !== null && !isBack;
+async function updateSubscription(
+  trx: Transaction<Database>,
+  deps: AppContext,
+  known: SubscriptionRow,
+  state: SubscriptionState,
+): Promise<boolean> {
+  const ended = state.cancelAtPeriodEnd || known.cancel_at_period_end ? 'cancelled' : 'expired';
+  const status = state.status === 'ended' ? ended : state.status;
+  const newest = state.renewals.at(-1);
+  // We had expired the subscription, then the provider was paid after all.
+  const isRevived = known.status === 'expired' && state.status === 'active' && state.periodEnd > deps.now();
+  const staysEnded = known.ended_at !== null && !isRevived;
   const isSame =
-    (stays || known.status === status) &&
-    known.period_start.getTime() === told.periodStart.getTime() &&
-    known.period_end.getTime() === told.periodEnd.getTime() &&
-    known.cancel_at_period_end === told.cancelAtPeriodEnd;
+    (staysEnded || known.status === status) &&
+    known.period_start.getTime() === state.periodStart.getTime() &&
+    known.period_end.getTime() === state.periodEnd.getTime() &&
+    known.cancel_at_period_end === state.cancelAtPeriodEnd;
   if (isSame) return false;
   const hasMovedOn =
     known.next_product !== null &&
@@ -179,17 +180,17 @@ async function follow(trx: Transaction<Database>, deps: Deps, known: Subscriptio
   await trx
     .updateTable('subscription')
     .set({
-      status: stays ? known.status : status,
-      ended_at: stays ? known.ended_at : told.status === 'ended' ? deps.now() : null,
-      period_start: told.periodStart,
-      period_end: told.periodEnd,
-      cancel_at_period_end: told.cancelAtPeriodEnd,
+      status: staysEnded ? known.status : status,
+      ended_at: staysEnded ? known.ended_at : state.status === 'ended' ? deps.now() : null,
+      period_start: state.periodStart,
+      period_end: state.periodEnd,
+      cancel_at_period_end: state.cancelAtPeriodEnd,
       ...(hasMovedOn ? { product: JSON.stringify(known.next_product), next_product: null } : {}),
     })
     .where('id', '=', known.id)
     .execute();
   if (status === 'past_due' && known.status === 'active')
-    await tellOwner(trx, deps, known.account_id, 'payment_failed');
-  if (told.status === 'ended' && !known.ended_at) await tellOfEnd(trx, deps, known.account_id);
+    await notifyOwner(trx, deps, known.account_id, 'payment_failed');
+  if (state.status === 'ended' && !known.ended_at) await notifySubscriptionEnded(trx, deps, known.account_id);
   return true;
 }

@@ -1,23 +1,23 @@
 import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
-/** Asks a provider something; its faults become ours to tell: come back later, or choose another way. */
-export async function atProvider<T>(
-  { log }: Pick<Deps, 'log'>,
+/** Calls a provider and turns its errors into `unavailable` (retry later) or `conflict` (choose another method). */
+export async function callProvider<T>(
+  { log }: Pick<AppContext, 'log'>,
   { name }: PaymentProvider,
-  ask: () => Promise<T>,
+  request: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await ask();
+    return await request();
   } catch (cause) {
     if (cause instanceof ProviderUnavailable) {
-      log.warn({ provider: name, reason: cause.message }, 'a payment provider did not answer');
+      log.warn({ provider: name, reason: cause.message }, 'payment_provider_unavailable');
       const message = 'The payment provider does not answer right now. Nothing was paid: please try again shortly.';
       throw new AppError('unavailable', { message, cause });
     }
     if (cause instanceof ProviderRefused) {
-      log.error({ provider: name, reason: cause.message }, 'a payment provider refused');
+      log.error({ provider: name, reason: cause.message }, 'payment_provider_refused');
       const message = 'The payment provider did not accept this. Nothing was paid: please choose another way to pay.';
       throw new AppError('conflict', { message, cause });
     }

@@ -3,10 +3,10 @@ import { paymentMethods, withdrawalConsentText, type MethodName, type Output, ty
 import type { CheckoutAction, CheckoutOrder, PaymentProvider } from '#backend/providers/payments/port';
 import { assertActivated } from '#backend/domain/assert-activated';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
-import { atProvider } from './at-provider';
+import type { UserContext } from '#backend/domain/context';
+import { callProvider } from './at-provider';
 import { driverFor, notOffered, originOf, productOf } from './payment-config';
-import type { PaymentRow } from './rows';
+import { insertPaymentOnce, type PaymentRow } from './rows';
 import { hasRunningSubscription, hasSubscribedBefore } from './subscription-state';
 
 export interface Purchase {
@@ -14,19 +14,19 @@ export interface Purchase {
   user_origin?: string | undefined;
   withdrawal_consent?: boolean | undefined;
   method: MethodName;
-  /** The only type of product that the call sells, where it does not sell both. */
+  /** The product type the call is limited to. */
   sells?: Product['type'] | undefined;
   embed?: boolean | undefined;
   market?: CheckoutOrder['market'];
-  /** The caller's Idempotency-Key: the same one finds the payment it has made. */
+  /** The caller's Idempotency-Key; a repeated key continues the same payment. */
   key?: string | undefined;
 }
 
 /**
- * Begins a payment and says where the buyer goes. The payment is written before the provider is asked, so that whatever
- * the provider tells us of it is about something we know; asked again with the same key, the same payment goes on.
+ * Starts a payment and returns the buyer's next step. The payment is stored before the provider is called, so that its
+ * webhooks always match a row.
  */
-export async function buy(deps: Signed, purchase: Purchase): Promise<Output<'stripe_buy'>> {
+export async function buy(deps: UserContext, purchase: Purchase): Promise<Output<'stripe_buy'>> {
   await assertActivated(deps);
   const product = productOf(deps.payments, purchase.product_id);
   const driver = driverFor(deps.payments, paymentMethods[purchase.method].provider);
@@ -36,14 +36,14 @@ export async function buy(deps: Signed, purchase: Purchase): Promise<Output<'str
   if (payment.action) return { payment_id: payment.id, action: payment.action as CheckoutAction };
 
   const order = await orderOf(deps, purchase, { payment, driver, origin });
-  const { ref, action } = await atProvider(deps, driver, () => driver.createCheckout(order));
+  const { ref, action } = await callProvider(deps, driver, () => driver.createCheckout(order));
   await deps.db
     .updateTable('payment')
     .set({ checkout_ref: ref, action: JSON.stringify(action) })
     .where('id', '=', payment.id)
     .where('checkout_ref', 'is', null)
     .execute();
-  deps.log.info({ paymentId: payment.id, provider: driver.name }, 'payment begun');
+  deps.log.info({ paymentId: payment.id, provider: driver.name }, 'payment_started');
   return { payment_id: payment.id, action };
 }
 
@@ -52,7 +52,7 @@ const wrongType = {
   once: 'This way to pay is for one-off packs. Choose a pack, or another way to pay for the subscription.',
 } as const;
 
-/** @throws AppError unless the call, the method and the product fit each other */
+/** @throws AppError unless the call and the method sell this type of product */
 function assertSold({ methods }: PaymentProvider, { method, sells }: Purchase, { type }: Product): void {
   if (sells && sells !== type) throw new AppError('conflict', { message: wrongType[sells] });
   if (methods.some((offered) => offered.method === method && offered.types.includes(type))) return;
@@ -61,9 +61,9 @@ function assertSold({ methods }: PaymentProvider, { method, sells }: Purchase, {
   throw new AppError('conflict', { message });
 }
 
-/** The payment of this purchase: a new one, or the one its key has made before. */
+/** Creates the payment, or returns the one already created with this key. */
 async function recordOf(
-  deps: Signed,
+  deps: UserContext,
   purchase: Purchase,
   driver: PaymentProvider,
   product: Product,
@@ -76,34 +76,30 @@ async function recordOf(
   }
   const isFirst = product.type === 'sub' && product.first_price !== null && !(await hasSubscribedBefore(deps));
   const due = isFirst ? product.first_price! : product.price;
-  await db
-    .insertInto('payment')
-    .values({
-      id: uuidv7(),
-      account_id: accountId,
-      provider: driver.name,
-      method: purchase.method,
-      kind: product.type === 'sub' ? 'first' : 'once',
-      product: JSON.stringify(product),
-      credits: product.credits,
-      ...due,
-      request_key: purchase.key ?? uuidv7(),
-      withdrawal_consent: purchase.withdrawal_consent ? withdrawalConsentText : null,
-      created_at: deps.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const newest = db.selectFrom('payment').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc');
-  const payment = await (
-    purchase.key ? newest.where('request_key', '=', purchase.key) : newest
-  ).executeTakeFirstOrThrow();
+  const request_key = purchase.key ?? uuidv7();
+  const created = {
+    id: uuidv7(),
+    account_id: accountId,
+    provider: driver.name,
+    method: purchase.method,
+    kind: product.type === 'sub' ? 'first' : 'once',
+    product: JSON.stringify(product),
+    credits: product.credits,
+    ...due,
+    request_key,
+    withdrawal_consent: purchase.withdrawal_consent ? withdrawalConsentText : null,
+    created_at: deps.now(),
+  } as const;
+  const payment = await insertPaymentOnce(db, created, (payments) =>
+    payments.where('account_id', '=', accountId).where('request_key', '=', request_key).executeTakeFirstOrThrow(),
+  );
   const isSame = payment.product.product_id === product.product_id && payment.method === purchase.method;
   if (!isSame) throw new AppError('idempotency_mismatch');
   return payment;
 }
 
 async function orderOf(
-  { db, payments, accountId, now }: Signed,
+  { db, payments, accountId, now }: UserContext,
   { embed = false, market }: Purchase,
   { payment, driver, origin }: { payment: PaymentRow; driver: PaymentProvider; origin: string },
 ): Promise<CheckoutOrder> {

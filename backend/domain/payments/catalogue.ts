@@ -53,7 +53,7 @@ function pack(name: string, credits: number, price: number, highlighted = false)
   };
 }
 
-/** What is sold where the operator names no catalogue of their own. */
+/** Sold unless the operator configures a catalogue. */
 export const defaultProducts: readonly Product[] = [
   ...plan({ name: 'Light', credits: 150, month: 799, year: 7999 }),
   ...plan({ name: 'Regular', credits: 400, month: 1599, year: 15_999, highlighted: true }),

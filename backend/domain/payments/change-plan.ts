@@ -2,158 +2,174 @@ import { uuidv7 } from 'uuidv7';
 import { withdrawalConsentText, type Output, type Parsed, type Product } from '#contract';
 import type { Amount, ProviderUpgrades } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
-import { atProvider } from './at-provider';
+import type { UserContext } from '#backend/domain/context';
+import { callProvider } from './at-provider';
 import { productOf } from './payment-config';
-import { follow, running, stateOf, type Running } from './manage-subscription';
-import type { PaymentRow } from './rows';
+import {
+  syncAfterChange,
+  requireRunningSubscription,
+  presentState,
+  type RunningSubscription,
+} from './manage-subscription';
+import { insertPaymentOnce, type PaymentRow } from './rows';
 import { newestSubscription } from './subscription-state';
 
-/** How long a buyer may think about what a dearer plan costs for the rest of the period. */
+/** How long an upgrade quote stays valid. */
 const quoteMinutes = 60;
 
 interface Upgrade {
   at: Date;
   due: Amount;
-  /** What the dearer plan has more, for the rest of the period. */
+  /** The extra credits for the rest of the period. */
   credits: number;
   make: ProviderUpgrades['make'];
 }
 
-/** What a change to another plan would mean: at once and for how much, or with the next period. Nothing is changed. */
+/** Quotes a plan change: whether it begins now or with the next period, and its price. Changes nothing. */
 export async function quoteChange(
-  deps: Signed,
+  deps: UserContext,
   { product_id }: Parsed<'subscription_quote'>,
 ): Promise<Output<'subscription_quote'>> {
-  const it = await running(deps);
-  const product = planFor(deps, it, product_id);
+  const running = await requireRunningSubscription(deps);
+  const product = planFor(deps, running, product_id);
   const at = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
-  const upgrade = await upgradeTo(deps, it, product, at);
+  const upgrade = await upgradeTo(deps, running, product, at);
   return {
     begins: upgrade ? 'now' : 'next_period',
     due: upgrade?.due ?? null,
     credits: upgrade?.credits ?? 0,
     as_of: at.toISOString(),
-    renews_at: it.subscription.period_end.toISOString(),
+    renews_at: running.subscription.period_end.toISOString(),
   };
 }
 
 /**
- * Changes the plan. A dearer one begins at once where its quote was agreed to (`as_of`) and the provider can charge for the
- * rest of the period; else, and always for a cheaper one, what has been paid is used up first and nothing is charged now.
+ * Changes the plan. An upgrade begins at once if the caller accepts its quote (`as_of`) and the provider can charge for
+ * the rest of the period. Any other change begins with the next period, and nothing is charged now.
  */
 export async function changePlan(
-  deps: Signed,
+  deps: UserContext,
   given: Parsed<'subscription_change'>,
 ): Promise<Output<'subscription_change'>> {
-  const it = await running(deps);
-  const product = planFor(deps, it, given.product_id);
-  if (given.as_of) return upgradeNow(deps, it, product, given);
-  const { subscription, driver, renewals } = it;
+  const running = await requireRunningSubscription(deps);
+  const product = planFor(deps, running, given.product_id);
+  if (given.as_of) return upgradeNow(deps, running, product, given);
+  const { subscription, driver, renewals } = running;
   const { change } = renewals;
-  if (change) await atProvider(deps, driver, () => change(subscription.provider_ref, product));
+  if (change) await callProvider(deps, driver, () => change(subscription.provider_ref, product));
   const isBack = product.product_id === subscription.product.product_id;
   await deps.db
     .updateTable('subscription')
     .set({ next_product: isBack ? null : JSON.stringify(product) })
     .where('id', '=', subscription.id)
     .execute();
-  return stateOf((await newestSubscription(deps))!);
+  return presentState((await newestSubscription(deps))!);
 }
 
-/** The plan somebody may change to. @throws AppError */
-function planFor(deps: Signed, { subscription, renewals }: Running, productId: string): Product {
+/** The plan to change to. @throws AppError if it is not offered to this subscription */
+function planFor(deps: UserContext, { subscription, renewals }: RunningSubscription, productId: string): Product {
   const product = productOf(deps.payments, productId);
   if (product.type !== 'sub') throw new AppError('conflict', { message: 'Choose a subscription.' });
-  const isOurs = renewals.charge !== undefined;
-  if (isOurs || (renewals.change && product.period === subscription.product.period)) return product;
+  const isRenewedByUs = renewals.charge !== undefined;
+  if (isRenewedByUs || (renewals.change && product.period === subscription.product.period)) return product;
   throw new AppError('conflict', {
-    message: 'This plan cannot be changed into that one. Cancel it, and choose the other when its period is over.',
+    message: 'You cannot switch between these two plans. Cancel this one, then choose the other when its period ends.',
   });
 }
 
-/** What the dearer plan costs and brings for the rest of the period; nothing where it has to wait for the next one. */
-async function upgradeTo(deps: Signed, it: Running, product: Product, at: Date): Promise<Upgrade | undefined> {
-  const { subscription, driver, renewals } = it;
+/** The cost and credits of an immediate upgrade; undefined if the change has to wait for the next period. */
+async function upgradeTo(
+  deps: UserContext,
+  running: RunningSubscription,
+  product: Product,
+  at: Date,
+): Promise<Upgrade | undefined> {
+  const { subscription, driver, renewals } = running;
   const { product: current, next_product, status, cancel_at_period_end, period_start, period_end } = subscription;
-  const isDearer = product.price.amount > current.price.amount && product.credits > current.credits;
-  const isPlain = next_product === null && status === 'active' && !cancel_at_period_end;
+  const isUpgrade = product.price.amount > current.price.amount && product.credits > current.credits;
+  const isUnchanged = next_product === null && status === 'active' && !cancel_at_period_end;
   const { upgrade } = renewals;
-  if (!upgrade || !isDearer || !isPlain || product.period !== current.period || at < period_start) return undefined;
-  const due = await atProvider(deps, driver, () => upgrade.quote(subscription.provider_ref, product, at));
+  if (!upgrade || !isUpgrade || !isUnchanged || product.period !== current.period || at < period_start) {
+    return undefined;
+  }
+  const due = await callProvider(deps, driver, () => upgrade.quote(subscription.provider_ref, product, at));
   const share = (period_end.getTime() - at.getTime()) / (period_end.getTime() - period_start.getTime());
   const credits = Math.ceil((product.credits - current.credits) * share);
   return due.amount > 0 && credits > 0 ? { at, due, credits, make: upgrade.make } : undefined;
 }
 
-/**
- * The payment is written before the provider is asked, so that its charge is about something we know, whoever tells of it
- * first; a second press of the button finds the same one.
- */
+/** The payment is stored before the provider is called, so that a webhook about the charge finds it. */
 async function upgradeNow(
-  deps: Signed,
-  it: Running,
+  deps: UserContext,
+  running: RunningSubscription,
   product: Product,
   { as_of, withdrawal_consent }: Parsed<'subscription_change'>,
 ): Promise<Output<'subscription_change'>> {
   const at = new Date(as_of!);
-  if (await isPaid(deps, it, product, at)) return stateOf(it.subscription); // pressed twice
+  if (await isPaid(deps, running, product, at)) return presentState(running.subscription); // a repeated request
   const age = deps.now().getTime() - at.getTime();
-  const upgrade = age >= 0 && age < quoteMinutes * 60_000 ? await upgradeTo(deps, it, product, at) : undefined;
-  if (!upgrade) throw new AppError('conflict', { message: 'What this costs has changed. Please look at it again.' });
-  const payment = await recordOf(deps, it, product, upgrade, withdrawal_consent ? withdrawalConsentText : null);
-  const { subscription, driver } = it;
-  await atProvider(deps, driver, () => upgrade.make(subscription.provider_ref, product, at, payment.id)).catch(
+  const upgrade = age >= 0 && age < quoteMinutes * 60_000 ? await upgradeTo(deps, running, product, at) : undefined;
+  if (!upgrade)
+    throw new AppError('conflict', { message: 'The price of this change is out of date. Please check it again.' });
+  const payment = await recordOf(deps, running, product, upgrade, withdrawal_consent ? withdrawalConsentText : null);
+  const { subscription, driver } = running;
+  await callProvider(deps, driver, () => upgrade.make(subscription.provider_ref, product, at, payment.id)).catch(
     async (error: unknown) => {
       if (!(error instanceof AppError && error.error === 'conflict')) throw error;
-      await giveUp(deps, payment);
+      await markFailed(deps, payment);
       const message =
-        'Your bank or the payment provider did not accept this. Nothing was paid, and your plan goes on as it is.';
+        'Your bank or the payment provider declined this. Nothing was paid, and your plan stays as it is.';
       throw new AppError('conflict', { message, cause: error });
     },
   );
-  return follow(deps, it);
+  return syncAfterChange(deps, running);
 }
 
-/** Unless somebody has told us meanwhile that it was paid after all. */
-async function giveUp({ db }: Signed, { id }: PaymentRow): Promise<void> {
+/** No-op if a webhook has settled the payment in the meantime. */
+async function markFailed({ db }: UserContext, { id }: PaymentRow): Promise<void> {
   const unpaid = db.updateTable('payment').set({ status: 'failed' }).where('id', '=', id);
   await unpaid.where('status', '=', 'pending').execute();
 }
 
-async function isPaid({ db }: Signed, { subscription }: Running, product: Product, at: Date): Promise<boolean> {
+async function isPaid(
+  { db }: UserContext,
+  { subscription }: RunningSubscription,
+  product: Product,
+  at: Date,
+): Promise<boolean> {
   const known = db.selectFrom('payment').selectAll().where('subscription_id', '=', subscription.id);
   const payment = await known.where('period_start', '=', at).where('paid_at', 'is not', null).executeTakeFirst();
   return payment?.product.product_id === product.product_id;
 }
 
 async function recordOf(
-  { db, now }: Signed,
-  { subscription }: Running,
+  { db, now }: UserContext,
+  { subscription }: RunningSubscription,
   product: Product,
   { at, due, credits }: Upgrade,
   withdrawal_consent: string | null,
 ): Promise<PaymentRow> {
   const { id, account_id, provider, method, period_end } = subscription;
-  await db
-    .insertInto('payment')
-    .values({
-      ...{ id: uuidv7(), account_id, provider, method, kind: 'renewal', product: JSON.stringify(product), credits },
-      ...due,
-      ...{
-        status: 'pending',
-        subscription_id: id,
-        period_start: at,
-        period_end,
-        withdrawal_consent,
-        created_at: now(),
-      },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const known = db.selectFrom('payment').selectAll().where('subscription_id', '=', id).where('period_start', '=', at);
-  const payment = await known.executeTakeFirstOrThrow();
+  const created = {
+    id: uuidv7(),
+    account_id,
+    provider,
+    method,
+    kind: 'renewal',
+    product: JSON.stringify(product),
+    credits,
+    ...due,
+    status: 'pending',
+    subscription_id: id,
+    period_start: at,
+    period_end,
+    withdrawal_consent,
+    created_at: now(),
+  } as const;
+  const payment = await insertPaymentOnce(db, created, (payments) =>
+    payments.where('subscription_id', '=', id).where('period_start', '=', at).executeTakeFirstOrThrow(),
+  );
   const isSame = payment.status === 'pending' && payment.product.product_id === product.product_id;
   if (isSame) return payment;
-  throw new AppError('conflict', { message: 'This has been decided already. Please look at your plan again.' });
+  throw new AppError('conflict', { message: 'This change was already made or declined. Please check your plan.' });
 }

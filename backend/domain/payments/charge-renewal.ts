@@ -4,77 +4,68 @@ import { addPeriods } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import type { Charge, PaymentProvider } from '#backend/providers/payments/port';
-import { daysFrom, type Deps } from '#backend/domain/context';
+import { addDays, type AppContext } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
 import { endSubscription } from './end-subscription';
-import { tellOwner } from './mails';
-import { refOf, type PaymentRow, type SubscriptionRow } from './rows';
+import { notifyOwner } from './notify-owner';
+import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
 
-/** Days until the next attempt, after each refusal; after the last one the subscription ends. */
-const pauses = [1, 3, 5] as const;
+/** Days until the next attempt after each refusal; the subscription ends after the last. */
+const retryAfterDays = [1, 3, 5] as const;
 
 /**
- * Charges the next period where the provider leaves that to us. The payment of a period is there once, and every attempt
- * has a reference that is written down before it is made: a crash in between asks what became of it, and never charges twice.
+ * Charges the next period of a subscription that we renew. A period has one payment, and each attempt's reference is stored
+ * before the charge: after a crash the attempt is looked up, never charged twice.
  */
-export async function chargeRenewal(deps: Deps, subscription: SubscriptionRow, driver: PaymentProvider): Promise<void> {
+export async function chargeRenewal(
+  deps: AppContext,
+  subscription: SubscriptionRow,
+  driver: PaymentProvider,
+): Promise<void> {
   const payment = await paymentOfPeriod(deps, subscription);
   if (payment.status === 'paid') return advance(deps, subscription, payment);
   const attemptRef = `${payment.id}.${subscription.attempts}`;
-  const known = payment.checkout_ref === attemptRef ? await driver.fetchStatus(refOf(payment)) : undefined;
+  const known = payment.checkout_ref === attemptRef ? await driver.fetchStatus(toPaymentRef(payment)) : undefined;
   if (known?.charge.status === 'pending') return;
   await deps.db.updateTable('payment').set({ checkout_ref: attemptRef }).where('id', '=', payment.id).execute();
   const isDecided = known && known.charge.status !== 'created';
-  const charge = isDecided ? known.charge : await ask(deps, subscription, payment, driver, attemptRef);
+  const charge = isDecided ? known.charge : await requestCharge(deps, subscription, payment, driver, attemptRef);
   await inTransaction(deps.db, async (trx) => {
-    const locked = await trx
-      .selectFrom('payment')
-      .selectAll()
-      .where('id', '=', payment.id)
-      .where('revision', '=', payment.revision)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!locked) return; // somebody else was here; the next round sees what came of it
+    const locked = await lockPayment(trx, payment);
+    if (!locked) return; // changed concurrently; the next sweep continues
     await applyCharge(trx, deps, locked, charge);
-    if (charge.status === 'failed') await notePastDue(trx, deps, subscription);
+    if (charge.status === 'failed') await recordRefusedAttempt(trx, deps, subscription);
   });
   if (charge.status === 'paid') await advance(deps, subscription, payment);
-  if (charge.status === 'failed' && subscription.attempts >= pauses.length)
+  if (charge.status === 'failed' && subscription.attempts >= retryAfterDays.length)
     await endSubscription(deps, subscription, 'expired');
 }
 
-async function paymentOfPeriod({ db, now }: Deps, subscription: SubscriptionRow): Promise<PaymentRow> {
+async function paymentOfPeriod({ db, now }: AppContext, subscription: SubscriptionRow): Promise<PaymentRow> {
   const product = subscription.next_product ?? subscription.product;
   const { id, account_id, provider, method, period_end } = subscription;
-  await db
-    .insertInto('payment')
-    .values({
-      id: uuidv7(),
-      account_id,
-      provider,
-      method,
-      kind: 'renewal',
-      product: JSON.stringify(product),
-      credits: product.credits,
-      ...product.price,
-      status: 'pending',
-      subscription_id: id,
-      period_start: period_end,
-      period_end: addPeriods(period_end, product.period ?? 'month', 1),
-      created_at: now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('subscription_id', '=', id)
-    .where('period_start', '=', period_end)
-    .executeTakeFirstOrThrow();
+  const created = {
+    id: uuidv7(),
+    account_id,
+    provider,
+    method,
+    kind: 'renewal',
+    product: JSON.stringify(product),
+    credits: product.credits,
+    ...product.price,
+    status: 'pending',
+    subscription_id: id,
+    period_start: period_end,
+    period_end: addPeriods(period_end, product.period ?? 'month', 1),
+    created_at: now(),
+  } as const;
+  return insertPaymentOnce(db, created, (payments) =>
+    payments.where('subscription_id', '=', id).where('period_start', '=', period_end).executeTakeFirstOrThrow(),
+  );
 }
 
-function ask(
-  { payments, now }: Deps,
+function requestCharge(
+  { payments, now }: AppContext,
   { token }: SubscriptionRow,
   payment: PaymentRow,
   driver: PaymentProvider,
@@ -86,8 +77,8 @@ function ask(
   return driver.subscriptions!.charge!(order);
 }
 
-/** The paid period begins; whoever comes second finds it begun. */
-async function advance({ db }: Deps, subscription: SubscriptionRow, payment: PaymentRow): Promise<void> {
+/** Begins the paid period. No-op if it has begun. */
+async function advance({ db }: AppContext, subscription: SubscriptionRow, payment: PaymentRow): Promise<void> {
   await db
     .updateTable('subscription')
     .set({
@@ -104,14 +95,18 @@ async function advance({ db }: Deps, subscription: SubscriptionRow, payment: Pay
     .execute();
 }
 
-async function notePastDue(trx: Transaction<Database>, deps: Deps, { id, account_id, attempts }: SubscriptionRow) {
-  const pause = pauses[attempts] ?? 0;
-  const noted = await trx
+async function recordRefusedAttempt(
+  trx: Transaction<Database>,
+  deps: AppContext,
+  { id, account_id, attempts }: SubscriptionRow,
+) {
+  const days = retryAfterDays[attempts] ?? 0;
+  const recorded = await trx
     .updateTable('subscription')
-    .set({ status: 'past_due', attempts: attempts + 1, next_attempt_at: daysFrom(deps.now(), pause) })
+    .set({ status: 'past_due', attempts: attempts + 1, next_attempt_at: addDays(deps.now(), days) })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .returning('id')
     .executeTakeFirst();
-  if (noted) await tellOwner(trx, deps, account_id, 'payment_failed');
+  if (recorded) await notifyOwner(trx, deps, account_id, 'payment_failed');
 }

@@ -1,12 +1,12 @@
 import type { Output } from '#contract';
 import type { CheckoutAction } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { canContinue, isOpen, ownPayment } from './present';
 
-/** Where a payment that was begun goes on. */
+/** The buyer's next step for a payment that is still open. */
 export async function continueCheckout(
-  deps: Signed,
+  deps: UserContext,
   { payment_id }: { payment_id: string },
 ): Promise<Output<'payment_checkout'>> {
   const payment = await ownPayment(deps, payment_id);

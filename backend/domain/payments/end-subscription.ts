@@ -1,12 +1,12 @@
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
-import { tellOfEnd } from './mails';
+import type { AppContext } from '#backend/domain/context';
+import { notifySubscriptionEnded } from './notify-owner';
 import type { SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
 /** Ends a subscription whose last period is over: sets its status and mails the owner. Does nothing if it has ended. */
 export function endSubscription(
-  deps: Deps,
+  deps: AppContext,
   { id, account_id }: SubscriptionRow,
   status: 'cancelled' | 'expired',
 ): Promise<void> {
@@ -20,6 +20,6 @@ export function endSubscription(
       .executeTakeFirst();
     if (!ended) return;
     await refreshUserStatus(trx, account_id);
-    await tellOfEnd(trx, deps, account_id);
+    await notifySubscriptionEnded(trx, deps, account_id);
   });
 }

@@ -3,10 +3,11 @@ import type { Database } from '#backend/db/types';
 import type { Db } from '#backend/db/connect';
 import type { EventSubject } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
-import { settle } from './sync-payment';
+import type { AppContext } from '#backend/domain/context';
+import { firstPaymentId } from './rows';
+import { syncPayment } from './sync-payment';
 
-/** Payments a message may be about: by our own id where it has one, else by what the provider calls it. */
+/** The payment an event is about, by our id or the provider's references. */
 async function paymentOf(db: Db, provider: string, subject: EventSubject): Promise<string | undefined> {
   const known = db.selectFrom('payment').select('payment.id').where('payment.provider', '=', provider);
   if (subject.kind === 'subscription') {
@@ -30,32 +31,26 @@ async function paymentOf(db: Db, provider: string, subject: EventSubject): Promi
       ]),
     )
     .executeTakeFirst();
-  return row && ownerOfTruth(db, row.id);
+  return row && paymentIdToSync(db, row.id);
 }
 
-/** A renewal's truth is told with the payment its subscription was bought with. */
-export async function ownerOfTruth(db: Db, paymentId: string): Promise<string> {
+/** A renewal's state is fetched with the payment that bought its subscription. */
+export async function paymentIdToSync(db: Db, paymentId: string): Promise<string> {
   const { kind, checkout_ref, subscription_id } = await db
     .selectFrom('payment')
     .select(['kind', 'checkout_ref', 'subscription_id'])
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
   if (kind !== 'renewal' || checkout_ref !== null) return paymentId;
-  const first = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('subscription_id', '=', subscription_id)
-    .where('kind', '=', 'first')
-    .executeTakeFirstOrThrow();
-  return first.id;
+  return firstPaymentId(db, subscription_id!);
 }
 
 /**
- * Looks into a provider's message: asks for the truth, and marks the message handled together with its effect. One about
- * something we don't know yet is tried again, since it may be faster than our own record of it.
+ * Handles a webhook event: syncs its payment and marks the event handled in the same transaction. An event without a
+ * payment is retried, since it may arrive before our own record.
  */
 export async function handleEvent(
-  deps: Deps,
+  deps: AppContext,
   { event_id }: { event_id: string },
   isLastAttempt: boolean,
 ): Promise<'done' | 'skipped'> {
@@ -76,12 +71,12 @@ export async function handleEvent(
     return 'skipped';
   }
   const paymentId = await paymentOf(deps.db, event.provider, subject);
-  if (!paymentId && !isLastAttempt) throw new AppError('not_found', { message: 'no payment of ours, yet' });
+  if (!paymentId && !isLastAttempt) throw new AppError('not_found', { message: 'No payment matches this event yet.' });
   if (!paymentId) {
     await close('not ours')(deps.db);
     return 'skipped';
   }
-  const hint = subject.kind === 'payment' ? subject.chargeRef : undefined;
-  await settle(deps, paymentId, close('settled'), hint);
+  const eventChargeRef = subject.kind === 'payment' ? subject.chargeRef : undefined;
+  await syncPayment(deps, paymentId, { inSameTransaction: close('settled'), eventChargeRef });
   return 'done';
 }

@@ -1,12 +1,12 @@
 import type { Invoice } from '#contract';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { invoiceNumber, ownPayment, presentPayment } from './present';
 
-/** A payment as it is printed. There is none before money has moved. */
-export async function invoice(deps: Signed, { payment_id }: { payment_id: string }): Promise<Invoice> {
+export async function invoice(deps: UserContext, { payment_id }: { payment_id: string }): Promise<Invoice> {
   const payment = await ownPayment(deps, payment_id);
-  if (payment.paid_at === null) throw new AppError('conflict', { message: 'There is an invoice once it is paid.' });
+  if (payment.paid_at === null)
+    throw new AppError('conflict', { message: 'The invoice is available once the payment has arrived.' });
   const buyer = await deps.db
     .selectFrom('account')
     .select(['nickname', 'email'])

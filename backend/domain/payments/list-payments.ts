@@ -1,11 +1,11 @@
 import type { Output } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentPayment } from './present';
 
-/** The user's payments, newest first. One that never got as far as the provider's page is none. */
+/** The user's payments, newest first, without those that never reached the provider. */
 export async function listPayments(
-  { db, accountId, now }: Signed,
+  { db, accountId, now }: UserContext,
   paging: Paging,
 ): Promise<Output<'my_payment_lists'>> {
   const rows = db

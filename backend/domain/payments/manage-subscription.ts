@@ -1,35 +1,35 @@
 import type { Output } from '#contract';
-import { inTransaction } from '#backend/db/connect';
+import { inTransaction, type Db } from '#backend/db/connect';
 import type { MailKind } from '#backend/queue/port';
 import type { PaymentProvider, ProviderSubscriptions } from '#backend/providers/payments/port';
-import { AppError, found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
-import { atProvider } from './at-provider';
+import { AppError, orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
+import { callProvider } from './at-provider';
 import { driverOf } from './payment-config';
-import { tellOwner } from './mails';
-import type { SubscriptionRow } from './rows';
-import { settle } from './sync-payment';
+import { notifyOwner } from './notify-owner';
+import { firstPaymentId, type SubscriptionRow } from './rows';
+import { syncPayment } from './sync-payment';
 import { newestSubscription } from './subscription-state';
 
 type State = Output<'subscription_cancel'>;
 
-export interface Running {
+export interface RunningSubscription {
   subscription: SubscriptionRow;
   driver: PaymentProvider;
   renewals: ProviderSubscriptions;
 }
 
-/** The caller's subscription, with who keeps it. @throws AppError where none runs */
-export async function running(deps: Signed): Promise<Running> {
+/** @throws AppError `not_found` if no subscription is running */
+export async function requireRunningSubscription(deps: UserContext): Promise<RunningSubscription> {
   const subscription = await newestSubscription(deps);
   if (!subscription || subscription.ended_at) {
-    throw new AppError('not_found', { message: 'There is no subscription running.' });
+    throw new AppError('not_found', { message: 'You have no running subscription.' });
   }
   const driver = driverOf(deps.payments, subscription.provider);
-  return { subscription, driver, renewals: found(driver.subscriptions) };
+  return { subscription, driver, renewals: orThrowNotFound(driver.subscriptions) };
 }
 
-export function stateOf(subscription: SubscriptionRow): State {
+export function presentState(subscription: SubscriptionRow): State {
   const { product, next_product, status, period_end, cancel_at_period_end } = subscription;
   return {
     status: status === 'expired' ? 'cancelled' : status,
@@ -40,59 +40,57 @@ export function stateOf(subscription: SubscriptionRow): State {
   };
 }
 
-const set = (deps: Signed, { id }: SubscriptionRow, changes: Partial<Pick<SubscriptionRow, 'cancel_at_period_end'>>) =>
-  deps.db.updateTable('subscription').set(changes).where('id', '=', id).execute();
+const setCancelled = (db: Db, { id }: SubscriptionRow, cancel_at_period_end: boolean) =>
+  db.updateTable('subscription').set({ cancel_at_period_end }).where('id', '=', id).execute();
 
-/** Has our books follow what the provider was just told, where it keeps the subscription. */
-export async function follow(deps: Signed, { subscription, renewals }: Running): Promise<State> {
+/** Fetches the provider's state after a change, if the provider manages the subscription. */
+export async function syncAfterChange(
+  deps: UserContext,
+  { subscription, renewals }: RunningSubscription,
+): Promise<State> {
   if (renewals.renewedBy === 'provider' && renewals.cancelledBy === 'provider') {
-    const first = await deps.db
-      .selectFrom('payment')
-      .select('id')
-      .where('subscription_id', '=', subscription.id)
-      .where('kind', '=', 'first')
-      .executeTakeFirstOrThrow();
-    await settle(deps, first.id);
+    await syncPayment(deps, await firstPaymentId(deps.db, subscription.id));
   }
-  return stateOf(found(await newestSubscription(deps)));
+  return presentState(orThrowNotFound(await newestSubscription(deps)));
 }
 
-/** Ends the subscription with its period, in one step. Asked again, it changes nothing. */
-export async function cancelSubscription(deps: Signed): Promise<State> {
-  const it = await running(deps);
-  if (it.subscription.cancel_at_period_end) return stateOf(it.subscription);
-  return cancel(deps, it, 'subscription_cancelled');
+/** Cancels the caller's subscription at the end of its period. Idempotent. */
+export async function cancelSubscription(deps: UserContext): Promise<State> {
+  const running = await requireRunningSubscription(deps);
+  if (running.subscription.cancel_at_period_end) return presentState(running.subscription);
+  return cancelAtPeriodEnd(deps, running, 'subscription_cancelled');
 }
 
-/** Has a subscription end with its period, at its provider too, and its owner told in the words of `mail`. */
-export async function cancel(deps: Signed, it: Running, mail: MailKind): Promise<State> {
-  const { subscription, driver, renewals } = it;
+/** Cancels a subscription at the end of its period, also at its provider, and sends `mail` to its owner. */
+export async function cancelAtPeriodEnd(
+  deps: UserContext,
+  running: RunningSubscription,
+  mail: MailKind,
+): Promise<State> {
+  const { subscription, driver, renewals } = running;
   if (renewals.cancelledBy === 'operator') {
-    deps.log.error(
-      { subscriptionId: subscription.id, provider: driver.name },
-      'cancel this subscription at the provider',
-    );
+    deps.log.error({ subscriptionId: subscription.id, provider: driver.name }, 'operator_must_cancel_at_provider');
   }
-  const { cancelAtPeriodEnd } = renewals;
-  if (cancelAtPeriodEnd) await atProvider(deps, driver, () => cancelAtPeriodEnd(subscription.provider_ref));
+  const cancelAtProvider = renewals.cancelAtPeriodEnd;
+  if (cancelAtProvider) await callProvider(deps, driver, () => cancelAtProvider(subscription.provider_ref));
   await inTransaction(deps.db, async (trx) => {
-    await set({ ...deps, db: trx }, subscription, { cancel_at_period_end: true });
-    await tellOwner(trx, deps, subscription.account_id, mail);
+    await setCancelled(trx, subscription, true);
+    await notifyOwner(trx, deps, subscription.account_id, mail);
   });
-  return follow(deps, it);
+  return syncAfterChange(deps, running);
 }
 
-/** Takes a cancellation back while the period runs. */
-export async function resumeSubscription(deps: Signed): Promise<State> {
-  const it = await running(deps);
-  const { subscription, driver, renewals } = it;
-  if (!subscription.cancel_at_period_end) return stateOf(subscription);
+/** Undoes a cancellation while the period is running. */
+export async function resumeSubscription(deps: UserContext): Promise<State> {
+  const running = await requireRunningSubscription(deps);
+  const { subscription, driver, renewals } = running;
+  if (!subscription.cancel_at_period_end) return presentState(subscription);
   const { resume, cancelledBy } = renewals;
   if (!resume && cancelledBy !== 'us') {
-    const message = 'This provider has ended it for good. You can subscribe again when the period is over.';
+    const message = 'This provider cannot undo a cancellation. You can subscribe again when the period ends.';
     throw new AppError('conflict', { message });
   }
-  if (resume) await atProvider(deps, driver, () => resume(subscription.provider_ref));
-  await set(deps, subscription, { cancel_at_period_end: false });
-  return follow(deps, it);
+  if (resume) await callProvider(deps, driver, () => resume(subscription.provider_ref));
+  await setCancelled(deps.db, subscription, false);
+  return syncAfterChange(deps, running);
 }

@@ -1,8 +1,8 @@
 import { methodNames, paymentMethods, type OfferedMethod, type Output } from '#contract';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
-/** The methods somebody can pay by here, in the order of the contract's table. */
-export function offeredMethods({ payments }: Pick<Deps, 'payments'>): Output<'payment_methods'> {
+/** The configured payment methods, in the order of the contract's table. */
+export function offeredMethods({ payments }: Pick<AppContext, 'payments'>): Output<'payment_methods'> {
   const drivers = [...payments.providers.values()];
   const items = methodNames.flatMap((method): OfferedMethod[] => {
     const offers = drivers.flatMap((driver) =>

@@ -2,11 +2,10 @@ import type { Product, ProviderName } from '#contract';
 import type { DriverName, PaymentProvider } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 
-/** Everything that buying needs beside the database. */
-export interface PaymentDesk {
+export interface PaymentConfig {
   providers: ReadonlyMap<DriverName, PaymentProvider>;
   products: readonly Product[];
-  /** Origins that people use; the first is the site's own. */
+  /** Allowed origins of the site; the first is the default. */
   origins: readonly string[];
   webhookUrl(driver: DriverName): string;
   /** Name and address as invoices show them. */
@@ -15,32 +14,32 @@ export interface PaymentDesk {
 
 export const notOffered = 'This way to pay is not offered here. Choose another one.';
 
-/** Who carries out a purchase by a provider: its driver, or the sandbox that stands in for all. */
-export function driverFor({ providers }: PaymentDesk, provider: ProviderName): PaymentProvider {
+/** The driver for a new purchase: the provider's own, or the sandbox in its place. */
+export function driverFor({ providers }: PaymentConfig, provider: ProviderName): PaymentProvider {
   const driver = providers.get(provider) ?? providers.get('sandbox');
   if (!driver) throw new AppError('not_offered', { message: notOffered });
   return driver;
 }
 
-/** The driver that a payment was made by. Gone from the configuration, it can still not be forgotten. */
-export function driverOf({ providers }: PaymentDesk, name: string): PaymentProvider {
+/** The driver of an existing payment. @throws AppError `unavailable` if it is no longer configured */
+export function driverOf({ providers }: PaymentConfig, name: string): PaymentProvider {
   const driver = providers.get(name as DriverName);
-  if (!driver) throw new AppError('unavailable', { cause: new Error(`${name} is not configured any more`) });
+  if (!driver) throw new AppError('unavailable', { cause: new Error(`${name} is no longer configured`) });
   return driver;
 }
 
-export function productOf({ products }: PaymentDesk, productId: string): Product {
+export function productOf({ products }: PaymentConfig, productId: string): Product {
   const product = products.find((candidate) => candidate.product_id === productId);
   if (!product) {
     throw new AppError('not_found', {
-      message: 'This plan is not sold any more. Choose another one on the pricing page.',
+      message: 'This plan is no longer sold. Choose another one on the pricing page.',
     });
   }
   return product;
 }
 
-/** The origin that the buyer comes back to: the one given, when it is one of ours, else our first. @throws AppError */
-export function originOf({ origins }: PaymentDesk, given: string | undefined): string {
+/** The origin to return the buyer to. @throws AppError if `given` is not an allowed origin */
+export function originOf({ origins }: PaymentConfig, given: string | undefined): string {
   if (given === undefined) return origins[0]!;
   const asked = new URL(given).origin;
   if (origins.includes(asked)) return asked;

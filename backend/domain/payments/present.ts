@@ -1,11 +1,11 @@
 import type { Invoice, Payment } from '#contract';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import type { PaymentRow } from './rows';
 
 const open: readonly Payment['status'][] = ['created', 'pending', 'requires_action'];
 
-/** A checkout page of a provider stays open for a day at most; ours says so before it does. */
+/** Providers close their checkout pages after a day at most. */
 const checkoutHours = 24;
 
 export const isOpen = (payment: PaymentRow) => open.includes(payment.status);
@@ -34,9 +34,12 @@ export function presentPayment(payment: PaymentRow, now: Date): Payment {
   };
 }
 
-/** The caller's own payment. */
-export async function ownPayment({ db, accountId }: Pick<Signed, 'db' | 'accountId'>, id: string): Promise<PaymentRow> {
-  return found(
+/** @throws AppError `not_found` unless the payment belongs to the caller */
+export async function ownPayment(
+  { db, accountId }: Pick<UserContext, 'db' | 'accountId'>,
+  id: string,
+): Promise<PaymentRow> {
+  return orThrowNotFound(
     await db
       .selectFrom('payment')
       .selectAll()
@@ -46,6 +49,6 @@ export async function ownPayment({ db, accountId }: Pick<Signed, 'db' | 'account
   );
 }
 
-/** Invoices are numbered by what is unique and in order already. */
+/** Derived from the payment's id (UUIDv7), which is unique and ordered by time. */
 export const invoiceNumber = ({ id }: Pick<PaymentRow, 'id'>): Invoice['number'] =>
   `FS-${id.replaceAll('-', '').slice(0, 12).toUpperCase()}-${id.slice(-4).toUpperCase()}`;

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Db } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import type { PaymentRef } from '#backend/providers/payments/port';
@@ -10,8 +10,41 @@ export async function paymentById(db: Db, id: string): Promise<PaymentRow> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** A payment as its driver is shown it. */
-export function refOf(payment: PaymentRow): PaymentRef {
+export async function firstPaymentId(db: Db, subscriptionId: string): Promise<string> {
+  const first = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'first')
+    .executeTakeFirstOrThrow();
+  return first.id;
+}
+
+const allPayments = (db: Db) => db.selectFrom('payment').selectAll();
+
+/**
+ * Inserts a payment unless a unique constraint (request key, charge or period) finds it stored, then reads the stored row
+ * with `find`.
+ */
+export async function insertPaymentOnce<T>(
+  db: Db,
+  payment: Insertable<Database['payment']>,
+  find: (payments: ReturnType<typeof allPayments>) => Promise<T>,
+): Promise<T> {
+  await db
+    .insertInto('payment')
+    .values(payment)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return find(allPayments(db));
+}
+
+/** Locks a payment's row; undefined if the payment has changed since it was read. */
+export function lockPayment(trx: Db, { id, revision }: PaymentRow): Promise<PaymentRow | undefined> {
+  return allPayments(trx).where('id', '=', id).where('revision', '=', revision).forUpdate().executeTakeFirst();
+}
+
+export function toPaymentRef(payment: PaymentRow): PaymentRef {
   return {
     paymentId: payment.id,
     checkoutRef: payment.checkout_ref ?? '',

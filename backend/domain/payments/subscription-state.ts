@@ -1,10 +1,10 @@
 import type { Db } from '#backend/db/connect';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import type { SubscriptionRow } from './rows';
 
-type Owner = Pick<Signed, 'db' | 'accountId'>;
+type Owner = Pick<UserContext, 'db' | 'accountId'>;
 
-/** The subscription that runs, or the newest there was. */
+/** The running subscription, or else the newest ended one. */
 export async function newestSubscription({ db, accountId }: Owner): Promise<SubscriptionRow | undefined> {
   return db
     .selectFrom('subscription')

@@ -1,54 +1,63 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
-import type { CheckoutTruth } from '#backend/providers/payments/port';
+import type { CheckoutState } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
 import { applySubscription } from './apply-subscription';
-import { atProvider } from './at-provider';
+import { callProvider } from './at-provider';
 import { driverOf } from './payment-config';
-import { paymentById, refOf, type PaymentRow } from './rows';
+import { paymentById, toPaymentRef, type PaymentRow } from './rows';
 
-/** Enough for every webhook of a payment at once. */
-const attempts = 12;
+/** Each concurrent webhook of the payment can cost one attempt. */
+const maxAttempts = 12;
 
-/** Written in the same transaction as what was settled. */
-type Along = (trx: Transaction<Database>) => Promise<void>;
+interface SyncOptions {
+  /** Runs in the transaction that applies the provider's state. */
+  inSameTransaction?: (trx: Transaction<Database>) => Promise<void>;
+  /** The charge named by the webhook event being handled. */
+  eventChargeRef?: string | undefined;
+}
 
 /**
- * Asks the provider how a payment stands and lets our books follow: status, credits, subscription. Webhooks, the return
- * page, the scheduler and the operator all come through here. No lock is held while the provider is asked; if the
- * payment changes meanwhile, the answer may be stale and is asked for again.
+ * Fetches a payment's state from its provider and applies it: status, credits, subscription. Webhooks, the return page, the
+ * sweep and the operator all use this. No lock is held during the fetch; if the payment changes meanwhile, the state may
+ * be stale and is fetched again.
  */
-export async function settle(deps: Deps, paymentId: string, along?: Along, hintRef?: string): Promise<PaymentRow> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+export async function syncPayment(
+  deps: AppContext,
+  paymentId: string,
+  { inSameTransaction, eventChargeRef }: SyncOptions = {},
+): Promise<PaymentRow> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const payment = await paymentById(deps.db, paymentId);
     if (payment.checkout_ref === null) return payment;
     const driver = driverOf(deps.payments, payment.provider);
-    const truth = await atProvider(deps, driver, () => driver.fetchStatus({ ...refOf(payment), hintRef }));
-    const settled = await inTransaction(deps.db, async (trx) => {
-      const isFresh = await applyTruth(trx, deps, payment, truth);
-      if (isFresh) await along?.(trx);
+    const reference = { ...toPaymentRef(payment), eventChargeRef };
+    const state = await callProvider(deps, driver, () => driver.fetchStatus(reference));
+    const isApplied = await inTransaction(deps.db, async (trx) => {
+      const isFresh = await applyProviderState(trx, deps, payment, state);
+      if (isFresh) await inSameTransaction?.(trx);
       return isFresh;
     });
-    if (settled) return paymentById(deps.db, paymentId);
+    if (isApplied) return paymentById(deps.db, paymentId);
   }
   throw new AppError('unavailable');
 }
 
-/** False when the payment has changed since it was asked about. */
-async function applyTruth(
+/** Returns false if the payment has changed since it was read. */
+async function applyProviderState(
   trx: Transaction<Database>,
-  deps: Deps,
-  asked: PaymentRow,
-  { charge, subscription }: CheckoutTruth,
+  deps: AppContext,
+  read: PaymentRow,
+  { charge, subscription }: CheckoutState,
 ): Promise<boolean> {
   const payment = await trx
     .updateTable('payment')
     .set({ checked_at: deps.now() })
-    .where('id', '=', asked.id)
-    .where('revision', '=', asked.revision)
+    .where('id', '=', read.id)
+    .where('revision', '=', read.revision)
     .returningAll()
     .executeTakeFirst();
   if (!payment) return false;

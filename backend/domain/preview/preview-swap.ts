@@ -5,7 +5,7 @@ import { isFinished, type Output } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { limits, consumeRateLimit } from '#backend/domain/limits';
 import { ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, type Part } from '#backend/domain/material/part';
@@ -27,7 +27,7 @@ const enough = (wait: string) => `That was a lot of previews. Wait ${wait}, or m
 
 /** Makes a still of what a swap would give, or tells how the one stands that was asked for before. Costs nothing. */
 export async function previewSwap(
-  deps: Signed,
+  deps: UserContext,
   { material_id, bind_face }: Wanted,
 ): Promise<Output<'faceswap_preview'>> {
   const material = await ownMaterial(deps, material_id);
@@ -39,14 +39,14 @@ export async function previewSwap(
   return { ...(await presentTask(deps, task)), preview_url: task.preview_key && readLink(deps, task.preview_key) };
 }
 
-async function begin(deps: Signed, material: MaterialRow, part: Part, bindings: Bindings): Promise<TaskRow> {
+async function begin(deps: UserContext, material: MaterialRow, part: Part, bindings: Bindings): Promise<TaskRow> {
   await consumeRateLimit(deps, limits.previewOfAccount, deps.accountId, enough);
   const made = await inTransaction(deps.db, (trx) => insertQueued(trx, deps, material, part, bindings));
   // Another request was faster: its still is the same.
   return made ?? (await samePreview(deps, material, part, bindings))!;
 }
 
-async function samePreview({ db, now }: Signed, { id }: MaterialRow, part: Part, bindings: Bindings) {
+async function samePreview({ db, now }: UserContext, { id }: MaterialRow, part: Part, bindings: Bindings) {
   const task = await db
     .selectFrom('task')
     .selectAll()
@@ -64,7 +64,7 @@ async function samePreview({ db, now }: Signed, { id }: MaterialRow, part: Part,
 
 async function insertQueued(
   trx: Transaction<Database>,
-  { accountId, jobs }: Signed,
+  { accountId, jobs }: UserContext,
   material: MaterialRow,
   part: Part,
   bindings: Bindings,

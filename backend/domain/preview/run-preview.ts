@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { mediaKinds, type Engine } from '#engine';
-import type { Deps } from '#backend/domain/context';
+import { mediaKinds } from '#engine';
+import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { engineTrim } from '#backend/domain/material/part';
 import { prepareSources } from '#backend/domain/swap/sources';
@@ -11,13 +11,8 @@ import { progressReporter, startTask } from '#backend/domain/task/run-task';
 /** Wide enough to see a face on a desktop, too small to stand for the result. */
 const previewWidth = 960;
 
-interface Work extends Deps {
-  engine: Engine;
-  signal: AbortSignal;
-}
-
 /** Makes the still of a task and keeps it beside its material, unless that or a face has been deleted meanwhile. */
-export async function runPreview(deps: Work, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
+export async function runPreview(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const task = await startTask(deps, taskId);
   if (!task?.material_id) return 'skipped';
   const material = await deps.db

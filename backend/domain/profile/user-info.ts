@@ -1,11 +1,11 @@
 import type { User } from '#contract';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
 import { newestSubscription } from '#backend/domain/payments/subscription-state';
 
 /** The signed-in user with balance and counters, in one query. */
-export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId'>): Promise<User> {
+export async function userInfo({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>): Promise<User> {
   const row = await db
     .selectFrom('account')
     .innerJoin('wallet', 'wallet.account_id', 'account.id')
@@ -43,7 +43,7 @@ export async function userInfo({ db, accountId }: Pick<Signed, 'db' | 'accountId
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
-  const user = found(row);
+  const user = orThrowNotFound(row);
   const subscription = await newestSubscription({ db, accountId });
   return {
     uid: user.id,

@@ -1,5 +1,5 @@
 import type { Db } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask } from '#backend/domain/task/files';
 
@@ -46,7 +46,7 @@ const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
  * Removes files that a process left when it died: those that no row refers to, uploads that broke off, empty folders. A
  * file may be stored before its row is written, so only files older than a day are looked at.
  */
-export async function sweepLeftovers(deps: Deps): Promise<void> {
+export async function sweepLeftovers(deps: AppContext): Promise<void> {
   const before = new Date(deps.now().getTime() - dayMs);
   let files = 0;
   for (const [folder, referenced] of Object.entries(folders)) {
@@ -57,7 +57,7 @@ export async function sweepLeftovers(deps: Deps): Promise<void> {
 }
 
 async function sweepFolder(
-  { db, storage }: Deps,
+  { db, storage }: AppContext,
   folder: string,
   referenced: Referenced,
   { before, most }: { before: Date; most: number },

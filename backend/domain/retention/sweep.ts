@@ -1,6 +1,6 @@
-import type { Deps } from '#backend/domain/context';
-import { daysFrom } from '#backend/domain/context';
-import { dropEndedWork } from '#backend/domain/swap/work-folder';
+import type { AppContext } from '#backend/domain/context';
+import { addDays } from '#backend/domain/context';
+import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
 import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask } from '#backend/domain/task/files';
@@ -12,7 +12,7 @@ const auditDays = 365;
 const webhookLogDays = 30;
 
 /** Files of the creations whose time is over; their rows go with them. */
-async function dropCreations({ db, now }: Deps): Promise<string[]> {
+async function dropCreations({ db, now }: AppContext): Promise<string[]> {
   const over = await db
     .selectFrom('creation')
     .innerJoin('task', 'task.id', 'creation.task_id')
@@ -42,7 +42,7 @@ async function dropCreations({ db, now }: Deps): Promise<string[]> {
 }
 
 /** Files of the uploads whose time is over, and of those that never arrived. */
-async function dropMaterials({ db, now }: Deps): Promise<string[]> {
+async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
   const over = await db
     .selectFrom('material')
     .select(['id', 'file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
@@ -77,7 +77,7 @@ async function dropMaterials({ db, now }: Deps): Promise<string[]> {
 }
 
 /** Files of face uploads whose process died: the others take their row away themselves, within a minute. */
-async function dropExaminations({ db, now }: Deps): Promise<string[]> {
+async function dropExaminations({ db, now }: AppContext): Promise<string[]> {
   const lost = await db
     .deleteFrom('face_examination')
     .where('created_at', '<', new Date(now().getTime() - hourMs))
@@ -90,7 +90,7 @@ async function dropExaminations({ db, now }: Deps): Promise<string[]> {
  * Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, the log of
  * webhooks, remembered answers.
  */
-export async function sweep(deps: Deps): Promise<void> {
+export async function sweep(deps: AppContext): Promise<void> {
   const files = [
     ...(await dropCreations(deps)),
     ...(await dropMaterials(deps)),
@@ -98,12 +98,12 @@ export async function sweep(deps: Deps): Promise<void> {
     ...(await sweepFeedback(deps)),
   ];
   await deps.storage.remove(...files);
-  await dropEndedWork(deps);
+  await removeEndedWorkFolders(deps);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
-  await deps.db.deleteFrom('mail_code').where('expires_at', '<', daysFrom(deps.now(), -1)).execute();
-  await deps.db.deleteFrom('idempotency').where('created_at', '<', daysFrom(deps.now(), -1)).execute();
+  await deps.db.deleteFrom('mail_code').where('expires_at', '<', addDays(deps.now(), -1)).execute();
+  await deps.db.deleteFrom('idempotency').where('created_at', '<', addDays(deps.now(), -1)).execute();
   await deps.db.deleteFrom('rate_limit').where('expire', '<', deps.now().getTime()).execute();
-  await deps.db.deleteFrom('audit_event').where('at', '<', daysFrom(deps.now(), -auditDays)).execute();
-  await deps.db.deleteFrom('webhook_event').where('created_at', '<', daysFrom(deps.now(), -webhookLogDays)).execute();
+  await deps.db.deleteFrom('audit_event').where('at', '<', addDays(deps.now(), -auditDays)).execute();
+  await deps.db.deleteFrom('webhook_event').where('created_at', '<', addDays(deps.now(), -webhookLogDays)).execute();
   if (files.length) deps.log.info({ files: files.length }, 'expired media removed');
 }

@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import type { Part } from '#backend/domain/material/part';
 
@@ -10,7 +10,7 @@ export type Bindings = Parsed<'faceswap_create'>['bind_face'];
 const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
 
 /** Every key must name a person of the newest detection, and every face be the caller's. Returns the part they were found in. */
-export async function assertBindable(deps: Signed, materialId: string, bindings: Bindings): Promise<Part> {
+export async function assertBindable(deps: UserContext, materialId: string, bindings: Bindings): Promise<Part> {
   const detection = await newestDetection(deps, materialId);
   if (detection?.status !== 'succeeded') {
     throw new AppError('not_ready', { message: 'The persons in it have not been found yet.' });

@@ -1,11 +1,11 @@
 import type { Order } from '#contract';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation, presentOrder } from './present';
 
 /** Stops a swap that has not finished and gives its price back. The worker notices by itself. */
-export async function cancelSwap(deps: Signed, { order_id }: { order_id: string }): Promise<Order> {
+export async function cancelSwap(deps: UserContext, { order_id }: { order_id: string }): Promise<Order> {
   const creation = await ownCreation(deps, order_id);
   const ended = await endSwapWithoutResult(deps, creation.task_id, { status: 'cancelled' });
   const after = await ownCreation(deps, order_id);

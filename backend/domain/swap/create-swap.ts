@@ -5,8 +5,8 @@ import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { assertActivated } from '#backend/domain/assert-activated';
 import { AppError } from '#backend/domain/app-error';
-import { daysFrom, type Signed } from '#backend/domain/context';
-import { postEntry } from '#backend/domain/credits/post-entry';
+import { addDays, type UserContext } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/ledger';
 import { ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
 import { jobPriority } from '#backend/domain/task/priority';
@@ -16,7 +16,7 @@ import { ownCreation, presentOrder } from './present';
 
 async function insertSwap(
   trx: Transaction<Database>,
-  deps: Signed,
+  deps: UserContext,
   swap: Parsed<'faceswap_create'>,
   part: Part,
 ): Promise<string> {
@@ -42,7 +42,7 @@ async function insertSwap(
       bindings: JSON.stringify(swap.bind_face),
       label_visible: true,
       source_type: 'compositeSynthetic',
-      expires_at: daysFrom(deps.now(), deps.policy.retentionDays),
+      expires_at: addDays(deps.now(), deps.policy.retentionDays),
     })
     .execute();
   await trx
@@ -62,7 +62,7 @@ async function insertSwap(
 }
 
 /** Starts a swap and holds its price: order, consent, hold and job are written together or not at all. */
-export async function createSwap(deps: Signed, swap: Parsed<'faceswap_create'>): Promise<Order> {
+export async function createSwap(deps: UserContext, swap: Parsed<'faceswap_create'>): Promise<Order> {
   await assertActivated(deps);
   const material = await ownMaterial(deps, swap.material_id);
   if (material.status !== 'ready') {

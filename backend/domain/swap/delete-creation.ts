@@ -1,10 +1,10 @@
 import { inTransaction } from '#backend/db/connect';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation } from './present';
 
 /** Deletes a creation with its files; one that still runs is cancelled first, which gives its price back. */
-export async function deleteCreation(deps: Signed, { order_id }: { order_id: string }): Promise<void> {
+export async function deleteCreation(deps: UserContext, { order_id }: { order_id: string }): Promise<void> {
   const { id, task_id } = await ownCreation(deps, order_id);
   const files = await inTransaction(deps.db, async (trx) => {
     await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'cancelled' });

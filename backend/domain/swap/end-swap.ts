@@ -1,7 +1,7 @@
 import type { ErrorName } from '#contract';
 import { inTransaction } from '#backend/db/connect';
-import { postEntry } from '#backend/domain/credits/post-entry';
-import { finishTask, type EndDeps } from '#backend/domain/task/finish';
+import { postEntry } from '#backend/domain/credits/ledger';
+import { finishTask, type FinishContext } from '#backend/domain/task/finish';
 
 type Ending = { status: 'failed' | 'refused'; error: ErrorName; message: string } | { status: 'cancelled' };
 
@@ -9,7 +9,7 @@ type Ending = { status: 'failed' | 'refused'; error: ErrorName; message: string 
  * Ends a swap without a result and gives its price back, in one transaction. False when it had ended already: then
  * nothing is given back, since that ending has seen to it.
  */
-export function endSwapWithoutResult(deps: EndDeps, taskId: string, ending: Ending): Promise<boolean> {
+export function endSwapWithoutResult(deps: FinishContext, taskId: string, ending: Ending): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, ending))) return false;
     const creation = await trx

@@ -1,11 +1,11 @@
 import type { Output, Parsed } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { offsetOf } from '#backend/domain/paging';
 import { creationColumns, creationsOf, presentOrder } from './present';
 
 /** The user's creations, newest first. */
 export async function listCreations(
-  deps: Signed,
+  deps: UserContext,
   { type, ...paging }: Parsed<'my_creates'>,
 ): Promise<Output<'my_creates'>> {
   let rows = creationsOf(deps.db, deps.accountId);

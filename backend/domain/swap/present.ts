@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Order } from '#contract';
 import type { CreationTable } from '#backend/db/types';
 import type { Db } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import type { Deps, Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { AppContext, UserContext } from '#backend/domain/context';
 import { intervalOf, lengthOf, type Part } from '#backend/domain/material/part';
 import { readLink } from '#backend/domain/media-links';
 import type { TaskRow } from '#backend/domain/task/present';
@@ -36,20 +36,20 @@ export const creationColumns = [
 ] as const;
 
 /** The caller's own creation; anybody else's is not found. */
-export async function ownCreation({ db, accountId }: Signed, orderId: string): Promise<CreationRow> {
+export async function ownCreation({ db, accountId }: UserContext, orderId: string): Promise<CreationRow> {
   const row = await creationsOf(db, accountId)
     .selectAll('creation')
     .select(creationColumns)
     .where('creation.id', '=', orderId)
     .executeTakeFirst();
-  return found(row);
+  return orThrowNotFound(row);
 }
 
 /** The ends after which the price has come back. */
 const returned: readonly TaskRow['status'][] = ['failed', 'refused', 'cancelled'];
 
 /** A creation as the contract shows it. */
-export function presentOrder(deps: Pick<Deps, 'storage' | 'now'>, row: CreationRow): Order {
+export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: CreationRow): Order {
   const extension = row.result_key?.split('.').at(-1);
   return {
     order_id: row.id,

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { mediaKinds, type Engine, type OnProgress } from '#engine';
+import { mediaKinds, type OnProgress } from '#engine';
 import { uuidv7 } from 'uuidv7';
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
+import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { engineTrim, type Part } from '#backend/domain/material/part';
 import { finishTask } from '#backend/domain/task/finish';
@@ -14,15 +14,10 @@ import { progressReporter, startTask } from '#backend/domain/task/run-task';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { endSwapWithoutResult } from './end-swap';
 import { prepareSources } from './sources';
-import { dropWorkFolder, workFolderOf } from './work-folder';
+import { removeWorkFolder, workFolderOf } from './work-folder';
 
 const posterWidth = 640;
 const kinds = mediaKinds;
-
-interface Work extends Deps {
-  engine: Engine;
-  signal: AbortSignal;
-}
 
 const extensionOf = {
   jpeg: 'jpg',
@@ -53,7 +48,12 @@ function placesOf(creation: Creation, format: keyof typeof extensionOf) {
 type Places = ReturnType<typeof placesOf> & { result_sha256: string };
 
 /** Makes the swap and stores it with its poster. */
-async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgress: OnProgress): Promise<Places> {
+async function makeSwap(
+  deps: WorkerContext,
+  taskId: string,
+  creation: Creation,
+  onProgress: OnProgress,
+): Promise<Places> {
   const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
   const out = join(folder, 'result');
   const { engine, storage, signal } = deps;
@@ -95,7 +95,7 @@ async function makeSwap(deps: Work, taskId: string, creation: Creation, onProgre
  * Ends the task with its result, unless it has ended already; then this run's files go. A fault while committing leaves
  * them where they are: the commit may have happened, and a lost answer must not cost a result.
  */
-async function keepResult(deps: Work, taskId: string, creation: Creation, places: Places): Promise<boolean> {
+async function keepResult(deps: WorkerContext, taskId: string, creation: Creation, places: Places): Promise<boolean> {
   const kept = await inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
     await trx.updateTable('creation').set(places).where('id', '=', creation.id).execute();
@@ -111,13 +111,13 @@ type Outcome = 'done' | 'skipped' | 'refused';
  * Makes the swap of a task and keeps its result, unless it was ended meanwhile. What is finished of a video outlives a
  * fault, a stop and a killed worker: whoever takes the task up next on this machine goes on from there.
  */
-export async function runSwap(deps: Work, taskId: string): Promise<Outcome> {
+export async function runSwap(deps: WorkerContext, taskId: string): Promise<Outcome> {
   const outcome = await attemptSwap(deps, taskId);
-  await dropWorkFolder(taskId);
+  await removeWorkFolder(taskId);
   return outcome;
 }
 
-async function attemptSwap(deps: Work, taskId: string): Promise<Outcome> {
+async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome> {
   const task = await startTask(deps, taskId);
   if (!task) return 'skipped';
   const creation = await deps.db

@@ -1,16 +1,13 @@
-import type { Engine, Source } from '#engine';
+import type { Source } from '#engine';
 import { EngineError } from '#engine/errors';
-import type { Deps } from '#backend/domain/context';
+import type { WorkerContext } from '#backend/domain/context';
 import { photoLimits } from '#backend/domain/engine-refusal';
 
-interface Work extends Pick<Deps, 'db' | 'storage'> {
-  engine: Engine;
-  signal: AbortSignal;
-}
+type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal'>;
 
 /** Lends several stored files as local paths at once. */
 function withLocalFiles<T>(
-  storage: Deps['storage'],
+  storage: WorkerContext['storage'],
   keys: string[],
   work: (paths: string[]) => Promise<T>,
   paths: string[] = [],
@@ -21,7 +18,10 @@ function withLocalFiles<T>(
 }
 
 /** The sources for each person: several faces bound to one are photos of one identity. */
-export async function prepareSources({ db, storage, engine, signal }: Work, bindings: Record<string, string[]>) {
+export async function prepareSources(
+  { db, storage, engine, signal }: SourcesContext,
+  bindings: Record<string, string[]>,
+) {
   const faces = await db
     .selectFrom('face')
     .select(['id', 'file_key'])

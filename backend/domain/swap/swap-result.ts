@@ -1,13 +1,13 @@
 import type { Output, Parsed } from '#contract';
 import { inSnapshot } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { presentTask } from '#backend/domain/task/present';
 import { ownCreation, presentOrder } from './present';
 
 /** How a swap stands, with its order: both as they were at one moment, so that success never comes without its result. */
 export function swapResult(
-  signed: Signed,
+  signed: UserContext,
   { order_id, task_id }: Parsed<'faceswap_result'>,
 ): Promise<Output<'faceswap_result'>> {
   return inSnapshot(signed.db, async (db) => {

@@ -1,11 +1,11 @@
 import type { ErrorName } from '#contract';
 import type { StoredPerson } from '#backend/db/types';
 import { inTransaction } from '#backend/db/connect';
-import type { Deps } from '#backend/domain/context';
-import { reportTask } from '#backend/domain/webhook/report-task';
+import type { AppContext } from '#backend/domain/context';
+import { queueTaskEvent } from '#backend/domain/webhook/report-task';
 
 /** What ending a task needs. `db` may be a transaction, in which everything that goes with the end is written. */
-export type EndDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
+export type FinishContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 type Outcome =
   | { status: 'succeeded'; persons?: StoredPerson[]; preview_key?: string }
@@ -16,7 +16,7 @@ type Outcome =
  * Ends a task, once: false when it has ended already, and then nothing that goes with the ending may be done. Its webhook
  * event is written in the same transaction.
  */
-export function finishTask(deps: EndDeps, taskId: string, outcome: Outcome): Promise<boolean> {
+export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     const task = await trx
       .updateTable('task')
@@ -26,7 +26,7 @@ export function finishTask(deps: EndDeps, taskId: string, outcome: Outcome): Pro
       .returning(['id', 'account_id', 'kind', 'status', 'error', 'message'])
       .executeTakeFirst();
     if (!task) return false;
-    await reportTask({ ...deps, db: trx }, task);
+    await queueTaskEvent({ ...deps, db: trx }, task);
     return true;
   });
 }

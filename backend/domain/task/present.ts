@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { isErrorName, isFinished, type Task } from '#contract';
 import type { TaskTable } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 export type TaskRow = Selectable<TaskTable>;
 
@@ -20,7 +20,7 @@ function secondsLeft(task: TaskRow, now: Date): number | null {
 }
 
 /** 1 for the task that runs next; null once it runs. */
-async function queuePosition({ db }: Pick<Deps, 'db'>, task: TaskRow): Promise<number | null> {
+async function queuePosition({ db }: Pick<AppContext, 'db'>, task: TaskRow): Promise<number | null> {
   if (task.status !== 'queued') return null;
   const { n } = await db
     .selectFrom('task')
@@ -33,7 +33,7 @@ async function queuePosition({ db }: Pick<Deps, 'db'>, task: TaskRow): Promise<n
 }
 
 /** A task as the contract shows it. */
-export async function presentTask(deps: Pick<Deps, 'db' | 'now'>, task: TaskRow): Promise<Task> {
+export async function presentTask(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow): Promise<Task> {
   const now = deps.now();
   const failed = task.error !== null && isErrorName(task.error);
   return {

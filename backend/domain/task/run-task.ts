@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#backend/db/connect';
 import type { MaterialTable } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import type { TaskRow } from './present';
 
 /** Takes a task up, or null when it has ended. A task that a dead worker left running is taken up again. */
-export async function startTask({ db, now }: Pick<Deps, 'db' | 'now'>, taskId: string): Promise<TaskRow | null> {
+export async function startTask({ db, now }: Pick<AppContext, 'db' | 'now'>, taskId: string): Promise<TaskRow | null> {
   const task = await db
     .updateTable('task')
     .set({ status: 'running', stage: 'reading', progress: 0, started_at: now() })
@@ -18,7 +18,7 @@ export async function startTask({ db, now }: Pick<Deps, 'db' | 'now'>, taskId: s
 
 /** Takes up a task that works on a material; null when either of them is gone. */
 export async function startMaterialTask(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<AppContext, 'db' | 'now'>,
   taskId: string,
 ): Promise<{ task: TaskRow; material: Selectable<MaterialTable> } | null> {
   const task = await startTask(deps, taskId);
@@ -32,7 +32,7 @@ export async function startMaterialTask(
 }
 
 /** Puts a task back into the queue's care, as if it had never been taken up; false when it has ended. */
-export async function handBackTask(db: Db, taskId: string): Promise<boolean> {
+export async function requeueTask(db: Db, taskId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task')
     .set({ status: 'queued', stage: 'waiting', progress: 0, started_at: null })
@@ -48,7 +48,7 @@ const reportEveryMs = 250;
  * Writes progress to the task: each new stage, and at most four times a second within one. Calls `onEnded` once the
  * task turns out to have been ended by somebody else (cancelled, deleted).
  */
-export function progressReporter({ db, log }: Pick<Deps, 'db' | 'log'>, taskId: string, onEnded: () => void) {
+export function progressReporter({ db, log }: Pick<AppContext, 'db' | 'log'>, taskId: string, onEnded: () => void) {
   let last = { stage: '', at: 0 };
   return (stage: string, percent: number): void => {
     if (stage === last.stage && Date.now() - last.at < reportEveryMs) return;

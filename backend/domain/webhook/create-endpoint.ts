@@ -3,21 +3,21 @@ import { integrationLimits, type Output, type Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { lockAccount } from '#backend/domain/account/lock-account';
 import { AppError } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
-import { assertNewUrl, usableUrl } from './usable-url';
+import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
 
 /** Adds an endpoint. The signing secret is in the answer alone; the database has it encrypted. */
 export async function createEndpoint(
-  deps: Signed,
+  deps: UserContext,
   { description, events, ...given }: Parsed<'my_webhook_create'>,
 ): Promise<Output<'my_webhook_create'>> {
-  const url = usableUrl(deps, given.url);
+  const url = normalizeEndpointUrl(deps, given.url);
   const { accountId, clientAddress } = deps;
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId);
-    await assertNewUrl(trx, { accountId, url });
+    await assertUniqueUrl(trx, { accountId, url });
     const { n } = await trx
       .selectFrom('webhook_endpoint')
       .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -1,9 +1,9 @@
 import { inTransaction } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 
 /** Deletes an endpoint with its delivery log; jobs of it find nothing to do. */
-export async function deleteEndpoint(deps: Signed, { endpoint_id }: { endpoint_id: string }): Promise<void> {
+export async function deleteEndpoint(deps: UserContext, { endpoint_id }: { endpoint_id: string }): Promise<void> {
   const { accountId, clientAddress } = deps;
   await inTransaction(deps.db, async (trx) => {
     const row = await trx
@@ -12,6 +12,9 @@ export async function deleteEndpoint(deps: Signed, { endpoint_id }: { endpoint_i
       .where('account_id', '=', accountId)
       .returning('id')
       .executeTakeFirst();
-    await deps.audit.record({ event: 'webhook_deleted', accountId, clientAddress, detail: found(row).id }, trx);
+    await deps.audit.record(
+      { event: 'webhook_deleted', accountId, clientAddress, detail: orThrowNotFound(row).id },
+      trx,
+    );
   });
 }

@@ -1,20 +1,20 @@
 import { webhookHeaders } from '#contract';
 import type { WebhookReply } from '#backend/providers/webhooks/port';
-import type { Deps } from '#backend/domain/context';
-import { endDeliveries } from './end-deliveries';
+import type { AppContext } from '#backend/domain/context';
+import { failPendingDeliveries } from './end-deliveries';
 import { eventBody, type EventRow } from './event-body';
 import { recordAttempt, type DeliveryOutcome } from './record-attempt';
 import { signingSecrets, type EndpointRow } from './secrets';
 import { signatureHeader } from './signature';
 
-interface Work extends Deps {
+interface DeliveryContext extends AppContext {
   siteUrl: string;
   /** Aborts when this process has to stop; the job is then run again. */
   signal: AbortSignal;
 }
 
 /** Makes one attempt at a delivery. No transaction is open while the request runs. */
-export async function deliver(deps: Work, deliveryId: string): Promise<DeliveryOutcome> {
+export async function deliver(deps: DeliveryContext, deliveryId: string): Promise<DeliveryOutcome> {
   const due = await dueDelivery(deps, deliveryId);
   if (!due) return 'skipped';
   const at = deps.now();
@@ -28,7 +28,7 @@ interface Due {
 }
 
 /** What is to be sent where; nothing for deliveries that have ended. Those of a suspended account end here. */
-async function dueDelivery({ db }: Work, deliveryId: string): Promise<Due | null> {
+async function dueDelivery({ db }: DeliveryContext, deliveryId: string): Promise<Due | null> {
   const delivery = await db
     .selectFrom('webhook_delivery')
     .innerJoin('account', 'account.id', 'webhook_delivery.account_id')
@@ -38,7 +38,7 @@ async function dueDelivery({ db }: Work, deliveryId: string): Promise<Due | null
     .executeTakeFirst();
   if (!delivery) return null;
   if (delivery.suspended_at) {
-    await endDeliveries(db, delivery.endpoint_id);
+    await failPendingDeliveries(db, delivery.endpoint_id);
     return null;
   }
   const [event, endpoint] = await Promise.all([
@@ -48,7 +48,12 @@ async function dueDelivery({ db }: Work, deliveryId: string): Promise<Due | null
   return event && endpoint ? { event, endpoint } : null;
 }
 
-async function send(deps: Work, deliveryId: string, { event, endpoint }: Due, at: Date): Promise<WebhookReply> {
+async function send(
+  deps: DeliveryContext,
+  deliveryId: string,
+  { event, endpoint }: Due,
+  at: Date,
+): Promise<WebhookReply> {
   let secrets: string[];
   try {
     secrets = signingSecrets(deps, endpoint);

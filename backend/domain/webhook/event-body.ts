@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { isErrorName, type WebhookEvent } from '#contract';
 import type { Database } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
 
 export type EventRow = Selectable<Database['webhook_event']>;
 
-interface BodyDeps extends Pick<Deps, 'db' | 'storage' | 'now'> {
+interface BodyDeps extends Pick<AppContext, 'db' | 'storage' | 'now'> {
   siteUrl: string;
 }
 

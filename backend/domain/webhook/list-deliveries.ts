@@ -1,11 +1,11 @@
 import type { Output, Parsed } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { offsetOf } from '#backend/domain/paging';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 
 /** What was sent to the account's endpoints, newest first. */
 export async function listDeliveries(
-  deps: Signed,
+  deps: UserContext,
   { endpoint_id, ...paging }: Parsed<'my_webhook_deliveries'>,
 ): Promise<Output<'my_webhook_deliveries'>> {
   let rows = deliveriesOf(deps);

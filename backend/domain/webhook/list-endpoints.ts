@@ -1,9 +1,9 @@
 import type { Output } from '#contract';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 
 /** The account's endpoints in the order they were made. Their number is bounded, so there are no pages. */
-export async function listEndpoints({ db, accountId }: Signed): Promise<Output<'my_webhooks'>> {
+export async function listEndpoints({ db, accountId }: UserContext): Promise<Output<'my_webhooks'>> {
   const rows = await db
     .selectFrom('webhook_endpoint')
     .selectAll()

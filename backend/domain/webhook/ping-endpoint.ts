@@ -1,14 +1,14 @@
 import type { Output } from '#contract';
 import { inTransaction } from '#backend/db/connect';
-import { AppError, found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { AppError, orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 import { queueEvent } from './queue-event';
 
 /** Sends a test event to one endpoint, once. */
 export async function pingEndpoint(
-  deps: Signed,
+  deps: UserContext,
   { endpoint_id }: { endpoint_id: string },
 ): Promise<Output<'my_webhook_ping'>> {
   const { accountId } = deps;
@@ -22,7 +22,7 @@ export async function pingEndpoint(
       .where('account_id', '=', accountId)
       .forKeyShare()
       .executeTakeFirst();
-    assertEnabled(found(endpoint));
+    assertEnabled(orThrowNotFound(endpoint));
     const [id] = await queueEvent(inside, { account_id: accountId, type: 'ping' }, [endpoint_id]);
     const row = await deliveriesOf(inside)
       .select(deliveryColumns)

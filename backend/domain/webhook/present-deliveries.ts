@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { WebhookDelivery } from '#contract';
 import type { Database } from '#backend/db/types';
-import type { Signed } from '#backend/domain/context';
+import type { UserContext } from '#backend/domain/context';
 
 const shownAttempts = 20;
 
 /** Deliveries of the account with their event, before they are narrowed down. */
-export function deliveriesOf({ db, accountId }: Pick<Signed, 'db' | 'accountId'>) {
+export function deliveriesOf({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>) {
   return db
     .selectFrom('webhook_delivery')
     .innerJoin('webhook_event', 'webhook_event.id', 'webhook_delivery.event_id')
@@ -31,7 +31,7 @@ type Row = Pick<
   Pick<Selectable<Database['webhook_event']>, 'type' | 'task_id'>;
 
 /** Deliveries as the contract shows them, with their newest attempts. */
-export async function presentDeliveries({ db }: Pick<Signed, 'db'>, rows: Row[]): Promise<WebhookDelivery[]> {
+export async function presentDeliveries({ db }: Pick<UserContext, 'db'>, rows: Row[]): Promise<WebhookDelivery[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = ids.length
     ? await db

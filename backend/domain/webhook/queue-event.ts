@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 type NewEvent = Omit<Insertable<Database['webhook_event']>, 'id' | 'created_at'>;
 
@@ -10,7 +10,7 @@ type NewEvent = Omit<Insertable<Database['webhook_event']>, 'id' | 'created_at'>
  * @returns ids of the deliveries, in the order of the endpoints
  */
 export async function queueEvent(
-  { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  { db, jobs, now }: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   event: NewEvent,
   endpointIds: string[],
 ): Promise<string[]> {

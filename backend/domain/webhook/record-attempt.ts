@@ -1,7 +1,7 @@
 import { inTransaction } from '#backend/db/connect';
 import type { WebhookReply } from '#backend/providers/webhooks/port';
-import type { Deps } from '#backend/domain/context';
-import { endDeliveries } from './end-deliveries';
+import type { AppContext } from '#backend/domain/context';
+import { failPendingDeliveries } from './end-deliveries';
 import { nextAttempt } from './schedule';
 import type { EndpointRow } from './secrets';
 
@@ -14,7 +14,7 @@ interface Attempt {
   reply: WebhookReply;
 }
 
-type RecordDeps = Pick<Deps, 'db' | 'jobs' | 'audit' | 'now'>;
+type RecordDeps = Pick<AppContext, 'db' | 'jobs' | 'audit' | 'now'>;
 
 const gone = 410;
 const failingDays = 3;
@@ -110,7 +110,7 @@ async function disable(
     .set({ enabled: false, disabled_reason: reason })
     .where('id', '=', id)
     .execute();
-  await endDeliveries(db, id);
+  await failPendingDeliveries(db, id);
   const { email } = await db
     .selectFrom('account')
     .select('email')

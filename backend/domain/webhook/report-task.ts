@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TaskEventType } from '#contract';
 import type { TaskStatus, TaskTable } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { queueEvent } from './queue-event';
 
 interface EndedTask {
@@ -17,8 +17,8 @@ interface EndedTask {
  * Queues the event of a task that has just ended, in the transaction that ended it, for the endpoints that want it.
  * Tasks that no client started, and those that a client cancelled, have none.
  */
-export async function reportTask(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+export async function queueTaskEvent(
+  deps: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   { id, account_id, kind, status, error, message }: EndedTask,
 ) {
   if (kind === 'probe' || kind === 'playable') return;

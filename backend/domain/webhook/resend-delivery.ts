@@ -1,14 +1,14 @@
 import type { Output } from '#contract';
 import { inTransaction } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { assertEnabled } from './ping-endpoint';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 
 /** Sends a delivery again, at once, whatever became of it before; the schedule of retries starts anew. */
 export async function resendDelivery(
-  deps: Signed,
+  deps: UserContext,
   { delivery_id }: { delivery_id: string },
 ): Promise<Output<'my_webhook_resend'>> {
   const { accountId, now } = deps;
@@ -16,7 +16,7 @@ export async function resendDelivery(
     .select('webhook_delivery.endpoint_id')
     .where('webhook_delivery.id', '=', delivery_id)
     .executeTakeFirst();
-  const { endpoint_id } = found(own);
+  const { endpoint_id } = orThrowNotFound(own);
   await consumeRateLimit(deps, limits.webhookSendsOfAccount, accountId);
   return inTransaction(deps.db, async (trx) => {
     const inside = { ...deps, db: trx };
@@ -27,7 +27,7 @@ export async function resendDelivery(
       .where('account_id', '=', accountId)
       .forShare()
       .executeTakeFirst();
-    assertEnabled(found(endpoint));
+    assertEnabled(orThrowNotFound(endpoint));
     await trx
       .updateTable('webhook_delivery')
       .set({ status: 'pending', round_attempts: 0, next_attempt_at: now() })
@@ -39,7 +39,7 @@ export async function resendDelivery(
       .select(deliveryColumns)
       .where('webhook_delivery.id', '=', delivery_id)
       .executeTakeFirst();
-    const [delivery] = await presentDeliveries(inside, [found(row)]);
+    const [delivery] = await presentDeliveries(inside, [orThrowNotFound(row)]);
     return delivery!;
   });
 }

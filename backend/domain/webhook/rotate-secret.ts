@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
-import { found } from '#backend/domain/app-error';
-import { daysFrom, type Signed } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import { addDays, type UserContext } from '#backend/domain/context';
 import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 
@@ -9,20 +9,20 @@ const overlapDays = 1;
 
 /** Makes a new signing secret. The old one signs as well for a day, unless it must not: it may have leaked. */
 export async function rotateSecret(
-  deps: Signed,
+  deps: UserContext,
   { endpoint_id, keep_old }: Parsed<'my_webhook_rotate'>,
 ): Promise<Output<'my_webhook_rotate'>> {
   const { accountId, clientAddress } = deps;
   return inTransaction(deps.db, async (trx) => {
     const own = trx.selectFrom('webhook_endpoint').select('secret').where('id', '=', endpoint_id);
-    const before = found(await own.where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst());
+    const before = orThrowNotFound(await own.where('account_id', '=', accountId).forNoKeyUpdate().executeTakeFirst());
     const secret = newSecret();
     const row = await trx
       .updateTable('webhook_endpoint')
       .set({
         secret: deps.vault.seal(secret, endpoint_id),
         old_secret: keep_old ? before.secret : null,
-        old_secret_until: keep_old ? daysFrom(deps.now(), overlapDays) : null,
+        old_secret_until: keep_old ? addDays(deps.now(), overlapDays) : null,
       })
       .where('id', '=', endpoint_id)
       .where('account_id', '=', accountId)

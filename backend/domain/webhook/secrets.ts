@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '#backend/db/types';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 export type EndpointRow = Selectable<Database['webhook_endpoint']>;
 
@@ -9,7 +9,7 @@ export type EndpointRow = Selectable<Database['webhook_endpoint']>;
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`;
 
 /** The secrets that sign now, the newest first. Throws when the key they were encrypted with is another. */
-export function signingSecrets({ vault, now }: Pick<Deps, 'vault' | 'now'>, endpoint: EndpointRow): string[] {
+export function signingSecrets({ vault, now }: Pick<AppContext, 'vault' | 'now'>, endpoint: EndpointRow): string[] {
   const { id, secret, old_secret, old_secret_until } = endpoint;
   const isOldValid = old_secret && old_secret_until && old_secret_until > now();
   return [secret, ...(isOldValid ? [old_secret] : [])].map((sealed) => vault.open(sealed, id));

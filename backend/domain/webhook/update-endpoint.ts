@@ -1,18 +1,18 @@
 import type { Output, Parsed } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import { lockAccount } from '#backend/domain/account/lock-account';
-import { found } from '#backend/domain/app-error';
-import type { Signed } from '#backend/domain/context';
-import { endDeliveries } from './end-deliveries';
+import { orThrowNotFound } from '#backend/domain/app-error';
+import type { UserContext } from '#backend/domain/context';
+import { failPendingDeliveries } from './end-deliveries';
 import { presentEndpoint } from './present-endpoint';
-import { assertNewUrl, usableUrl } from './usable-url';
+import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
 
 /** Changes an endpoint and switches it on or off. What is still to be delivered goes to the new address. */
 export async function updateEndpoint(
-  deps: Signed,
+  deps: UserContext,
   { endpoint_id, description, events, enabled, ...given }: Parsed<'my_webhook_update'>,
 ): Promise<Output<'my_webhook_update'>> {
-  const url = usableUrl(deps, given.url);
+  const url = normalizeEndpointUrl(deps, given.url);
   const { accountId, clientAddress } = deps;
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId);
@@ -21,8 +21,8 @@ export async function updateEndpoint(
       .selectAll()
       .where('id', '=', endpoint_id)
       .where('account_id', '=', accountId);
-    const before = found(await own.forNoKeyUpdate().executeTakeFirst());
-    await assertNewUrl(trx, { accountId, url, except: endpoint_id });
+    const before = orThrowNotFound(await own.forNoKeyUpdate().executeTakeFirst());
+    await assertUniqueUrl(trx, { accountId, url, except: endpoint_id });
     const isSwitched = before.enabled !== enabled;
     const row = await trx
       .updateTable('webhook_endpoint')
@@ -34,7 +34,7 @@ export async function updateEndpoint(
       .where('account_id', '=', accountId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (isSwitched && !enabled) await endDeliveries(trx, endpoint_id);
+    if (isSwitched && !enabled) await failPendingDeliveries(trx, endpoint_id);
     const event = isSwitched && !enabled ? 'webhook_disabled' : 'webhook_changed';
     await deps.audit.record({ event, accountId, clientAddress, detail: endpoint_id }, trx);
     return presentEndpoint(row);

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 
 /** The address in its normal form. Throws `invalid_input` beside the field when webhooks cannot be sent to it. */
-export function usableUrl({ webhooks }: Pick<Deps, 'webhooks'>, text: string): string {
+export function normalizeEndpointUrl({ webhooks }: Pick<AppContext, 'webhooks'>, text: string): string {
   const fault = webhooks.urlError(text);
   if (fault) throw new AppError('invalid_input', { message: fault, fields: { url: fault } });
   const url = new URL(text);
@@ -13,7 +13,7 @@ export function usableUrl({ webhooks }: Pick<Deps, 'webhooks'>, text: string): s
 }
 
 /** Two endpoints of one address would receive every event twice; a form sent twice would make them. */
-export async function assertNewUrl(
+export async function assertUniqueUrl(
   trx: Transaction<Database>,
   { accountId, url, except }: { accountId: string; url: string; except?: string },
 ): Promise<void> {

@@ -50,7 +50,7 @@ export interface Charge {
 }
 
 /** A subscription as the provider has it now. */
-export interface SubscriptionTruth {
+export interface SubscriptionState {
   ref: string;
   /** For drivers whose renewals are ours. */
   token?: string;
@@ -61,10 +61,10 @@ export interface SubscriptionTruth {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   /** Every charge after the first, oldest first. */
-  renewals: LaterCharge[];
+  renewals: RenewalCharge[];
 }
 
-export interface LaterCharge extends Charge {
+export interface RenewalCharge extends Charge {
   ref: string;
   periodStart: Date;
   periodEnd: Date;
@@ -72,10 +72,10 @@ export interface LaterCharge extends Charge {
   isUpgrade?: boolean;
 }
 
-export interface CheckoutTruth {
+export interface CheckoutState {
   charge: Charge;
   /** Once the provider has made one. */
-  subscription?: SubscriptionTruth;
+  subscription?: SubscriptionState;
 }
 
 /** A checkout in a provider's own list. */
@@ -91,7 +91,7 @@ export interface PaymentRef {
   checkoutRef: string;
   chargeRef: string | null;
   /** A charge that a message has just named, for those who can be asked by nothing else. */
-  hintRef?: string | undefined;
+  eventChargeRef?: string | undefined;
   isSubscription: boolean;
   /** When it was bought, for those whose queries want a time. */
   madeAt: Date;
@@ -142,7 +142,7 @@ export interface PaymentProvider {
   /** Checks a webhook's signature on the raw body. @throws WebhookRefused */
   parseWebhook(body: string, headers: Headers, now: Date): Promise<ProviderEvent>;
   /** The truth about a payment, asked for. */
-  fetchStatus(payment: PaymentRef): Promise<CheckoutTruth>;
+  fetchStatus(payment: PaymentRef): Promise<CheckoutState>;
   refund(payment: PaymentRef, amount: Amount, key: string): Promise<void>;
   /** Its own list of checkouts since then, where it has one to ask for: finds what we have no record of. */
   listSince?(since: Date): Promise<ListedCheckout[]>;

@@ -59,8 +59,8 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     const status = async () => {
       const { body, headers } = subject.webhook(order.paymentId);
       const { subject: about } = await subject.provider.parseWebhook(body, new Headers(headers), new Date());
-      const hintRef = about.kind === 'payment' ? about.chargeRef : undefined;
-      return subject.provider.fetchStatus({ ...ref, hintRef });
+      const eventChargeRef = about.kind === 'payment' ? about.chargeRef : undefined;
+      return subject.provider.fetchStatus({ ...ref, eventChargeRef });
     };
     return { ...subject, order, started, ref, status };
   }

@@ -6,16 +6,16 @@ import type { Connection } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
 import { openAccount } from '#backend/domain/account/register';
 import { auditLog } from '#backend/domain/audit/audit-log';
-import type { Deps } from '#backend/domain/context';
-import { postEntry } from '#backend/domain/credits/post-entry';
-import { cancelFor } from '#backend/domain/operator/cancel-subscription';
+import type { AppContext } from '#backend/domain/context';
+import { postEntry } from '#backend/domain/credits/ledger';
+import { cancelSubscriptionAsOperator } from '#backend/domain/operator/cancel-subscription';
 import { refundPayment } from '#backend/domain/operator/refund';
 import { buy } from '#backend/domain/payments/buy';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
 import { changePlan, quoteChange } from '#backend/domain/payments/change-plan';
 import { handleEvent } from '#backend/domain/payments/handle-event';
 import { receiveEvent } from '#backend/domain/payments/receive-event';
-import { paymentRound } from '#backend/domain/payments/sweep-payments';
+import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { verify } from '#backend/domain/payments/verify';
 import { graphileQueue } from '#backend/queue/graphile-queue';
 import type { PaymentProvider } from '#backend/providers/payments/port';
@@ -43,7 +43,7 @@ export interface ObservedHistory {
 export class History {
   readonly told: ObservedHistory;
   private now = new Date('2026-11-21T10:00:00Z');
-  private process!: { mortal: KillableProcess; deps: Deps };
+  private process!: { mortal: KillableProcess; deps: AppContext };
   private readonly underWay: Promise<unknown>[] = [];
   private readonly payments: string[] = [];
 
@@ -73,8 +73,8 @@ export class History {
     const mortal = new KillableProcess(this.connection.pool);
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: mortal.pool }) });
     const provider = mortalProvider(this.world.provider, mortal);
-    const deps: Deps = {
-      ...({ storage: undefined, limits: undefined, google: null, beforeDeletion: [] } as unknown as Deps),
+    const deps: AppContext = {
+      ...({ storage: undefined, limits: undefined, google: null, beforeDeletion: [] } as unknown as AppContext),
       db,
       jobs: graphileQueue(),
       policy: {
@@ -131,7 +131,7 @@ export class History {
       case 'spend':
         return this.spend(step.credits, `${this.told.accountId}-${index}`);
       case 'round':
-        return paymentRound(deps);
+        return sweepPayments(deps);
       case 'cancel':
         return this.cancel();
       case 'upgrade':
@@ -208,7 +208,10 @@ export class History {
   private async cancel(): Promise<void> {
     const running = this.connection.db.selectFrom('subscription').select('id').where('ended_at', 'is', null);
     const { id } = await running.where('account_id', '=', this.told.accountId).executeTakeFirstOrThrow();
-    await cancelFor({ ...this.process.deps, operator: 'tess' }, { subscriptionId: id, reason: 'asked for' });
+    await cancelSubscriptionAsOperator(
+      { ...this.process.deps, operator: 'tess' },
+      { subscriptionId: id, reason: 'asked for' },
+    );
   }
 
   /** Looks at what the dearer plan costs now, and agrees. */
@@ -227,7 +230,7 @@ export class History {
     const ids = (await this.ownPayments()).filter(({ checkout_ref }) => checkout_ref !== null).map(({ id }) => id);
     for (const id of ids) this.world.decide(id, 'failed'); // a checkout that nobody decided is closed
     for (const id of ids) await insist(() => this.hear(`${id}:last`));
-    for (let round = 0; round < 3; round++) await insist(() => paymentRound(deps));
+    for (let round = 0; round < 3; round++) await insist(() => sweepPayments(deps));
   }
 
   private ownPayments() {

@@ -5,16 +5,16 @@ import {
   ProviderUnavailable,
   type Amount,
   type Charge,
-  type LaterCharge,
+  type RenewalCharge,
   type PaymentProvider,
-  type SubscriptionTruth,
+  type SubscriptionState,
 } from '#backend/providers/payments/port';
 
 interface Checkout {
   paymentId: string;
   charge: Charge;
   isSubscription: boolean;
-  renewals: LaterCharge[];
+  renewals: RenewalCharge[];
   start: Date;
   isEnding: boolean;
   /** What a period costs from now on. */
@@ -39,10 +39,10 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
     return said;
   }
 
-  function truthOf({ charge, isSubscription, start, isEnding, renewals, paymentId }: Checkout) {
+  function checkoutStateOf({ charge, isSubscription, start, isEnding, renewals, paymentId }: Checkout) {
     if (!isSubscription || charge.ref === null) return { charge: { ...charge } };
     const count = isOurs ? 0 : periodsOf(renewals).length;
-    const subscription: SubscriptionTruth = {
+    const subscription: SubscriptionState = {
       ref: `sub-${paymentId}`,
       token: 'token',
       status: isEnding && addPeriods(start, 'month', count + 1) <= now() ? 'ended' : 'active',
@@ -90,7 +90,7 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
     parseWebhook: async (body) => ({ key: body, subject: { kind: 'payment', paymentId: body.split(':')[0]! } }),
     fetchStatus: ({ checkoutRef }) =>
       slowly(() => {
-        if (!checkoutRef.includes('.')) return truthOf(checkouts.get(checkoutRef)!);
+        if (!checkoutRef.includes('.')) return checkoutStateOf(checkouts.get(checkoutRef)!);
         const known = ownCharges.get(checkoutRef);
         return { charge: known ? { ...known } : { ref: null, status: 'created', paid: null, refunded: 0 } };
       }),
@@ -179,7 +179,7 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
 
 export type World = ReturnType<typeof openProviderWorld>;
 
-const periodsOf = (renewals: LaterCharge[]) => renewals.filter(({ isUpgrade }) => !isUpgrade);
+const periodsOf = (renewals: RenewalCharge[]) => renewals.filter(({ isUpgrade }) => !isUpgrade);
 
 function giveBack(charge: Charge, amount: number): void {
   charge.refunded += amount;

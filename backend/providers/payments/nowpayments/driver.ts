@@ -66,8 +66,8 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
     },
 
     /** Its payments have ids that come with the first message; before that, nobody has paid anything. */
-    async fetchStatus({ paymentId, chargeRef, hintRef }) {
-      const id = hintRef ?? chargeRef;
+    async fetchStatus({ paymentId, chargeRef, eventChargeRef }) {
+      const id = eventChargeRef ?? chargeRef;
       if (!id) return { charge: { ref: null, status: 'created', paid: null, refunded: 0 } };
       const question = { method: 'GET' as const, headers };
       const told = await requestJson(`${url}/v1/payment/${encodeURIComponent(id)}`, question, payment);

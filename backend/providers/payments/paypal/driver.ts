@@ -9,7 +9,7 @@ import { toMajor } from '#backend/providers/payments/units';
 import { paypalClient, type PaypalOptions } from './client';
 import { withDispute } from './dispute';
 import { approvalLink, chargeOfOrder, order as orderSchema } from './order';
-import { startSubscription, truthOfSubscription } from './subscription';
+import { startSubscription, stateOfSubscription } from './subscription';
 
 /** PayPal repeats a message for three days; one that was sent longer ago is nobody's repetition. */
 const oldestMs = 4 * 86_400_000;
@@ -118,9 +118,9 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
     },
 
     async fetchStatus(ref) {
-      if (ref.isSubscription) return truthOfSubscription(paypal, ref, options.now());
+      if (ref.isSubscription) return stateOfSubscription(paypal, ref, options.now());
       const charge = chargeOfOrder(await capturedOrder(ref.checkoutRef, ref.paymentId));
-      return { charge: await withDispute(paypal, charge, ref.hintRef) };
+      return { charge: await withDispute(paypal, charge, ref.eventChargeRef) };
     },
 
     /** The payments of a subscription are captures, too. */

@@ -5,9 +5,9 @@ import type {
   Amount,
   Charge,
   CheckoutOrder,
-  CheckoutTruth,
+  CheckoutState,
   PaymentRef,
-  SubscriptionTruth,
+  SubscriptionState,
 } from '#backend/providers/payments/port';
 import { fromMajor, toMajor } from '#backend/providers/payments/units';
 import type { Paypal } from './client';
@@ -77,7 +77,7 @@ const states: Record<string, Charge['status']> = {
 };
 
 /** A subscription's truth: each completed transaction is a period, counted from the first. */
-export async function truthOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutTruth> {
+export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutState> {
   const path = `/v1/billing/subscriptions/${ref.checkoutRef}`;
   const subscription = await paypal.get(path, state);
   const unpaid = (status: Charge['status']) => ({ charge: { ref: null, status, paid: null, refunded: 0 } });
@@ -100,7 +100,7 @@ export async function truthOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   }));
   const { periodStart, periodEnd } = charges.at(-1)!;
   const status = isOver && periodEnd <= now ? 'ended' : subscription.status === 'SUSPENDED' ? 'past_due' : 'active';
-  const truth: SubscriptionTruth = {
+  const truth: SubscriptionState = {
     ref: subscription.id,
     status,
     startedAt: start,
@@ -118,7 +118,7 @@ const disputeDays = 190;
 async function chargeOf(
   paypal: Paypal,
   { id, status, time, amount_with_breakdown }: z.output<typeof transactions>['transactions'][number],
-  { hintRef }: PaymentRef,
+  { eventChargeRef }: PaymentRef,
   now: Date,
 ): Promise<Charge & { ref: string }> {
   const { value, currency_code } = amount_with_breakdown.gross_amount;
@@ -127,7 +127,7 @@ async function chargeOf(
   const refunded = known === 'paid' ? 0 : known === 'refunded' ? paid.amount : await refundedOf(paypal, id);
   const charge = { ref: id, status: known, paid, refunded };
   const isOld = now.getTime() - new Date(time).getTime() > disputeDays * 86_400_000;
-  return isOld ? charge : withDispute(paypal, charge, hintRef);
+  return isOld ? charge : withDispute(paypal, charge, eventChargeRef);
 }
 
 const captured = z.object({

@@ -9,7 +9,7 @@ import {
   type SandboxPage,
 } from '#backend/providers/payments/port';
 import { CheckoutStore, type CheckoutRecord } from './checkout';
-import { withChange, truthOf, upgradePrice } from './provider-state';
+import { withChange, checkoutStateOf, upgradePrice } from './provider-state';
 
 const lateMs = 8_000;
 /** Without their providers these are cards among cards. */
@@ -69,7 +69,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
     },
 
     async fetchStatus({ checkoutRef }) {
-      return truthOf(await findOrRefuse(checkoutRef), now());
+      return checkoutStateOf(await findOrRefuse(checkoutRef), now());
     },
 
     async refund({ checkoutRef }, { amount }) {
@@ -80,7 +80,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
 
     async listSince(since) {
       const records = await checkouts.list(since);
-      return records.map((record) => ({ checkoutRef: record.id, ...truthOf(record, now()).charge }));
+      return records.map((record) => ({ checkoutRef: record.id, ...checkoutStateOf(record, now()).charge }));
     },
 
     subscriptions: {
@@ -95,7 +95,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
       },
       async change(ref, product) {
         const record = await findOrRefuse(ref);
-        const { periodEnd } = truthOf(record, now()).subscription!;
+        const { periodEnd } = checkoutStateOf(record, now()).subscription!;
         await checkouts.change(ref, {
           changes: withChange(record, { from: periodEnd.toISOString(), product, paid: null }),
         });

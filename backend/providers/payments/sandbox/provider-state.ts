@@ -1,9 +1,9 @@
 import { addPeriods, type Product } from '#contract';
-import type { Amount, Charge, CheckoutTruth, LaterCharge, SubscriptionTruth } from '#backend/providers/payments/port';
+import type { Amount, Charge, CheckoutState, RenewalCharge, SubscriptionState } from '#backend/providers/payments/port';
 import type { CheckoutRecord } from './checkout';
 
 /** What the sandbox says of a checkout at a moment; time alone pays what is late and renews what runs. */
-export function truthOf(record: CheckoutRecord, now: Date): CheckoutTruth {
+export function checkoutStateOf(record: CheckoutRecord, now: Date): CheckoutState {
   const charge = chargeOf(record, now);
   const hasStarted = record.product.type === 'sub' && charge.ref !== null;
   return hasStarted ? { charge, subscription: subscriptionOf(record, now) } : { charge };
@@ -19,12 +19,12 @@ function chargeOf(record: CheckoutRecord, now: Date): Charge {
   return { ref: `${record.id}:1`, status, paid: record.due, refunded };
 }
 
-function subscriptionOf(record: CheckoutRecord, now: Date): SubscriptionTruth {
+function subscriptionOf(record: CheckoutRecord, now: Date): SubscriptionState {
   const start = new Date(record.paidAt!);
   const { period } = record.product;
   const begin = (count: number) => addPeriods(start, period ?? 'month', count);
   const isOver = (moment: Date) => record.cancelledAt !== null && new Date(record.cancelledAt) < moment;
-  const renewals: LaterCharge[] = [];
+  const renewals: RenewalCharge[] = [];
   const common = { status: 'paid' as const, refunded: 0 };
   let count = 1;
   for (; begin(count) <= now && !isOver(begin(count)); count++) {

@@ -4,7 +4,7 @@ import { WebhookRefused, type PaymentProvider } from '#backend/providers/payment
 import { withStripeErrors } from './with-stripe-errors';
 import { changeLater, quoteUpgrade, upgrade } from './change';
 import { subjectOf } from './event';
-import { listSessions, truthOfSession } from './provider-state';
+import { listSessions, stateOfSession } from './provider-state';
 
 interface Options {
   secretKey: string;
@@ -109,7 +109,7 @@ export function stripeProvider(options: Options): PaymentProvider {
       }
     },
 
-    fetchStatus: ({ checkoutRef }) => withStripeErrors(() => truthOfSession(stripe, checkoutRef)),
+    fetchStatus: ({ checkoutRef }) => withStripeErrors(() => stateOfSession(stripe, checkoutRef)),
 
     refund: ({ chargeRef }, { amount }, key) =>
       withStripeErrors(async () => {

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type {
   Amount,
   Charge,
-  CheckoutTruth,
+  CheckoutState,
   ListedCheckout,
-  SubscriptionTruth,
+  SubscriptionState,
 } from '#backend/providers/payments/port';
 
 const moment = (seconds: number) => new Date(seconds * 1000);
@@ -13,10 +13,10 @@ const amountOf = (amount: number | null, currency: string | null): Amount | null
   amount === null || currency === null ? null : { amount, currency: currency.toUpperCase() };
 
 /** The truth about a checkout, and about the subscription it began. */
-export async function truthOfSession(stripe: Stripe, id: string): Promise<CheckoutTruth> {
+export async function stateOfSession(stripe: Stripe, id: string): Promise<CheckoutState> {
   const session = await stripe.checkout.sessions.retrieve(id);
   const paid = amountOf(session.amount_total, session.currency);
-  const open = (status: Charge['status']): CheckoutTruth => ({ charge: { ref: null, status, paid, refunded: 0 } });
+  const open = (status: Charge['status']): CheckoutState => ({ charge: { ref: null, status, paid, refunded: 0 } });
   if (session.status === 'open') return open('created');
   if (session.status === 'expired') return open('expired');
 
@@ -78,7 +78,7 @@ async function invoicesAndState(stripe: Stripe, ref: string) {
   const charges = await Promise.all(invoices.map((invoice) => chargeOfInvoice(stripe, invoice)));
   charges.sort((a, b) => a.periodStart.getTime() - b.periodStart.getTime());
   const first = charges.find((charge) => charge.isFirst);
-  const truth: SubscriptionTruth = {
+  const truth: SubscriptionState = {
     ref,
     status: ended.includes(subscription.status) ? 'ended' : late.includes(subscription.status) ? 'past_due' : 'active',
     startedAt: first?.periodStart ?? moment(subscription.start_date),

@@ -4,11 +4,13 @@ import { inRequest } from '#backend/lib/request-context';
 import type { Handlers } from './handlers';
 
 /** Every job runs as part of the request that asked for it, and is counted by how it came out. */
-export function observed(handlers: Handlers): TaskList {
-  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, observe(name, handler)]));
+export function instrument(handlers: Handlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, instrumentHandler(name, handler)]),
+  );
 }
 
-const observe =
+const instrumentHandler =
   (name: string, handler: Handlers[string]): Task =>
   async (payload, helpers) => {
     const started = performance.now();

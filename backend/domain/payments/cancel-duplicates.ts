@@ -1,13 +1,10 @@
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { driverOf } from './payment-config';
-import { cancel } from './manage-subscription';
+import { cancelAtPeriodEnd } from './manage-subscription';
 
-/**
- * Whoever pays for a subscription in two windows has two. Both periods are theirs; then the newer one goes on, and each
- * older one ends.
- */
-export async function endSurplusSubscriptions(deps: Deps): Promise<void> {
-  const surplus = await deps.db
+/** A buyer who pays in two windows has two subscriptions: the newest renews, each older one ends with its period. */
+export async function cancelDuplicateSubscriptions(deps: AppContext): Promise<void> {
+  const duplicates = await deps.db
     .selectFrom('subscription as older')
     .selectAll('older')
     .where('older.ended_at', 'is', null)
@@ -25,15 +22,12 @@ export async function endSurplusSubscriptions(deps: Deps): Promise<void> {
     )
     .limit(100)
     .execute();
-  for (const subscription of surplus) {
+  for (const subscription of duplicates) {
     const driver = driverOf(deps.payments, subscription.provider);
     const owned = { ...deps, accountId: subscription.account_id };
-    const it = { subscription, driver, renewals: driver.subscriptions! };
-    await cancel(owned, it, 'subscription_surplus').catch((error: unknown) =>
-      deps.log.warn(
-        { subscriptionId: subscription.id, reason: (error as Error).message },
-        'one subscription too many could not be ended now',
-      ),
+    const running = { subscription, driver, renewals: driver.subscriptions! };
+    await cancelAtPeriodEnd(owned, running, 'subscription_surplus').catch((err: unknown) =>
+      deps.log.warn({ subscriptionId: subscription.id, err }, 'duplicate_subscription_cancel_failed'),
     );
   }
 }

@@ -1,15 +1,15 @@
-import { daysFrom, type Deps } from '#backend/domain/context';
+import { addDays, type AppContext } from '#backend/domain/context';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
-export interface Guessed {
+export interface AttemptedAccount {
   email: string;
   /** Undefined where the address has no account: it is counted alike. */
   account: { id: string; password_set_at: Date | null } | undefined;
 }
 
-interface Guess {
+interface PasswordAttempt {
   /** Gives the turn back: the password was right. */
-  wasRight(): Promise<void>;
+  refund(): Promise<void>;
 }
 
 const ofAccount = [limits.signInOfAccount, limits.signInOfAccountHour, limits.signInOfAccountDay];
@@ -24,18 +24,21 @@ const locked = (wait: string) =>
  * and a network together; loosely for the account, where strangers' guesses lock out neither the networks that its owner
  * has signed in from nor, after a new password, anybody: what is counted is counted for one password.
  */
-export async function takeGuess(deps: Deps, { email, account }: Guessed): Promise<Guess> {
+export async function consumePasswordAttempt(
+  deps: AppContext,
+  { email, account }: AttemptedAccount,
+): Promise<PasswordAttempt> {
   const network = networkKey(deps);
   const subject = `${email.toLowerCase()}\n${account?.password_set_at?.getTime() ?? ''}`;
   const pair = `${subject}\n${network ?? ''}`;
   const isKnown = await hasSignedInFrom(deps, account?.id ?? nobody, network);
   const counted = isKnown ? [] : ofAccount;
-  const tell = () => tellOwner(deps, email);
+  const tell = () => notifyOwner(deps, email);
   await consumeRateLimit(deps, limits.signInFromAddress, network);
   await consumeRateLimit(deps, limits.signInOfPair, pair, locked, tell);
   for (const limit of counted) await consumeRateLimit(deps, limit, subject, locked, tell);
   return {
-    async wasRight() {
+    async refund() {
       await deps.limits.clear(limits.signInOfPair, pair);
       for (const limit of counted) await deps.limits.refund(limit, subject);
       if (network) await deps.limits.refund(limits.signInFromAddress, network);
@@ -43,20 +46,24 @@ export async function takeGuess(deps: Deps, { email, account }: Guessed): Promis
   };
 }
 
-async function hasSignedInFrom({ db, now }: Deps, accountId: string, network: string | undefined): Promise<boolean> {
+async function hasSignedInFrom(
+  { db, now }: AppContext,
+  accountId: string,
+  network: string | undefined,
+): Promise<boolean> {
   const known = await db
     .selectFrom('audit_event')
     .select('id')
     .where('account_id', '=', accountId)
     .where('event', '=', 'signed_in')
     .where('address', '=', network ?? '')
-    .where('at', '>', daysFrom(now(), -knownForDays))
+    .where('at', '>', addDays(now(), -knownForDays))
     .limit(1)
     .executeTakeFirst();
   return known !== undefined;
 }
 
-async function tellOwner({ db, jobs, limits: counts }: Deps, email: string): Promise<void> {
+async function notifyOwner({ db, jobs, limits: counts }: AppContext, email: string): Promise<void> {
   const { waitMs } = await counts.consume(limits.lockedMail, email.toLowerCase());
   if (waitMs === 0) await jobs.add(db, 'send_mail', { mail: 'sign_in_locked', email });
 }

@@ -1,21 +1,21 @@
-import type { Deps } from '#backend/domain/context';
-import { found } from '#backend/domain/app-error';
+import type { AppContext } from '#backend/domain/context';
+import { orThrowNotFound } from '#backend/domain/app-error';
 import { markArrived } from './arrived';
 
-type Needs = Pick<Deps, 'db' | 'storage' | 'jobs'>;
+type Needs = Pick<AppContext, 'db' | 'storage' | 'jobs'>;
 
 /** How the file of a material stands whose pieces are coming in. */
-export async function standingOf({ db }: Needs, fileKey: string) {
+export async function uploadState({ db }: Needs, fileKey: string) {
   const material = await db
     .selectFrom('material')
     .select(['id', 'status', 'size'])
     .where('file_key', '=', fileKey)
     .executeTakeFirst();
-  return found(material);
+  return orThrowNotFound(material);
 }
 
 /** Keeps the length that a resumable upload declared: only that much counts towards the quota from then on. */
-export async function noteLength({ db }: Needs, fileKey: string, bytes: number): Promise<void> {
+export async function recordLength({ db }: Needs, fileKey: string, bytes: number): Promise<void> {
   await db
     .updateTable('material')
     .set({ granted_bytes: bytes })
@@ -28,7 +28,7 @@ export async function noteLength({ db }: Needs, fileKey: string, bytes: number):
  * All pieces are there: makes them the material's file, and acknowledges it only once it is durable. Asked twice, also
  * at once, it is done once.
  */
-export async function keepPieces(deps: Needs, fileKey: string): Promise<void> {
+export async function completeUpload(deps: Needs, fileKey: string): Promise<void> {
   const file = await deps.storage.resumable.finish(fileKey);
   if (await markArrived(deps, { fileKey, ...file })) return;
   const { db, storage } = deps;

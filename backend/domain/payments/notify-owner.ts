@@ -1,23 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#backend/db/types';
 import type { MailKind } from '#backend/queue/port';
-import type { Deps } from '#backend/domain/context';
+import type { AppContext } from '#backend/domain/context';
 import { newestSubscription } from './subscription-state';
 
-/** Says that a subscription has ended, unless another one runs. */
-export async function tellOfEnd(
+/** Mails the owner that the subscription has ended, unless another one is running. */
+export async function notifySubscriptionEnded(
   trx: Transaction<Database>,
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<AppContext, 'jobs'>,
   accountId: string,
 ): Promise<void> {
   const newest = await newestSubscription({ db: trx, accountId });
-  if (newest?.ended_at !== null) await tellOwner(trx, deps, accountId, 'subscription_ended');
+  if (newest?.ended_at !== null) await notifyOwner(trx, deps, accountId, 'subscription_ended');
 }
 
-/** Has an account's owner written to, if, and only if, the transaction commits. */
-export async function tellOwner(
+/** Queues a mail to the account's owner; it is sent only if the transaction commits. */
+export async function notifyOwner(
   trx: Transaction<Database>,
-  { jobs }: Pick<Deps, 'jobs'>,
+  { jobs }: Pick<AppContext, 'jobs'>,
   accountId: string,
   mail: MailKind,
 ): Promise<void> {

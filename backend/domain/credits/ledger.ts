@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import type { CreditKind, Database } from '#backend/db/types';
+import { AppError } from '#backend/domain/app-error';
+
+export interface NewEntry {
+  accountId: string;
+  kind: CreditKind;
+  /** Credits, signed. */
+  delta: number;
+  /** What the entry is for; unique together with the kind. */
+  reference: string;
+  note: string;
+}
+
+interface Reversal {
+  accountId: string;
+  /** Positive. */
+  credits: number;
+  reference: string;
+  note: string;
+}
+
+type Posting = 'posted' | 'posted before';
+
+/**
+ * Adds an entry to the ledger; a database trigger updates the balance. Idempotent by (kind, reference). Incoming credits
+ * settle the account's debts first.
+ * @throws AppError `insufficient_credits` if the balance would fall below zero
+ */
+export async function postEntry(trx: Transaction<Database>, entry: NewEntry): Promise<Posting> {
+  const outcome = await addEntry(trx, entry);
+  if (outcome === 'posted' && entry.delta > 0) await settleDebts(trx, entry.accountId);
+  return outcome;
+}
+
+/** Takes credits back. Credits that were already spent are recorded as a debt: the balance never goes below zero. */
+export async function reverseCredits(trx: Transaction<Database>, reversal: Reversal): Promise<void> {
+  const { accountId, credits, reference, note } = reversal;
+  const taken = Math.min(credits, await lockBalance(trx, accountId));
+  const owed = credits - taken;
+  if (owed > 0) {
+    const debt = { id: uuidv7(), account_id: accountId, reference, owed };
+    await trx
+      .insertInto('credit_debt')
+      .values(debt)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (taken === 0) return;
+  const fullNote = owed > 0 ? `${note}; ${owed} more were spent already and are owed` : note;
+  await addEntry(trx, { accountId, kind: 'reversal', delta: -taken, reference, note: fullNote });
+}
+
+async function addEntry(trx: Transaction<Database>, entry: NewEntry): Promise<Posting> {
+  const balance = await lockBalance(trx, entry.accountId);
+  const known = await trx
+    .selectFrom('credit_entry')
+    .select('id')
+    .where('kind', '=', entry.kind)
+    .where('reference', '=', entry.reference)
+    .executeTakeFirst();
+  if (known) return 'posted before';
+  if (balance + entry.delta < 0) throw insufficientCredits(-entry.delta, balance);
+  await trx
+    .insertInto('credit_entry')
+    .values({
+      id: uuidv7(),
+      account_id: entry.accountId,
+      kind: entry.kind,
+      delta: entry.delta,
+      balance_after: balance + entry.delta,
+      reference: entry.reference,
+      note: entry.note,
+    })
+    .execute();
+  return 'posted';
+}
+
+/** Pays an account's debts from its balance, the oldest first. */
+async function settleDebts(trx: Transaction<Database>, accountId: string): Promise<void> {
+  const debts = await trx
+    .selectFrom('credit_debt')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .whereRef('settled', '<', 'owed')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id, owed, settled } of debts) {
+    const paid = Math.min(owed - settled, await lockBalance(trx, accountId));
+    if (paid === 0) return;
+    const note = 'Credits owed since a payment went back';
+    await addEntry(trx, { accountId, kind: 'adjustment', delta: -paid, reference: `debt:${id}:${settled}`, note });
+    await trx
+      .updateTable('credit_debt')
+      .set({ settled: settled + paid })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** The row lock serialises the entries of an account, so that `balance_after` is correct. */
+async function lockBalance(trx: Transaction<Database>, accountId: string): Promise<number> {
+  const { balance } = await trx
+    .selectFrom('wallet')
+    .select('balance')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return balance;
+}
+
+const formatCredits = (count: number) => `${count} credit${count === 1 ? '' : 's'}`;
+
+function insufficientCredits(price: number, balance: number): AppError {
+  return new AppError('insufficient_credits', { message: `This costs ${formatCredits(price)}; you have ${balance}.` });
+}
