@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import { fromMajor } from '#backend/providers/payments/units';
 import { UsageError } from './command';
 
-/** Every option of every command. */
 const options = {
   account: { type: 'string' },
   amount: { type: 'string' },
@@ -24,7 +23,6 @@ const options = {
 
 export type Values = ReturnType<typeof readArguments>['values'];
 
-/** `parseArgs` that complains in a way meant for people. @throws UsageError */
 export function readArguments(args: string[]) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: true });
@@ -33,10 +31,10 @@ export function readArguments(args: string[]) {
   }
 }
 
-/** Why an act is done: it stands in the audit log. */
+/** The reason for the audit log. @throws UsageError if it is missing */
 export function requireReason({ reason }: Values): string {
   if (reason?.trim()) return reason.trim().slice(0, 500);
-  throw new UsageError('--reason is missing: say why, for the audit log. Example: --reason "Bought twice"');
+  throw new UsageError('--reason is missing. The audit log needs it. Example: --reason "Bought twice"');
 }
 
 export function parseInteger(
@@ -47,18 +45,17 @@ export function parseInteger(
   if (text === undefined) return otherwise;
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`${name} is to be a whole number from ${min} to ${max}, not "${text}".`);
+  throw new UsageError(`${name} must be an integer from ${min} to ${max}, not "${text}".`);
 }
 
-/** Minor units from what people write: `3.99`. */
+/** Minor units from a decimal such as `3.99`; undefined if the option is missing. */
 export function parseAmount({ amount: text }: Values, currency: string): number | undefined {
   if (text === undefined) return undefined;
   const { amount } = /^\d+([.]\d+)?$/.test(text) ? fromMajor(text, currency) : { amount: Number.NaN };
   if (amount > 0) return amount;
-  throw new UsageError(`--amount is to be an amount of ${currency} like 3.99, not "${text}".`);
+  throw new UsageError(`--amount must be an amount in ${currency} such as 3.99, not "${text}".`);
 }
 
-/** One of some words. */
 export function parseChoice<T extends string>(
   text: string | undefined,
   name: string,
@@ -69,5 +66,5 @@ export function parseChoice<T extends string>(
     .optional()
     .safeParse(text);
   if (parsed.success) return parsed.data as T | undefined;
-  throw new UsageError(`${name} is to be one of ${known.join(', ')}, not "${text}".`);
+  throw new UsageError(`${name} must be one of ${known.join(', ')}, not "${text}".`);
 }

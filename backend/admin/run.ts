@@ -17,7 +17,7 @@ const commands: Record<string, AdminCommand> = {
   ...caseCommands,
 };
 
-const help = `What an operator does.
+const help = `Operator commands.
 
   npm run admin -- COMMAND [options]
 
@@ -25,25 +25,22 @@ ${Object.values(commands)
   .map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
   .join('\n')}
 
-WHO is an e-mail address or an account's id. Every act stands in the audit log with its reason.
+WHO is an e-mail address or an account's id. The audit log records every action with its reason.
 
   --json   print one JSON value
   --help   print this
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused as things stand, 5 database or provider not reachable,
-6 the books differ.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused in the current state, 5 database or provider not reachable,
+6 the records differ.`;
 
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Shows where an unexpected fault came from. */
   debug?: boolean;
 }
 
-/** Lends what the commands need, and closes it. Called only once the command is known to make sense. */
 export type WithContext = <T>(work: (deps: OperatorContext) => Promise<T>) => Promise<T>;
 
-/** Carries out one command and returns its exit code. Whatever goes wrong is one sentence, or one JSON value. */
 export async function runAdmin(
   args: string[],
   { out, err, debug = false }: Terminal,
@@ -67,9 +64,9 @@ export async function runAdmin(
 }
 
 function commandNamed(name: string | undefined, words: string[], values: Values): AdminCommand {
-  if (name === undefined) throw new UsageError('Which command? Example: npm run admin -- payments');
+  if (name === undefined) throw new UsageError('A command is required. Example: npm run admin -- payments');
   const command = Object.hasOwn(commands, name) ? commands[name]! : undefined;
-  if (!command) throw new UsageError(`There is no command "${name}".`);
+  if (!command) throw new UsageError(`Unknown command "${name}".`);
   const stray = Object.keys(values).find((option) => option !== 'json' && !command.options?.includes(option));
   if (stray) throw new UsageError(`"${name}" has no option --${stray}. Usage: ${command.usage}`);
   if (words.length !== command.words) throw new UsageError(`Usage: ${command.usage}`);
@@ -89,12 +86,12 @@ function describe(error: Error, debug: boolean): { message: string; exitCode: Ex
   if (error instanceof AppError) {
     const cause = error.cause instanceof Error && error.error === 'unavailable' ? ` (${error.cause.message})` : '';
     return {
-      message: (error.userMessage ?? 'That cannot be done now.') + cause,
+      message: (error.userMessage ?? 'This is not possible in the current state.') + cause,
       exitCode: codeOf[error.error] ?? exitCodes.refused,
     };
   }
   const isSetUp = [ConfigurationError, LaunchFailure, PostgresUnavailable].some((kind) => error instanceof kind);
   if (isSetUp) return { message, exitCode: exitCodes.unavailable };
-  const said = debug ? error.stack! : `It failed: ${message} (DEBUG=1 shows where.)`;
-  return { message: said, exitCode: exitCodes.failed };
+  const text = debug ? error.stack! : `Failed: ${message} (DEBUG=1 prints the stack.)`;
+  return { message: text, exitCode: exitCodes.failed };
 }

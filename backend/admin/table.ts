@@ -1,9 +1,8 @@
 import { toMajor } from '#backend/providers/payments/units';
 
-/** Rows as aligned columns under their names; `nothing` where there are none. */
-export function table(rows: Record<string, string | number | null>[], nothing: string): string {
+export function table(rows: Record<string, string | number | null>[], emptyText: string): string {
   const [first] = rows;
-  if (!first) return nothing;
+  if (!first) return emptyText;
   const names = Object.keys(first);
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
   const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]!.length)));
@@ -17,9 +16,8 @@ export function table(rows: Record<string, string | number | null>[], nothing: s
     .join('\n');
 }
 
-/** One thing, a line for each of its parts that there is. */
-export function card(parts: Record<string, string | number | null | undefined>): string {
-  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== '');
+export function card(fields: Record<string, string | number | null | undefined>): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
   const width = Math.max(...known.map(([name]) => name.length));
   return known.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }

@@ -1,15 +1,12 @@
 import type { ErrorName, Failure } from '#contract';
 
 interface Options {
-  /** What the user reads instead of the table's own sentence. */
   message?: string;
   fields?: Record<string, string>;
   cause?: unknown;
-  /** When trying again can help, in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** What the domain throws: a name from the contract's table, which alone knows status and retryability. */
 export class AppError extends Error implements Failure {
   override readonly name = 'AppError';
   readonly error: ErrorName;
@@ -26,7 +23,7 @@ export class AppError extends Error implements Failure {
   }
 }
 
-/** Returns the row, or says that there is none; another owner's row counts as none. */
+/** Returns the row. @throws AppError `not_found` if there is none, or if it belongs to another account */
 export function orThrowNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found');
   return row;

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * The network that a client's address stands for: the address itself, or the first 64 bits of an IPv6 address, since one
- * subscriber is given all of those.
- */
+/** The address itself, or the /64 of an IPv6 address: providers assign at least a /64 to each subscriber. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!;
   if (isIP(plain) !== 6) return plain;

@@ -20,7 +20,6 @@ export interface StorageQuotas {
   premium: number;
 }
 
-/** Product decisions that an operator may configure. */
 export interface Policy {
   welcomeCredits: number;
   retentionDays: number;
@@ -52,15 +51,12 @@ export interface AppContext {
   beforeDeletion: ((context: UserContext) => Promise<void>)[];
   now(): Date;
   log: Logger;
-  /** Folder of the sample media. */
   samplesFolder: string;
-  /** Overrides the default time budgets. */
   timeBudgets?: TimeBudgets;
   /** Network address of the caller, if known. */
   clientAddress?: string | undefined;
 }
 
-/** Context of a call by a signed-in user. */
 export interface UserContext extends AppContext {
   accountId: string;
 }
@@ -76,10 +72,8 @@ export interface IdempotentContext {
   storeAnswer?: ((trx: Db, answer: object) => Promise<void>) | undefined;
 }
 
-/** Context of a job that uses the engine. */
 export interface WorkerContext extends AppContext {
   engine: Engine;
-  /** Aborts when the work has to stop. */
   signal: AbortSignal;
 }
 

@@ -19,7 +19,6 @@ export interface EngineRefusal {
   message: string;
 }
 
-/** The engine's bounds are the product's own. */
 export const photoLimits = {
   minSide: rules.imageSide.min,
   maxSide: rules.imageSide.max,
@@ -38,14 +37,14 @@ export const mediaLimits = {
 };
 
 const tookTooLong =
-  'Reading this file takes far longer than files of its size do, so we stopped. Save it again, perhaps in another format, and choose the new file.';
+  'Reading this file takes far longer than usual for its size, so we stopped. Save it again, perhaps in another format, and choose the new file.';
 
-type Fault = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type' | 'no_face'>;
+type FileError = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type' | 'no_face'>;
 
 /**
- * What the user is told when the engine will not take a file: the same words as the browser's own check where there
- * is one. Null when the fault is not the file's.
- * @param kind what the file was taken for; nothing where a photo alone would do
+ * The user's message for a file the engine rejects, worded like the browser's own check. Null if the error is not about
+ * the file.
+ * @param kind the expected kind of media; undefined if only a photo is accepted
  */
 export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal | null {
   if (error instanceof TimeBudgetExceeded) return { error: 'damaged_media', message: tookTooLong };
@@ -79,8 +78,8 @@ function durationRefusal({ details, message }: EngineError, kind: rules.MediaKin
   return rules.refuseDuration(durationMs ?? 0, kind === 'video' ? 'video' : 'gif')?.message ?? message;
 }
 
-function messageFor(fault: Fault, kind?: rules.MediaKind): string {
-  if (fault === 'unsupported_type') return (kind ? rules.refuseMediaType('') : rules.refuseImageType(''))!.message;
-  if (fault === 'no_face') return rules.refuseFaceless(kind).message;
+function messageFor(error: FileError, kind?: rules.MediaKind): string {
+  if (error === 'unsupported_type') return (kind ? rules.refuseMediaType('') : rules.refuseImageType(''))!.message;
+  if (error === 'no_face') return rules.refuseFaceless(kind).message;
   return (kind === 'video' ? rules.damagedVideo : rules.damagedPhoto).message;
 }

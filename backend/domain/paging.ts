@@ -10,7 +10,6 @@ export function offsetOf({ page, per_page }: Paging): number {
   return (page - 1) * per_page;
 }
 
-/** How many rows a query has before it is cut into pages. */
 export async function total<T extends keyof Database>(query: SelectQueryBuilder<Database, T, object>): Promise<number> {
   const { n } = await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return n;

@@ -4,15 +4,12 @@ import { lengthOf, type Part, whole } from './material/part';
 
 export type BudgetedWork = 'picture' | 'probe' | 'playable' | 'detection' | 'swap';
 
-/** How long work on a file may take altogether, by what it is. */
 export type TimeBudgets = Readonly<
   Record<
     BudgetedWork,
     {
       readonly ms: number;
-      /** On top for each millisecond that the media lasts. */
       readonly perMediaMs?: number;
-      /** On top for each byte of the file. */
       readonly perByteMs?: number;
     }
   >
@@ -20,10 +17,7 @@ export type TimeBudgets = Readonly<
 
 const MINUTE = 60_000;
 
-/**
- * Some ten times what honest files take on two busy cores. A stalled decoder is noticed much sooner; these are for files
- * that keep it busy.
- */
+/** About ten times the duration for ordinary files on two busy cores. A stalled decoder is detected much sooner. */
 export const timeBudgets: TimeBudgets = {
   picture: { ms: 2 * MINUTE },
   probe: { ms: 3 * MINUTE, perByteMs: 1000 / 10e6 }, // the whole file is read once, from a slow disk
@@ -32,15 +26,15 @@ export const timeBudgets: TimeBudgets = {
   swap: { ms: 15 * MINUTE, perMediaMs: 80 },
 };
 
-/** However long a file says that it lasts. */
+/** Bounds the budget of files that declare an absurd duration. */
 const LONGEST_MS = 24 * 60 * MINUTE;
 
-/** Of media whose length is not known yet: 200 kbit/s. */
+/** Assumed for media of unknown duration: 200 kbit/s. */
 const LEAST_BYTES_PER_MS = 25;
 
 type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'size'>;
 
-/** Milliseconds for work on media, or on a part of it. */
+/** Milliseconds. */
 export function budgetFor(
   { timeBudgets: budgets = timeBudgets }: Pick<AppContext, 'timeBudgets'>,
   work: BudgetedWork,
@@ -53,18 +47,14 @@ export function budgetFor(
   return Math.min(LONGEST_MS, ms + perMediaMs * lasts + perByteMs * bytes);
 }
 
-/** Work on a file has used up its time. */
 export class TimeBudgetExceeded extends Error {
   override readonly name = 'TimeBudgetExceeded';
 }
 
-/** What cannot be called off, such as a picture being decoded, is left behind after this long. */
+/** Work that ignores the signal, e.g. decoding a picture, is abandoned this long after its budget. */
 const GRACE_MS = 10_000;
 
-/**
- * Calls work off when its time is up.
- * @throws TimeBudgetExceeded then; whatever the work throws otherwise
- */
+/** Aborts the work when its budget is used up. @throws TimeBudgetExceeded then, else what the work throws */
 export async function withinBudget<T>(
   ms: number,
   signal: AbortSignal,

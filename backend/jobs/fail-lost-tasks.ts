@@ -3,10 +3,7 @@ import type { AppContext } from '#backend/domain/context';
 import { failTask } from './fail-task';
 import type { FinishContext } from '#backend/domain/task/finish';
 
-/**
- * Ends tasks that nothing will ever finish: their job has used up its attempts (each time the worker died, say) or is
- * gone. Their credits come back.
- */
+/** Fails tasks whose job is gone or out of attempts (e.g. its worker died each time), and returns their credits. */
 export async function failLostTasks(deps: FinishContext & Pick<AppContext, 'log'>): Promise<string[]> {
   const { db, log } = deps;
   const { rows } = await sql<{ id: string }>`
@@ -18,7 +15,7 @@ export async function failLostTasks(deps: FinishContext & Pick<AppContext, 'log'
       )`.execute(db);
   for (const { id } of rows) {
     const ended = await failTask(deps, id);
-    if (ended) log.error({ taskId: id }, 'a task was lost with its workers and has been failed');
+    if (ended) log.error({ taskId: id }, 'lost_task_failed');
   }
   return rows.map((row) => row.id);
 }

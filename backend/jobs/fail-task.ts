@@ -8,8 +8,8 @@ const unreadable =
   'We could not read this file: every attempt failed. Save it again, perhaps in another format, and choose the new file.';
 
 /**
- * Ends a task that every attempt at has failed, with what depends on it: a swap's credits come back, a material that
- * could not be looked at is rejected. False when it had ended already.
+ * Fails a task after its last attempt: returns a swap's credits, rejects a material that could not be probed. Returns
+ * false if the task has already ended.
  */
 export function failTask(deps: FinishContext, taskId: string): Promise<boolean> {
   const failed = { status: 'failed', error: 'internal', message: errors.internal.message } as const;

@@ -22,21 +22,19 @@ import type { JobName, JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
   engine: Engine;
-  /** Aborts when this process has to stop and running jobs are to be handed back. */
+  /** Aborts when this process has to stop: running jobs return to the queue. */
   stopping: AbortSignal;
 }
 
-/** Jobs that carry out a task. */
 type TaskJobName = { [N in JobName]: JobPayloads[N] extends { task_id: string } ? N : never }[JobName];
 
-/** A job of the queue; it may say how it came out. */
 type Handler = (payload: unknown, helpers: JobHelpers) => Promise<string | void>;
 export type Handlers = Record<string, Handler>;
 
 type Run = (deps: JobContext & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
-/** Gives a task and its job back untouched: a fresh job takes the place of this one. */
-async function handBack(
+/** Requeues a task with a new job, so that the current attempt does not count. */
+async function requeue(
   { db, jobs }: JobContext,
   name: TaskJobName,
   taskId: string,
@@ -48,34 +46,33 @@ async function handBack(
   });
 }
 
-/** How long a job waits for room on the disk before it is tried again. */
-const fullDiskPauseSeconds = 60;
+const fullDiskDelaySeconds = 60;
 
 /**
- * Runs a task and answers for its end: bad input has been settled by the domain; a stop hands it back; a full disk
- * postpones it, without costing an attempt; any other fault is tried again, and the last attempt fails the task and returns its credits.
+ * Runs a task. A stopping process requeues it, and a full disk postpones it; neither costs an attempt. Any other error is
+ * retried; after the last attempt the task fails and its credits are returned.
  */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
-    deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job started');
+    deps.log.info({ job: name, taskId, attempt: job.attempts }, 'job_started');
     try {
       await deps.storage.assertDiskSpace();
       const outcome = await run({ ...deps, signal: deps.stopping }, taskId);
-      deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job ended');
+      deps.log.info({ job: name, taskId, attempt: job.attempts, outcome }, 'job_ended');
       return outcome;
     } catch (error) {
       if (deps.stopping.aborted) {
-        await handBack(deps, name, taskId, { priority: 0 });
-        deps.log.info({ job: name, taskId }, 'job handed back');
+        await requeue(deps, name, taskId, { priority: 0 });
+        deps.log.info({ job: name, taskId }, 'job_requeued');
         return 'handed_back';
       }
       if (error instanceof StorageFull) {
-        await handBack(deps, name, taskId, { priority: job.priority, delaySeconds: fullDiskPauseSeconds });
-        deps.log.error({ err: error, job: name, taskId }, 'job postponed: the disk is full');
+        await requeue(deps, name, taskId, { priority: job.priority, delaySeconds: fullDiskDelaySeconds });
+        deps.log.error({ err: error, job: name, taskId }, 'job_postponed_disk_full');
         return 'postponed';
       }
-      deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job failed');
+      deps.log.error({ err: error, job: name, taskId, attempt: job.attempts }, 'job_failed');
       if (job.attempts < job.max_attempts) {
         await requeueTask(deps.db, taskId);
         throw error;
@@ -86,46 +83,44 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   };
 }
 
-/** A mail that was refused for good is let go; one that could not be handed over is tried again, later and later. */
+/** A mail the server rejects permanently is dropped; any other failure is retried with backoff. */
 function mailJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { mail, email } = payload as JobPayloads['send_mail'];
-    const told = { job: 'send_mail', mail, attempt: job.attempts };
+    const fields = { job: 'send_mail', mail, attempt: job.attempts };
     try {
       const outcome = await sendMail(deps, { mail, email });
-      deps.log.info({ ...told, outcome }, 'job ended');
+      deps.log.info({ ...fields, outcome }, 'job_ended');
       return outcome;
     } catch (error) {
-      deps.log.error({ ...told, reason: (error as Error).message }, 'a mail could not be sent');
+      deps.log.error({ ...fields, reason: (error as Error).message }, 'mail_send_failed');
       if (!(error instanceof MailRefused)) throw error;
       return 'refused';
     }
   };
 }
 
-/** A provider's message. While the provider is away, or its payment unknown, it is looked into again, later and later. */
 function eventJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { event_id } = payload as JobPayloads['payment_event'];
     const outcome = await handleEvent(deps, { event_id }, job.attempts >= job.max_attempts);
-    deps.log.info({ job: 'payment_event', event_id, attempt: job.attempts, outcome }, 'job ended');
+    deps.log.info({ job: 'payment_event', event_id, attempt: job.attempts, outcome }, 'job_ended');
     return outcome;
   };
 }
 
-/** Requests to other machines, which may take their time: they run beside the other jobs, many at once. */
 export function networkHandlersOf(deps: JobContext): Handlers {
   return {
     deliver_webhook: async (payload) => {
       const { delivery_id } = payload as JobPayloads['deliver_webhook'];
       const outcome = await deliver({ ...deps, signal: deps.stopping }, delivery_id);
-      deps.log.info({ job: 'deliver_webhook', delivery_id, outcome }, 'job ended');
+      deps.log.info({ job: 'deliver_webhook', delivery_id, outcome }, 'job_ended');
       return outcome;
     },
   };
 }
 
-/** What a lane works on: the batch lane helps with everything, so that quick jobs survive the loss of the other. */
+/** The jobs of a lane. The batch lane also runs the interactive jobs, so that they survive the loss of that lane. */
 export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Handlers {
   const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),

@@ -4,25 +4,25 @@ import pg from 'pg';
 import type { WorkerUtils } from 'graphile-worker';
 import type { Database } from '#backend/db/types';
 
-// First half of the advisory lock's key: "a worker lives". The second half is a hash of the id it locks jobs with.
+// First half of the advisory lock's key; the second half is a hash of the id the worker locks jobs with.
 const lockSpace = 73_110;
 
-// A worker takes its lock a moment after it is made; younger jobs are given that moment.
+// A worker takes its advisory lock shortly after it starts; younger job locks are left alone.
 const graceMs = 2000;
 
 export interface Liveness {
-  /** Says that whoever locks jobs by this id lives, for as long as this process and its connection do. */
+  /** Holds an advisory lock that marks this worker alive until its connection closes. */
   claim(id: string): Promise<void>;
   end(): Promise<void>;
 }
 
 const WORKER = 'worker: ';
-/** PostgreSQL cuts longer names off. */
 const LONGEST_NAME = 63;
 
 /**
- * Opens the connection that stands for this process; `onLost` is called when it breaks.
- * @param decoders what the worker decodes with, for health checks
+ * Opens the connection that holds the worker's liveness locks.
+ * @param onLost called when the connection breaks
+ * @param decoders the worker's decoders, for health checks
  */
 export async function openLiveness(url: string, onLost: () => void, decoders = ''): Promise<Liveness> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
@@ -32,7 +32,7 @@ export async function openLiveness(url: string, onLost: () => void, decoders = '
     if (!ending) onLost();
   });
   await client.connect();
-  // Where the API reads it: of what lives, PostgreSQL keeps the record.
+  // The API's health check reads it from pg_stat_activity.
   await client.query("select set_config('application_name', $1, false)", [
     `${WORKER}${decoders}`.slice(0, LONGEST_NAME),
   ]);
@@ -47,7 +47,6 @@ export async function openLiveness(url: string, onLost: () => void, decoders = '
   };
 }
 
-/** What each worker that lives decodes with, on whatever machine. */
 export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct pid, application_name as name from pg_locks left join pg_stat_activity using (pid)
@@ -56,7 +55,7 @@ export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<strin
   return rows.map(({ name }) => (name?.startsWith(WORKER) ? name.slice(WORKER.length) : ''));
 }
 
-/** Frees the jobs and queues of workers that died, so that another takes them up at once. Returns whose jobs were freed. */
+/** Unlocks the jobs and queues of dead workers, so that others run them at once. Returns the dead workers' ids. */
 export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from (

@@ -9,16 +9,15 @@ import { handlersOf, networkHandlersOf, type JobContext } from './handlers';
 import { releaseJobsOfDeadWorkers, type Liveness } from './liveness';
 import { instrument } from './instrument';
 
-const rescueEveryMs = 1000;
-/** Rounds between two removals of idle queues. */
-const removeQueuesEvery = 60;
-/** Running jobs may finish this long after a stop was asked for; then they are handed back. */
+const recoveryIntervalMs = 1000;
+const queueRemovalInterval = 60;
+/** On a stop, running jobs may finish within this time; then they return to the queue. */
 const graceMs = 3000;
 const networkConcurrency = 10;
-/** New jobs are announced; only retries, whose time has come, wait for the next poll. */
+/** New jobs are announced by NOTIFY; only due retries wait for the next poll. */
 const networkPollMs = 5000;
 
-/** `fill`: a machine that was off at night does it when it is on again. */
+/** `fill`: a machine that was off at that time catches up. */
 const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
 
 interface WorkerOptions {
@@ -29,7 +28,6 @@ interface WorkerOptions {
   lane: 'interactive' | 'batch';
 }
 
-/** Works on jobs until stopped, and looks after those of workers that died. */
 export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { log } = deps;
@@ -37,9 +35,9 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     if (level === 'error' || level === 'warning') log.debug({ jobId }, message);
   });
   const events = new EventEmitter() as WorkerEvents;
-  // A locked job names the pool that works on it, not the worker within.
+  // A job lock names the worker pool, not the worker within.
   events.on('pool:create', ({ workerPool }) => {
-    liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness could not be claimed'));
+    liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness_lock_failed'));
   });
 
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
@@ -53,7 +51,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     ...(lane === 'batch' ? { crontab } : {}),
   });
 
-  // A receiver that does not answer occupies one of these, never the place of a swap.
+  // A separate runner: slow webhook receivers never block a swap.
   const networkRunner = await run({
     ...shared,
     concurrency: networkConcurrency,
@@ -62,24 +60,24 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
   });
 
   let rounds = 0;
-  const rescue = async () => {
+  const recover = async () => {
     const dead = await releaseJobsOfDeadWorkers(db, utils);
-    if (dead.length) log.warn({ workers: dead }, 'jobs of dead workers released');
+    if (dead.length) log.warn({ workers: dead }, 'dead_worker_jobs_released');
     await failLostTasks(deps);
-    if (++rounds % removeQueuesEvery === 0) await removeIdleQueues(db, utils);
+    if (++rounds % queueRemovalInterval === 0) await removeIdleQueues(db, utils);
   };
-  let rescuing = Promise.resolve();
+  let recovering = Promise.resolve();
   const timer = setInterval(() => {
-    rescuing = rescuing.then(rescue).catch((error: unknown) => log.warn({ err: error }, 'rescue round failed'));
-  }, rescueEveryMs);
+    recovering = recovering.then(recover).catch((error: unknown) => log.warn({ err: error }, 'worker_recovery_failed'));
+  }, recoveryIntervalMs);
 
   return {
     async stop() {
       clearInterval(timer);
-      await rescuing;
-      const handBack = setTimeout(() => stopping.abort(), graceMs);
+      await recovering;
+      const requeue = setTimeout(() => stopping.abort(), graceMs);
       await Promise.all([runner.stop(), networkRunner.stop()]);
-      clearTimeout(handBack);
+      clearTimeout(requeue);
       await utils.release();
     },
   };

@@ -3,17 +3,16 @@ import type { WorkerUtils } from 'graphile-worker';
 import type { Database } from '#backend/db/types';
 import type { JobName, JobPayloads } from './port';
 
-/** Takes minutes, and the batch lane alone works on it. */
+/** Jobs that take minutes; only the batch lane runs them. */
 const longWork: readonly JobName[] = ['make_playable', 'detect_persons_long', 'make_preview_long', 'swap_video'];
 
-// Key of the advisory lock between jobs that are being added to a queue and the removal of idle queues.
+// Advisory lock: adding a job to a queue (shared) against removing idle queues (exclusive).
 const removalLock = 73_111;
 
 /**
- * The queue of a job; null for jobs that are no account's. The jobs of one queue run one after the other, so one
- * account holds at most one worker with long work and one with quick work, however much it asks for. Quick work has a
- * queue of its own: an upload is looked at while a video of the same account is being swapped. So have faces, which
- * somebody waits for. Each webhook endpoint has one: a receiver that answers slowly delays itself alone.
+ * The queue of a job; null for jobs without an account. Jobs of one queue run one at a time, so an account occupies at most
+ * one worker with long jobs and one with quick jobs. Faces, which a client waits for, have their own queue. So has each
+ * webhook endpoint: a slow receiver delays only itself.
  */
 export async function queueNameFor(
   trx: Transaction<Database>,
@@ -42,8 +41,8 @@ function ownerOf(trx: Transaction<Database>, payload: JobPayloads[JobName]) {
 }
 
 /**
- * Removes queues without jobs; a worker locks every idle queue when it looks for work. A job that is being added at the
- * same moment could find its queue and lose it before it commits, and would never run: then nothing is removed this time.
+ * Removes queues without jobs, since a worker locks every idle queue when it looks for work. Removes nothing while a job is
+ * being added: the job could find its queue, lose it before it commits, and never run.
  */
 export async function removeIdleQueues(db: Kysely<Database>, utils: WorkerUtils): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

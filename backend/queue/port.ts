@@ -1,7 +1,6 @@
 import type { ErrorName } from '#contract';
 import type { Db } from '#backend/db/connect';
 
-/** The mails there are; what each says to whom is decided when it is written. */
 export type MailKind =
   | 'registration'
   | 'activation'
@@ -21,7 +20,7 @@ export type MailKind =
   | 'refund_declined'
   | 'media_removed';
 
-/** Every job and its payload. Payloads hold ids, or an address that may belong to nobody: the database is the truth. */
+/** Every job and its payload. Payloads hold ids or addresses only; jobs read everything else from the database. */
 export interface JobPayloads {
   probe_material: { task_id: string };
   make_playable: { task_id: string };
@@ -44,13 +43,12 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/** What a worker found out about a face photo. */
 export type FaceExamination =
   | { width: number; height: number; warnings: { code: string; message: string }[] }
   | { error: ErrorName; message: string };
 
 export interface JobQueue {
-  /** Adds a job in the caller's transaction: it runs if, and only if, that commits. Lower priority numbers run first. */
+  /** Adds a job in the caller's transaction: it runs only if that commits. Lower priority numbers run first. */
   add<N extends JobName>(
     db: Db,
     name: N,

@@ -8,7 +8,6 @@ import { member, openBackend, type Member, type TestBackend } from '#tests/suppo
 
 type TaskJob = 'probe_material' | 'detect_persons_long' | 'swap_video';
 
-/** Adds a job of an account's, as its calls do, and returns its task. */
 async function enqueue(
   { db, deps }: TestBackend,
   { accountId }: Member,
@@ -25,7 +24,6 @@ async function enqueue(
 
 const logger = new Logger(() => () => {});
 
-/** Workers whose jobs run until they are told to end. */
 async function openWorkers(backend: TestBackend, count: number) {
   const running = new Map<string, () => void>();
   const started: string[] = [];
@@ -48,7 +46,7 @@ async function openWorkers(backend: TestBackend, count: number) {
   return { started, end: (task: string) => running.get(task)!() };
 }
 
-test('one account’s jobs run one after the other, and another’s job runs next', async () => {
+test('one account’s jobs run one at a time, so that another account’s job runs next', async () => {
   const backend = await openBackend();
   const [ada, bo] = [await member(backend), await member(backend)];
   const { started, end } = await openWorkers(backend, 2);
@@ -61,7 +59,7 @@ test('one account’s jobs run one after the other, and another’s job runs nex
   await expect.poll(() => started).toEqual([hers[0], his, hers[1]]);
 });
 
-test('quick work of an account does not wait for its long work', async () => {
+test('an account’s quick jobs do not wait for its long jobs', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { started } = await openWorkers(backend, 3);
@@ -75,7 +73,7 @@ test('quick work of an account does not wait for its long work', async () => {
   await expect.poll(() => started).toEqual([long, quick, other]);
 });
 
-test('of what waits, the lowest priority number runs first', async () => {
+test('the waiting job with the lowest priority number runs first', async () => {
   const backend = await openBackend();
   const { started, end } = await openWorkers(backend, 1);
   const first = await enqueue(backend, await member(backend), 'swap_video');
@@ -94,7 +92,7 @@ async function utilsOf(backend: TestBackend) {
   return utils;
 }
 
-test('a queue that a dead worker held is released, also when its job is gone', async () => {
+test('a dead worker’s queue is released, even if its job is gone', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const utils = await utilsOf(backend);
@@ -109,7 +107,7 @@ test('a queue that a dead worker held is released, also when its job is gone', a
   await expect.poll(() => started).toHaveLength(1);
 });
 
-test('idle queues are removed, unless a job is just being added', async () => {
+test('idle queues are removed, unless a job is being added', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const utils = await utilsOf(backend);

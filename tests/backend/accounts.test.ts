@@ -6,7 +6,7 @@ import { openBackend } from '#tests/support/backend';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 
-test('registers, signs in, is known, signs out', async () => {
+test('an account registers, logs in, is authenticated and logs out', async () => {
   const backend = await openBackend();
   expect(await backend.call('email_register', { ...ada, utm_all: '{"utm_source":"x"}' })).toEqual({ email: ada.email });
   const { token, user } = await backend.call('email_login', ada);
@@ -19,7 +19,7 @@ test('registers, signs in, is known, signs out', async () => {
   });
 });
 
-test('an address that is taken gets the same answer, and stays its owner’s', async () => {
+test('registering a taken address gets the same answer and changes nothing', async () => {
   const backend = await openBackend();
   const first = await backend.call('email_register', ada);
   const second = await backend.call('email_register', { email: 'ADA@example.com', password: 'somebody else’s' });
@@ -29,7 +29,7 @@ test('an address that is taken gets the same answer, and stays its owner’s', a
   expect((await backend.call('email_login', { ...ada, email: 'Ada@Example.com' })).user.email).toBe(ada.email);
 });
 
-test('200 registrations of one address at once make one account', async () => {
+test('200 concurrent registrations of one address create one account', async () => {
   const backend = await openBackend();
   const asked = Array.from({ length: 200 }, () => backend.call('email_register', ada));
   const answers = await Promise.allSettled(asked);
@@ -40,7 +40,7 @@ test('200 registrations of one address at once make one account', async () => {
   expect(accounts).toHaveLength(1);
 });
 
-test('nor does the database itself let 200 at once make more than one', async () => {
+test('a database constraint allows one account per address among 200 concurrent inserts', async () => {
   const { db } = await openBackend();
   const account = { email: ada.email, passwordHash: null, credits: 10 };
   const made = await Promise.all(
@@ -49,7 +49,6 @@ test('nor does the database itself let 200 at once make more than one', async ()
   expect(made.filter(Boolean)).toHaveLength(1);
 });
 
-// Composed, as most keyboards send it, and decomposed, as some phones do.
 const composed = 'ein sch\u00f6ner Gru\u00df';
 const decomposed = composed.normalize('NFD');
 
@@ -57,13 +56,13 @@ test.each([
   ['composed', 'decomposed', composed, decomposed],
   ['decomposed', 'composed', decomposed, composed],
   ['with a ligature', 'without', 'the o\ufb03ce is open', 'the office is open'],
-])('a password set %s and typed %s is the same', async (_set, _typed, set, typed) => {
+])('a password set %s matches when typed %s', async (_set, _typed, set, typed) => {
   const backend = await openBackend();
   await backend.call('email_register', { ...ada, password: set });
   expect((await backend.call('email_login', { ...ada, password: typed })).user.email).toBe(ada.email);
 });
 
-test('a password that was hashed as typed, before passwords were normalised, still opens its account', async () => {
+test('a hash from before normalisation still matches', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const password_hash = await hash(decomposed);
@@ -85,7 +84,7 @@ test.each([
   ['ada@b\u00fccher\u3002example', 'ada@xn--bcher-kva.example'],
   ['ada@\uff45xample.com', 'ada@example.com'],
   ['ada@\u4f8b\u5b50.\u5e7f\u544a', 'ada@xn--fsqu00a.xn--4rr70v'],
-])('%s is an address, kept as %s', async (typed, kept) => {
+])('%s is a valid address, stored as %s', async (typed, kept) => {
   const backend = await openBackend();
   expect(await backend.call('email_register', { ...ada, email: typed })).toEqual({ email: kept });
   for (const email of [typed, kept]) {
@@ -93,7 +92,7 @@ test.each([
   }
 });
 
-test('a look-alike of a domain is another address', async () => {
+test('a look-alike domain is a different address', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   // A Cyrillic letter in place of the Latin one.
@@ -113,7 +112,7 @@ test.each([
   'ada@\u00fc@b.example',
   'ada@\u00fc%40b.example',
   'ada@\u2488.example',
-])('%s is no address that we can write to', async (email) => {
+])('%s is refused as an address', async (email) => {
   const backend = await openBackend();
   await expect(backend.call('email_register', { ...ada, email })).rejects.toMatchObject({ status: 422 });
 });
@@ -135,7 +134,7 @@ test.each([
   ['Face-Swap 2026!', 'name of the product'],
   ['x'.repeat(129), 'at most 128'],
   ['zzzzzzzzzz', 'most common'],
-])('the password %s is refused beside its field', async (password, said) => {
+])('the password %s is refused for its field', async (password, said) => {
   const backend = await openBackend();
   const attempt = backend.call('email_register', { ...ada, password });
   await expect(attempt).rejects.toMatchObject({
@@ -145,7 +144,7 @@ test.each([
   });
 });
 
-test('tokens are kept as hashes alone, and end with their time', async () => {
+test('tokens are stored only as hashes, and expire', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const { token } = await backend.call('email_login', ada);
@@ -159,7 +158,7 @@ test('tokens are kept as hashes alone, and end with their time', async () => {
   await expect(backend.call('my_userinfo', {}, { token })).rejects.toMatchObject({ status: 401 });
 });
 
-test('a suspended account may do nothing, and is told so', async () => {
+test('every call of a suspended account is refused with the reason', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const { token } = await backend.call('email_login', ada);
@@ -169,7 +168,7 @@ test('a suspended account may do nothing, and is told so', async () => {
 });
 
 test.each([undefined, 'Bearer', 'Bearer ', 'Bearer a b', 'Basic abc', `Bearer ${'x'.repeat(500)}`])(
-  'the header %s opens nothing',
+  'the header %s does not authenticate',
   async (authorization) => {
     const backend = await openBackend();
     const response = await backend.fetch('/my/userinfo', {

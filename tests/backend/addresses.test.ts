@@ -5,7 +5,6 @@ import { member, openBackend, type Member, type TestBackend } from '#tests/suppo
 import { addFace, waitUntilProbed, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-/** Every value of a field that holds an address, anywhere in an answer. */
 function addressesIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return name === 'url' || name.endsWith('_url') ? [value] : [];
   if (value === null || typeof value !== 'object') return [];
@@ -31,7 +30,7 @@ async function answersOf(backend: TestBackend, { token }: Member, headers: Recor
   return addressesIn(await Promise.all(answers));
 }
 
-test('addresses in answers are absolute, unless the caller prefers paths', async () => {
+test('URLs in answers are absolute, unless the caller prefers paths', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -45,7 +44,7 @@ test('addresses in answers are absolute, unless the caller prefers paths', async
   for (const url of relative) expect(url).toMatch(/^\/api\/(media|resumable)\//);
 });
 
-test('an API on a host of its own has addresses there, whatever is preferred', async () => {
+test('an API on its own host always returns absolute URLs', async () => {
   const backend = await openBackend();
   const { mediaFolder: root } = backend;
   backend.deps.storage = diskStorage({ root, secret: 'any', publicUrl: 'https://api.faceswap.test' });

@@ -35,7 +35,7 @@ test('a key acts for its account; its secret is shown once and kept as a hash', 
   expect(JSON.stringify(dump)).not.toContain(secret);
 });
 
-test('its owner gets a mail, and the audit log an entry, for a new key', async () => {
+test('a new key is mailed to its owner and audited', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { key_id } = await createKey(ada, { scopes: ['read'] });
@@ -48,7 +48,7 @@ test('its owner gets a mail, and the audit log an entry, for a new key', async (
   ]);
 });
 
-test('a key reaches the calls of its scopes and is refused by every other', async () => {
+test('a key can make only the calls of its scopes', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const keys = {
@@ -66,7 +66,7 @@ test('a key reaches the calls of its scopes and is refused by every other', asyn
   }
 });
 
-test('a refusal names the scope that is missing', async () => {
+test('a refusal names the missing scope', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { secret } = await createKey(ada, { scopes: ['read'] });
@@ -77,7 +77,7 @@ test('a refusal names the scope that is missing', async () => {
   expect(await refusal(calls.my_api_key_create)).toContain('No API key may make this call');
 });
 
-test('a revoked key is refused at once, and only its owner can revoke it', async () => {
+test('a revoked key is refused immediately, and only its owner can revoke it', async () => {
   const backend = await openBackend();
   const [ada, eve] = [await member(backend), await member(backend)];
   const { secret, key_id } = await createKey(ada);
@@ -88,11 +88,11 @@ test('a revoked key is refused at once, and only its owner can revoke it', async
   const response = await userInfoBy(backend, secret);
   expect([response.status, (await response.json()).message]).toEqual([
     401,
-    'This API key does not exist, or was revoked. Use another one.',
+    'This API key is unknown or was revoked. Use another one.',
   ]);
 });
 
-test('keys of a suspended account do not work, those of a deleted one are gone', async () => {
+test('keys of a suspended account are refused, those of a deleted one are gone', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { secret } = await createKey(ada);
@@ -104,7 +104,7 @@ test('keys of a suspended account do not work, those of a deleted one are gone',
   expect(await backend.db.selectFrom('api_key').selectAll().execute()).toEqual([]);
 });
 
-test('an account has a bounded number of keys, however many are asked for at once', async () => {
+test('the number of keys per account is bounded, also under concurrency', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const attempts = Array.from({ length: 15 }, (_, index) => createKey(ada, { name: `Key ${index}` }));
@@ -113,17 +113,17 @@ test('an account has a bounded number of keys, however many are asked for at onc
   await expect(createKey(ada)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('at most 10') });
 });
 
-test('a form that is sent twice makes one key', async () => {
+test('a form submitted twice creates one key', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const settled = await Promise.allSettled([createKey(ada, { name: 'CI' }), createKey(ada, { name: 'ci' })]);
   expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   await expect(createKey(ada, { name: 'Ci' })).rejects.toMatchObject({
-    fields: { name: 'A key of this name exists. Choose another name, or revoke that key first.' },
+    fields: { name: 'A key with this name exists. Choose another name, or revoke that key first.' },
   });
 });
 
-test('a key needs the password, or a sign-in of the last ten minutes', async () => {
+test('creating a key requires the password or a recent sign-in', async () => {
   const backend = await openBackend();
   const bo = { email: 'bo@example.com', password: 'a long enough phrase' };
   await backend.call('email_register', bo);
@@ -131,7 +131,7 @@ test('a key needs the password, or a sign-in of the last ten minutes', async () 
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
   const create = (password?: string) =>
     backend.call('my_api_key_create', { name: 'CI', scopes: 'read' as never, password }, { token });
-  await expect(create()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('sign in again') });
+  await expect(create()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Sign in again') });
   await expect(create('not it')).rejects.toMatchObject({ fields: { password: expect.stringContaining('not your') } });
   expect((await create(bo.password)).scopes).toEqual(['read']);
 });
@@ -145,7 +145,7 @@ test('names and scopes are checked', async () => {
   expect((await createKey(ada, { scopes: 'read, create, read' as never })).scopes).toEqual(['read', 'create']);
 });
 
-test('each key has a rate limit of its own and reports what is left', async () => {
+test('each key has its own rate limit and reports the remaining calls', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const busy = await createKey(ada, { name: 'busy' });

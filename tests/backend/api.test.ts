@@ -3,7 +3,7 @@ import { calls, failureEnvelope } from '#contract';
 import { reportHealth } from '#backend/http/health';
 import { member, openBackend } from '#tests/support/backend';
 
-test('a path that is no call is a 404 in the envelope', async () => {
+test('an unknown path is a 404 in the envelope', async () => {
   const backend = await openBackend();
   const response = await backend.fetch('/no/such', { method: 'POST' });
   expect(response.status).toBe(404);
@@ -34,7 +34,7 @@ test.each([
   expect(failed.message).toContain(said);
 });
 
-test('every field at fault is named', async () => {
+test('every invalid field is named', async () => {
   const backend = await openBackend();
   const attempt = backend.call('email_login', { email: 'nobody', password: '' });
   await expect(attempt).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('every field at fault is named', async () => {
   });
 });
 
-test('a request id is kept when it is one, and made when it is none', async () => {
+test('a valid request id is kept; otherwise one is generated', async () => {
   const backend = await openBackend();
   const idOf = async (id: string) =>
     (await backend.fetch('/tool/lists', { method: 'POST', headers: { 'x-request-id': id } })).headers.get(
@@ -52,13 +52,13 @@ test('a request id is kept when it is one, and made when it is none', async () =
   expect(await idOf('<script>')).not.toBe('<script>');
 });
 
-test('the API describes itself', async () => {
+test('the API serves its OpenAPI document', async () => {
   const backend = await openBackend();
   const document = await (await backend.fetch('/openapi.json')).json();
   expect(Object.keys(document.paths)).toContain(calls.faceswap_create.path);
 });
 
-test('the reference shows every call, for people everywhere, and nothing in it runs', async () => {
+test('the reference shows every call and contains no script', async () => {
   const backend = await openBackend();
   const response = await backend.fetch('/docs');
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
@@ -69,7 +69,7 @@ test('the reference shows every call, for people everywhere, and nothing in it r
   expect(anchors.filter((anchor) => !page.includes(`id="${anchor}"`))).toEqual([]);
 });
 
-test('health tells each part, and is not well without a worker', async () => {
+test('the health report covers each part, and fails without a worker', async () => {
   const backend = await openBackend();
   const before = await reportHealth(backend.deps);
   expect(before).toMatchObject({ ok: false, parts: { database: { ok: true }, workers: { ok: false } } });
@@ -77,7 +77,7 @@ test('health tells each part, and is not well without a worker', async () => {
   expect(await reportHealth(backend.deps)).toMatchObject({ ok: true, parts: { storage: { ok: true } } });
 });
 
-test('lists come in pages of twenty, and say so when asked for too much', async () => {
+test('lists have pages of twenty, and refuse larger ones', async () => {
   const backend = await openBackend();
   const { token } = await member(backend);
   const list = await backend.call('my_credit_lists', {}, { token });
@@ -91,7 +91,7 @@ test('lists come in pages of twenty, and say so when asked for too much', async 
   expect((await backend.call('my_credit_lists', { page: 9 }, { token })).items).toEqual([]);
 });
 
-test('more than a call can need is refused before it is read', async () => {
+test('an oversized body is refused before it is read', async () => {
   const backend = await openBackend();
   const body = JSON.stringify({ email: 'x'.repeat(1_100_000) });
   const response = await backend.fetch('/email/login', { method: 'POST', body });

@@ -7,7 +7,7 @@ import { portraitBytes } from '#tests/support/portraits';
 
 const table = Object.entries(calls) as [string, Call][];
 
-/** Values that the database, or a careless check, cannot take. */
+/** Values that PostgreSQL or a careless check rejects. */
 const hostile = [
   'a\0b',
   'a\ud800b',
@@ -36,7 +36,7 @@ async function send({ fetch }: TestBackend, call: Call, token: string, input: Re
   return fetch(call.path, { method: 'POST', headers, body: bodyOf(call, input) });
 }
 
-test('no field of any call can make the server fail', async () => {
+test('no field value of any call causes a server error', async () => {
   const backend = await openBackend();
   const { token } = await member(backend);
   for (const [callName, call] of table) {
@@ -50,7 +50,7 @@ test('no field of any call can make the server fail', async () => {
   }
 });
 
-test('a part that ends after 32 bits of milliseconds is refused while the video’s length is not known yet', async () => {
+test('an interval beyond 32 bits of milliseconds is refused while the video’s duration is unknown', async () => {
   const backend = await openBackend(); // without a worker, which would examine the video
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'), 'clip.mp4');
@@ -65,7 +65,7 @@ test('a part that ends after 32 bits of milliseconds is refused while the video�
 });
 
 test.each(['', 'short', 'with space', '\u00e9'.repeat(20), 'x'.repeat(201)])(
-  'the header value %j is refused as a key, and no session as a token',
+  'the header value %j is refused as an idempotency key and as a token',
   async (value) => {
     const backend = await openBackend();
     const { token } = await member(backend);

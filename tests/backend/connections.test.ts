@@ -10,10 +10,9 @@ import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { patience } from '#tests/support/patience';
 
-/** Connections of the calls' pool that are held or waited for. */
 const connectionsInUse = ({ pool }: TestBackend) => pool.totalCount - pool.idleCount + pool.waitingCount;
 
-/** A connection beside the pool of the calls, for looking on. */
+/** A connection outside the API's pool, for observation. */
 function observer({ url }: TestBackend) {
   const { db, close } = connect(url, { max: 1 });
   onTestFinished(close);
@@ -24,7 +23,6 @@ type Observer = ReturnType<typeof observer>;
 
 const examinations = (db: Observer) => db.selectFrom('face_examination').selectAll().execute();
 
-/** What a worker would answer, for every upload that waits. */
 async function answerAll(db: Observer): Promise<void> {
   for (const { id } of await examinations(db)) {
     const answer = JSON.stringify({ width: 640, height: 480, warnings: [] });
@@ -49,7 +47,7 @@ function count(answers: Awaited<ReturnType<typeof addFace>>[]): Record<string, n
 test.each([
   ['without keys', () => undefined],
   ['with keys', () => randomUUID()],
-])('40 uploads of one account, %s, hold no connection while they wait; the fourth has to wait', async (_what, key) => {
+])('40 uploads of one account, %s, hold no connection while waiting; all but three are refused', async (_what, key) => {
   const backend = await openBackend();
   const looking = observer(backend);
   const [ada, bo] = [await member(backend), await member(backend)];
@@ -61,7 +59,7 @@ test.each([
   expect(count(await uploads)).toEqual({ done: 3, '429 too_many_requests': 37 });
 });
 
-test('uploads of many accounts at once are as many as the workers manage; the others may come again soon', async () => {
+test('concurrent uploads are bounded over all accounts; refused ones get a Retry-After', async () => {
   const backend = await openBackend();
   const looking = observer(backend);
   const members = await Promise.all(Array.from({ length: 25 }, () => member(backend)));
@@ -72,7 +70,7 @@ test('uploads of many accounts at once are as many as the workers manage; the ot
   expect(count(await uploads)).toEqual({ done: 20, '503 unavailable': 5 });
 });
 
-test('ten uploads with one key wait for one examination, and get one face', async () => {
+test('ten uploads with one idempotency key share one examination and one face', async () => {
   const backend = await openBackend();
   const looking = observer(backend);
   const ada = await member(backend);
@@ -85,7 +83,7 @@ test('ten uploads with one key wait for one examination, and get one face', asyn
   expect(await examinations(looking)).toEqual([]);
 });
 
-test('a refused upload says when to come again', async () => {
+test('a refused upload has a Retry-After', async () => {
   const backend = await openBackend();
   const looking = observer(backend);
   const ada = await member(backend);
@@ -101,7 +99,7 @@ test('a refused upload says when to come again', async () => {
   await waiting;
 });
 
-test('an account that is deleted meanwhile, and an upload whose process died, leave no file', async () => {
+test('an account deletion or a crash during an upload leaves no file', async () => {
   const backend = await openBackend();
   const looking = observer(backend);
   const ada = await member(backend);
@@ -131,7 +129,7 @@ test('an account that is deleted meanwhile, and an upload whose process died, le
   for (const key of Object.values(files)) expect(await backend.deps.storage.size(key)).toBeNull();
 });
 
-test('without a free connection a call is 503 and says when to come again, and so is a statement that takes too long', async () => {
+test('without a free connection, or on a statement timeout, a call answers 503 with Retry-After', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const small = connect(backend.url, { max: 1, acquireMs: 100, statementMs: 100 });

@@ -16,7 +16,7 @@ const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const filesBelow = async (root: string) =>
   (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
 
-test('an account goes with every file and row of it; the ledger stays and names nobody', async () => {
+test('deleting an account removes its files and rows; the ledger stays, without personal data', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const leaving = await member(backend);
@@ -50,13 +50,13 @@ test('an account goes with every file and row of it; the ledger stays and names 
   }
 });
 
-test('a password shows who it is, however long ago the sign-in was; a wrong one stops it', async () => {
+test('the password confirms a deletion however old the session is; a wrong one stops it', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const { token, user } = await backend.call('email_login', ada);
   await backend.pool.query(`update access_token set created_at = created_at - interval '11 minutes'`);
   const remove = (more: object) => backend.call('del_account', { uid: user.uid, ...more }, { token });
-  await expect(remove({})).rejects.toMatchObject({ status: 409, message: expect.stringContaining('sign in again') });
+  await expect(remove({})).rejects.toMatchObject({ status: 409, message: expect.stringContaining('Sign in again') });
   await expect(remove({ password: 'not it' })).rejects.toMatchObject({
     fields: { password: expect.stringContaining('not your password') },
   });
@@ -66,13 +66,13 @@ test('a password shows who it is, however long ago the sign-in was; a wrong one 
   expect((await backend.call('email_login', ada)).user.uid).not.toBe(user.uid);
 });
 
-test('nobody deletes another’s account', async () => {
+test('another account cannot be deleted', async () => {
   const backend = await openBackend();
   const [ours, theirs] = [await member(backend), await member(backend)];
   await expect(ours.call('del_account', { uid: theirs.accountId })).rejects.toMatchObject({ status: 404 });
 });
 
-test('what cannot be settled first keeps the account as it is', async () => {
+test('a failing deletion hook keeps the account', async () => {
   const backend = await openBackend();
   const leaving = await member(backend);
   const settled: string[] = [];
@@ -88,7 +88,7 @@ test('what cannot be settled first keeps the account as it is', async () => {
   expect(settled).toEqual([leaving.accountId, leaving.accountId]);
 });
 
-test('a swap that is under way when its owner leaves comes to nothing, and leaves no file', async () => {
+test('deleting the account ends a running swap and leaves no file', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const leaving = await member(backend);
@@ -100,7 +100,7 @@ test('a swap that is under way when its owner leaves comes to nothing, and leave
   expect(await filesBelow(backend.mediaFolder)).toBe(0);
 });
 
-test('a file that a worker adds while its owner leaves goes, too', async () => {
+test('a file that a worker adds during the deletion is removed', async () => {
   const backend = await openBackend();
   const leaving = await member(backend);
   const material_id = await upload(backend, leaving, portraitBytes('amara'));
@@ -122,7 +122,7 @@ test('a file that a worker adds while its owner leaves goes, too', async () => {
   await expect.poll(() => filesBelow(backend.mediaFolder), patience).toBe(0);
 });
 
-test('a session that is ended everywhere is ended here, too', async () => {
+test('signing out everywhere also ends the current session', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const [here, there] = [await backend.call('email_login', ada), await backend.call('email_login', ada)];
@@ -132,7 +132,7 @@ test('a session that is ended everywhere is ended here, too', async () => {
   }
 });
 
-test('a name can be another, and none is refused', async () => {
+test('the name can be changed, but not to an empty one', async () => {
   const bo = await member(await openBackend());
   expect((await bo.call('my_profile', { nickname: '  Bo Larsen ' })).nickname).toBe('Bo Larsen');
   await expect(bo.call('my_profile', { nickname: ' ' })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ test('a name can be another, and none is refused', async () => {
   });
 });
 
-test('a subscription that runs is cancelled first, and ends with its period without an owner', async () => {
+test('deletion cancels a running subscription, which ends with its period', async () => {
   const backend = await openBackend({}, { isLocal: true });
   const leaving = await member(backend);
   const bought = await leaving.call('stripe_buy', { product_id: 'regular_month' }, 'key-of-the-test');

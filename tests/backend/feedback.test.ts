@@ -6,7 +6,6 @@ import { portraitBytes } from '#tests/support/portraits';
 
 const message = { contents: 'The result has two noses.', email: 'ada@example.com' };
 
-/** Sends a picture along, as the contact page does. */
 async function attach(backend: TestBackend, bytes: Uint8Array = portraitBytes('amara')): Promise<string> {
   const { attachment, upload } = await backend.call('feedback_sign_url', { format: 'jpg' });
   const sent = await backend.fetch(upload.url, {
@@ -18,7 +17,7 @@ async function attach(backend: TestBackend, bytes: Uint8Array = portraitBytes('a
   return attachment;
 }
 
-test('a message is kept with its pictures, without an account', async () => {
+test('a message with pictures is stored without an account', async () => {
   const backend = await openBackend();
   const attachments = [await attach(backend), await attach(backend)];
   await backend.call('feedback_create', { ...message, attachments: JSON.stringify(attachments) });
@@ -29,7 +28,7 @@ test('a message is kept with its pictures, without an account', async () => {
   expect(await backend.deps.storage.size(attachments[0]!)).toBe(portraitBytes('amara').length);
 });
 
-test('a message that names a file which never came, or is another message’s, is kept not at all', async () => {
+test('a message with a missing or already claimed file is not stored', async () => {
   const backend = await openBackend();
   const taken = await attach(backend);
   await backend.call('feedback_create', { ...message, attachments: JSON.stringify([taken]) });
@@ -41,7 +40,7 @@ test('a message that names a file which never came, or is another message’s, i
   expect(await backend.db.selectFrom('feedback').selectAll().execute()).toHaveLength(1);
 });
 
-test('what is no picture, too much, or sent twice is refused', async () => {
+test('a non-picture, an oversized and a repeated file are refused', async () => {
   const backend = await openBackend();
   await expect(backend.call('feedback_sign_url', { format: 'exe' })).rejects.toMatchObject({
     error: 'unsupported_type',
@@ -54,7 +53,7 @@ test('what is no picture, too much, or sent twice is refused', async () => {
   expect((await put(portraitBytes('amara'))).status).toBe(409);
 });
 
-test('a form that is sent twice counts once', async () => {
+test('a form submitted twice counts once', async () => {
   const backend = await openBackend();
   const key = randomUUID();
   await backend.call('feedback_create', message, { key });
@@ -84,7 +83,7 @@ test('a report opens a case that is due within 48 hours', async () => {
   });
 });
 
-test('what failed for somebody can be reported', async () => {
+test('a client can report a failure', async () => {
   const backend = await openBackend();
   await backend.call('feedback_failed_event', { type: 'swap_failed', input_data: '{"order_id":"1"}' });
   const [event] = await backend.db.selectFrom('failed_event').selectAll().execute();
@@ -96,7 +95,7 @@ const sweepIn = (backend: TestBackend, days: number) =>
   sweep({ ...backend.deps, now: () => new Date(Date.now() + days * day) });
 const attachmentsOf = ({ db }: TestBackend) => db.selectFrom('feedback_attachment').selectAll().execute();
 
-test('a file that does not begin like a picture is refused, and nothing of it is kept', async () => {
+test('a file that does not begin like a picture is refused and not stored', async () => {
   const backend = await openBackend();
   const { attachment, upload } = await backend.call('feedback_sign_url', { format: 'png' });
   for (const body of ['<html><script>alert(1)</script></html>', 'MZ', '']) {
@@ -106,7 +105,7 @@ test('a file that does not begin like a picture is refused, and nothing of it is
   expect(await backend.deps.storage.size(attachment)).toBeNull();
 });
 
-test('a file that only begins like a picture is removed by a worker; a real one stays', async () => {
+test('a worker removes a file that only begins like a picture, and keeps a real one', async () => {
   const backend = await openBackend();
   const real = await attach(backend);
   const fake = await attach(backend, Buffer.concat([portraitBytes('amara').subarray(0, 200), Buffer.alloc(5000)]));
@@ -116,7 +115,7 @@ test('a file that only begins like a picture is removed by a worker; a real one 
   expect((await attachmentsOf(backend)).map(({ file_key }) => file_key)).toEqual([real]);
 });
 
-test('a picture that no message names is gone a day later; others go with their message', async () => {
+test('an unclaimed picture is swept after a day, others with their message', async () => {
   const backend = await openBackend();
   const [named, unnamed] = [await attach(backend), await attach(backend)];
   await backend.call('feedback_create', { ...message, attachments: JSON.stringify([named]) });
@@ -130,7 +129,7 @@ test('a picture that no message names is gone a day later; others go with their 
   expect(await backend.db.selectFrom('feedback').selectAll().execute()).toEqual([]);
 });
 
-test('pictures that no message names are bounded in all, from however many addresses they come', async () => {
+test('unclaimed pictures are bounded over all addresses', async () => {
   const backend = await openBackend();
   const rows = Array.from({ length: 204 }, (_, n) => ({ file_key: `feedback/${n}.png`, size: 10 * 1024 * 1024 }));
   await backend.db.insertInto('feedback_attachment').values(rows).execute();

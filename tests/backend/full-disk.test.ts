@@ -18,7 +18,7 @@ async function onDisk(free: number) {
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-test('on a full disk nothing is taken in, in a sentence and with Retry-After, and what is there can be read', async () => {
+test('a full disk refuses uploads with a message and Retry-After, and existing files can be read', async () => {
   const { backend, disk } = await onDisk(50 * gigabyte);
   const ada = await member(backend);
   const photo = portraitBytes('amara');
@@ -56,7 +56,7 @@ test('on a full disk nothing is taken in, in a sentence and with Retry-After, an
   expect((await send(put)).status).toBe(200);
 });
 
-test('the health report says that the disk is full, with the figures', async () => {
+test('the health report shows a full disk with figures', async () => {
   const { backend, disk } = await onDisk(50 * gigabyte);
   await backend.startWorker();
   const ready = async () => {
@@ -71,7 +71,7 @@ test('the health report says that the disk is full, with the figures', async () 
   });
 });
 
-test('a job on a full disk waits for room, and costs neither an attempt nor the upload', async () => {
+test('a job on a full disk is postponed, and loses neither an attempt nor the upload', async () => {
   const { backend, disk } = await onDisk(50 * gigabyte);
   const ada = await member(backend);
   const id = await upload(backend, ada, portraitBytes('amara'));

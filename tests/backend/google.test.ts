@@ -9,7 +9,6 @@ import { mailTo } from '#tests/support/mails';
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const asAda = { sub: 'google-ada', email: ada.email, name: 'Ada Lovelace' };
 
-/** A backend whose Google is a real OpenID provider on loopback. */
 async function withGoogle() {
   const provider = await startIdentityProvider();
   onTestFinished(() => provider.stop());
@@ -20,7 +19,7 @@ async function withGoogle() {
   return { provider, backend, signIn };
 }
 
-test('a stranger gets an account with a confirmed address, its name and a welcome; the next time it is the same', async () => {
+test('a first sign-in creates a confirmed account with name and welcome credits; the next one finds it', async () => {
   const { signIn, backend } = await withGoogle();
   const utm_all = '{"utm_source":"news"}';
   const { user, redirect } = await signIn(asAda, { redirect: '/my', utm_all });
@@ -39,14 +38,14 @@ test('a stranger gets an account with a confirmed address, its name and a welcom
   expect(accounts).toEqual([{ utm_all }]);
 });
 
-test('twenty first sign-ins at once make one account', async () => {
+test('twenty concurrent first sign-ins create one account', async () => {
   const { signIn, backend } = await withGoogle();
   const sessions = await Promise.all(Array.from({ length: 20 }, () => signIn(asAda)));
   expect(new Set(sessions.map(({ user }) => user.uid)).size).toBe(1);
   expect(await backend.db.selectFrom('credit_entry').selectAll().execute()).toHaveLength(1);
 });
 
-test('an account of the same confirmed address is connected, keeps its password, and its owner is told', async () => {
+test('an account with the same confirmed address is connected, keeps its password, and its owner is mailed', async () => {
   const { signIn, backend } = await withGoogle();
   await backend.startWorker();
   await backend.call('email_register', ada);
@@ -57,7 +56,7 @@ test('an account of the same confirmed address is connected, keeps its password,
   await mailTo(backend, ada.email, 'Google sign-in was added to your account');
 });
 
-test('whoever signed up with an address of somebody else’s loses it to its owner', async () => {
+test('an account registered with another person’s address goes to the owner of the address', async () => {
   const { signIn, backend } = await withGoogle();
   await backend.call('email_register', ada);
   const { token } = await backend.call('email_login', ada);
@@ -67,7 +66,7 @@ test('whoever signed up with an address of somebody else’s loses it to its own
   await expect(backend.call('email_login', ada)).rejects.toMatchObject({ error: 'wrong_credentials' });
 });
 
-test('an address that Google has not confirmed opens nothing', async () => {
+test('an address that Google has not verified cannot sign in', async () => {
   const { signIn, backend } = await withGoogle();
   await backend.call('email_register', ada);
   for (const email_verified of [false, undefined, 'false']) {
@@ -81,7 +80,7 @@ test('an address that Google has not confirmed opens nothing', async () => {
   expect(await backend.db.selectFrom('account').selectAll().execute()).toHaveLength(1);
 });
 
-test('somebody who shows once more that it is them must be themselves', async () => {
+test('re-authentication must use the same Google account', async () => {
   const { signIn, backend } = await withGoogle();
   const { user } = await signIn(asAda);
   expect((await signIn(asAda, { uid: user.uid })).user.uid).toBe(user.uid);
@@ -91,7 +90,7 @@ test('somebody who shows once more that it is them must be themselves', async ()
   expect(await backend.db.selectFrom('account').selectAll().execute()).toHaveLength(1);
 });
 
-test('a suspended account stays closed', async () => {
+test('a suspended account cannot sign in', async () => {
   const { signIn, backend } = await withGoogle();
   await signIn(asAda);
   await backend.db.updateTable('account').set({ suspended_at: new Date() }).execute();
@@ -122,7 +121,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(event).toMatchObject({ event: 'sign_in_failed', detail: 'google' });
 });
 
-test('a token with a signature that is not the provider’s is refused', async () => {
+test('a token not signed by the provider is refused', async () => {
   const { provider, backend } = await withGoogle();
   const payload = { ...asAda, iss: provider.issuer, aud: provider.clientId, email_verified: true };
   const [jwk] = provider.server.issuer.keys.toJSON() as JWK[];
@@ -152,7 +151,7 @@ test('a token with a signature that is not the provider’s is refused', async (
   expect((await backend.call('idtoken_login_google', { idtoken: good })).user.email).toBe(ada.email);
 });
 
-test('a provider that cannot be reached is said, and tried again', async () => {
+test('an unreachable provider is reported, and retried', async () => {
   const provider = await startIdentityProvider();
   const google = openIdProvider(provider);
   const backend = await openBackend({}, { google });
@@ -166,7 +165,7 @@ test('a provider that cannot be reached is said, and tried again', async () => {
   expect((await attempt()).user.email).toBe(ada.email);
 });
 
-test('where Google is not set up, that is said, and nobody tries again', async () => {
+test('without a Google configuration, sign-in is not offered and not retried', async () => {
   const backend = await openBackend();
   await expect(backend.call('idtoken_login_google', { idtoken: 'any' })).rejects.toMatchObject({
     status: 409,

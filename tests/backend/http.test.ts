@@ -15,7 +15,7 @@ const asked = (bytes: number) => {
   return { body, given };
 };
 
-test('a call that needs a token takes in no body without one', async () => {
+test('without a token, the body of a protected call is not read', async () => {
   const backend = await openBackend();
   const { body, given } = asked(50e6);
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
@@ -24,7 +24,7 @@ test('a call that needs a token takes in no body without one', async () => {
   expect(given.bytes).toBeLessThan(200_000);
 });
 
-test('a webhook is bounded, and read only for a provider that is there', async () => {
+test('a webhook body is limited, and read only for a configured provider', async () => {
   const backend = await openBackend({}, { isLocal: true });
   const unknown = asked(50e6);
   expect((await backend.fetch('/webhook/nothing', { method: 'POST', body: unknown.body })).status).toBe(404);
@@ -34,7 +34,7 @@ test('a webhook is bounded, and read only for a provider that is there', async (
   expect(large.given.bytes).toBeLessThan(600_000);
 });
 
-test('another method than the call’s is refused with the ones that are taken', async () => {
+test('a wrong method is refused with the allowed ones', async () => {
   const backend = await openBackend();
   const answer = await backend.fetch('/my/userinfo', { method: 'DELETE' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -43,7 +43,7 @@ test('another method than the call’s is refused with the ones that are taken',
   expect((await backend.fetch('/no/such', { method: 'PUT' })).status).toBe(404);
 });
 
-test('pages of other origins may make calls with a token', async () => {
+test('other origins may make calls with a token', async () => {
   const backend = await openBackend();
   const preflight = await backend.fetch('/my/userinfo', {
     method: 'OPTIONS',
@@ -55,7 +55,7 @@ test('pages of other origins may make calls with a token', async () => {
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
 });
 
-test('no answer of a call is cached or taken for another type', async () => {
+test('answers are not cached and have nosniff', async () => {
   const backend = await openBackend();
   for (const { path, method } of Object.values(calls)) {
     const { headers } = await backend.fetch(path, { method });
@@ -66,7 +66,7 @@ test('no answer of a call is cached or taken for another type', async () => {
   }
 });
 
-test('an unknown address of the resumable protocol is unknown to every method', async () => {
+test('an unknown tus URL is 404 for every method', async () => {
   const backend = await openBackend();
   for (const method of ['OPTIONS', 'HEAD', 'POST', 'PATCH', 'DELETE', 'GET'])
     expect((await backend.fetch('/resumable/x', { method })).status, method).toBe(404);
@@ -83,7 +83,7 @@ async function uploaded() {
   return { backend, photo, get: (headers = {}, method = 'GET') => backend.fetch(link, { headers, method }) };
 }
 
-test('HEAD tells a file’s size without opening it', async () => {
+test('HEAD returns a file’s size without opening it', async () => {
   const { backend, photo, get } = await uploaded();
   const open = vi.spyOn(backend.deps.storage, 'open');
   const answer = await get({}, 'HEAD');
@@ -91,7 +91,7 @@ test('HEAD tells a file’s size without opening it', async () => {
   expect(open).not.toHaveBeenCalled();
 });
 
-test('a broken download goes on where it stopped, as long as the file is the same', async () => {
+test('an interrupted download resumes as long as the file is unchanged', async () => {
   const { photo, get } = await uploaded();
   const etag = (await get()).headers.get('etag')!;
   expect(etag).toMatch(/^"[\w-]+"$/);

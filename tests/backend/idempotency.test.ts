@@ -6,7 +6,7 @@ import { patience } from '#tests/support/patience';
 
 const photo = { format: 'jpg', name: 'a.jpg' };
 
-test('the same key and body get the same answer, and one effect', async () => {
+test('the same key and body get the same answer with one effect', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const first = await ada.call('upload_sign_url', photo, 'key-of-ada-1');
@@ -16,7 +16,7 @@ test('the same key and body get the same answer, and one effect', async () => {
   expect(await backend.db.selectFrom('material').selectAll().execute()).toHaveLength(2);
 });
 
-test('ten calls with one key at once have one effect', async () => {
+test('ten concurrent calls with one key have one effect', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const answers = await Promise.all(
@@ -25,7 +25,7 @@ test('ten calls with one key at once have one effect', async () => {
   expect(new Set(answers.map((answer) => answer.material_id)).size).toBe(1);
 });
 
-test('the same key for another body, or another call, is refused', async () => {
+test('a key reused for another body or call is refused', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   await ada.call('upload_sign_url', photo, 'key-of-ada-1');
@@ -33,7 +33,7 @@ test('the same key for another body, or another call, is refused', async () => {
   await expect(other).rejects.toMatchObject({ status: 409, error: 'idempotency_mismatch' });
 });
 
-test('a key belongs to its account', async () => {
+test('keys are scoped to their account', async () => {
   const backend = await openBackend();
   const [ada, bo] = [await member(backend), await member(backend)];
   const hers = await ada.call('upload_sign_url', photo, 'the-same-key');
@@ -41,7 +41,7 @@ test('a key belongs to its account', async () => {
   expect(his.material_id).not.toBe(hers.material_id);
 });
 
-test('a call that failed may be made again with its key', async () => {
+test('a failed call can be retried with its key', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const swap = {
@@ -62,14 +62,13 @@ test.each(['short', 'has a space in it', 'x'.repeat(201)])('the key "%s" is refu
 
 const leases = (backend: TestBackend) => backend.db.selectFrom('idempotency').selectAll().execute();
 
-/** Makes the only key there is look as if the process that works on it had died with its work half done. */
 const abandon = (backend: TestBackend, claimed_until: Date) =>
   backend.db
     .updateTable('idempotency')
     .set({ answer: null, claim: '019a9e00-0000-4000-8000-000000000001', claimed_until })
     .execute();
 
-test('a key whose process died is taken over once its claim has run out, and only with the same body', async () => {
+test('a dead process’s key is taken over after its lease, only with the same body', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const first = await ada.call('upload_sign_url', photo, 'key-of-ada-1');
@@ -83,7 +82,7 @@ test('a key whose process died is taken over once its claim has run out, and onl
   expect(answers[0]!.material_id).not.toBe(first.material_id);
 });
 
-test('calls that wait for the first one with their key hold no connection, and get its answer', async () => {
+test('calls waiting for the first one with their key hold no connection and get its answer', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const first = await ada.call('upload_sign_url', photo, 'key-of-ada-1');
@@ -100,7 +99,7 @@ test('calls that wait for the first one with their key hold no connection, and g
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => first));
 });
 
-test('work that lost its claim to another call has no effect', async () => {
+test('work that lost its lease has no effect', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { deps } = backend;

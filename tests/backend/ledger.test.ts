@@ -20,7 +20,7 @@ test('fifty spends of a balance of ten: ten succeed', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
 });
 
-test('twenty times the same purchase: credited once', async () => {
+test('the same purchase posted twenty times is credited once', async () => {
   const backend = await openBackend();
   const ada = await member(backend, { credits: 0 });
   const buy: NewEntry = { accountId: ada.accountId, kind: 'purchase', delta: 100, reference: 'payment-1', note: '' };
@@ -29,7 +29,7 @@ test('twenty times the same purchase: credited once', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 100, sum: 100 });
 });
 
-test('the price and the balance stand in the refusal', async () => {
+test('a refusal names the price and the balance', async () => {
   const backend = await openBackend();
   const ada = await member(backend, { credits: 1 });
   const spend = post(backend, { accountId: ada.accountId, kind: 'hold', delta: -2, reference: 'r', note: '' });
@@ -39,7 +39,7 @@ test('the price and the balance stand in the refusal', async () => {
   });
 });
 
-test('the database itself refuses what would break the books', async () => {
+test('database constraints protect the ledger', async () => {
   const backend = await openBackend();
   const ada = await member(backend, { credits: 5 });
   const bo = await member(backend, { credits: 5 });
@@ -66,7 +66,7 @@ test('the database itself refuses what would break the books', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 3, sum: 3 });
 });
 
-test('whatever is posted at once, the balance is the sum of the entries and never negative', async () => {
+test('under concurrent postings the balance equals the sum of the entries and is never negative', async () => {
   const backend = await openBackend();
   const operation = fc.record({
     kind: fc.constantFrom('grant' as const, 'hold' as const, 'release' as const),

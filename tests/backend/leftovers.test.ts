@@ -11,7 +11,7 @@ import { portraitBytes } from '#tests/support/portraits';
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
 
-/** Both sweeps, as a worker would do them so many hours from now. */
+/** Runs both sweeps as of the given number of hours from now. */
 async function sweepIn(backend: TestBackend, n: number): Promise<void> {
   const deps = { ...backend.deps, now: () => hours(n) };
   await sweep(deps);
@@ -24,7 +24,7 @@ const filesIn = ({ mediaFolder }: TestBackend) =>
     .map((entry) => join(entry.parentPath, entry.name).slice(mediaFolder.length + 1))
     .sort();
 
-test('a server killed while a face is added leaves nothing a day later', async () => {
+test('a server killed while adding a face leaves no file after a day', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { storage } = backend.deps;
@@ -33,7 +33,7 @@ test('a server killed while a face is added leaves nothing a day later', async (
     storage.put = async (...args) => {
       await put(...args);
       resolve();
-      return new Promise(() => {}); // dead from here on
+      return new Promise(() => {}); // the process dies here
     };
   });
   void addFace(ada, portraitBytes('amara'));
@@ -47,7 +47,7 @@ test('a server killed while a face is added leaves nothing a day later', async (
   expect(readdirSync(backend.mediaFolder)).toEqual([]);
 });
 
-test('an upload cut off by a kill leaves nothing a day later', async () => {
+test('an upload interrupted by a kill leaves no file after a day', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { upload: to } = await ada.call('upload_sign_url', { format: 'jpg', size: 1000, resumable: true });
@@ -62,7 +62,7 @@ test('an upload cut off by a kill leaves nothing a day later', async () => {
   expect(await cut).toBe('gone');
 });
 
-test('files that rows refer to stay, all others of their folders go', async () => {
+test('referenced files stay, all others in their folders are removed', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -85,12 +85,12 @@ test('files that rows refer to stay, all others of their folders go', async () =
   expect(filesIn(backend)).toEqual(kept);
 });
 
-test('every column that names a file is known to the sweep', async () => {
+test('the sweep knows every column that holds a file key', async () => {
   const { db } = await openBackend();
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_key' and data_type = 'text' order by 1`.execute(db);
-  // A column that is added here has to be added to sweep-leftovers.ts, unless it names no file.
+  // Add a new column here to sweep-leftovers.ts, too, if it holds a file key.
   expect(rows.map(({ name }) => name)).toEqual([
     'creation.poster_key',
     'creation.result_key',

@@ -11,7 +11,6 @@ const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const another = 'another long enough phrase';
 const wrong = { ...ada, password: 'not it at all' };
 
-/** The name of what each call came to. */
 async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const settled of await Promise.allSettled(calls)) {
@@ -24,18 +23,18 @@ async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, numbe
 const tryWrong = (backend: TestBackend, times: number, from?: string) =>
   outcomes(Array.from({ length: times }, () => backend.call('email_login', wrong, from ? { from } : {})));
 
-test('100 wrong passwords at once are no more than ten tries, and the right one has to wait', async () => {
+test('100 concurrent wrong passwords count as at most ten attempts, and then the correct one has to wait', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   expect(await tryWrong(backend, 100)).toEqual({ wrong_credentials: 10, too_many_requests: 90 });
   await expect(backend.call('email_login', ada)).rejects.toMatchObject({
     status: 429,
     message:
-      'Too many wrong passwords for this address. Wait 15 minutes, or set a new password by mail: that works at once.',
+      'Too many wrong passwords for this address. Wait 15 minutes, or reset the password by mail to log in right away.',
   });
 });
 
-test('a program is told how many seconds to wait', async () => {
+test('a rate-limited call has a Retry-After', async () => {
   const backend = await openBackend();
   await tryWrong(backend, 10);
   const { headers } = await backend.fetch('/email/login', { method: 'POST', body: JSON.stringify(wrong) });
@@ -44,7 +43,7 @@ test('a program is told how many seconds to wait', async () => {
   expect(seconds).toBeLessThanOrEqual(900);
 });
 
-test('the right owner is told, can set a new password, and is in at once', async () => {
+test('the owner of a locked account is mailed, and can log in after a reset', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   await backend.call('email_register', ada);
@@ -57,14 +56,14 @@ test('the right owner is told, can set a new password, and is in at once', async
   expect((await backend.call('email_login', { ...ada, password: another })).user.email).toBe(ada.email);
 });
 
-test('an address without an account is locked alike, and nobody is written to', async () => {
+test('an address without an account is locked the same way, without a mail', async () => {
   const backend = await openBackend();
   const known = await openBackend();
   await known.call('email_register', ada);
   expect(await tryWrong(backend, 12)).toEqual(await tryWrong(known, 12));
 });
 
-test('wrong passwords from one network lock nobody out of another', async () => {
+test('wrong passwords from one network do not lock others', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   expect(await tryWrong(backend, 15, '203.0.113.7')).toEqual({ wrong_credentials: 10, too_many_requests: 5 });
@@ -72,7 +71,6 @@ test('wrong passwords from one network lock nobody out of another', async () => 
   expect((await backend.call('email_login', ada, { from: '198.51.100.1' })).user.email).toBe(ada.email);
 });
 
-/** Wrong passwords from networks of their own, one after the other. */
 async function tryFromEverywhere(backend: TestBackend, times: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let index = 0; index < times; index++) {
@@ -82,7 +80,7 @@ async function tryFromEverywhere(backend: TestBackend, times: number): Promise<R
   return counts;
 }
 
-test('guessing from many networks ends, but not for a network that the owner has signed in from', async () => {
+test('guessing from many networks is locked, except for networks the owner has signed in from', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const home = '198.51.100.1';
@@ -90,11 +88,11 @@ test('guessing from many networks ends, but not for a network that the owner has
   expect(await tryFromEverywhere(backend, 35)).toEqual({ wrong_credentials: 30, too_many_requests: 5 });
   await expect(backend.call('email_login', ada, { from: '198.51.100.2' })).rejects.toMatchObject({ status: 429 });
   expect((await backend.call('email_login', ada, { from: home })).user.email).toBe(ada.email);
-  // The owner's own sign-in does not give strangers a new start.
+  // The owner's sign-in does not reset the attackers' count.
   await expect(backend.call('email_login', ada, { from: '198.51.100.2' })).rejects.toMatchObject({ status: 429 });
 });
 
-test('the longer guessing goes on, the longer it has to wait: minutes, an hour, a day', async () => {
+test('continued guessing has to wait longer: minutes, an hour, a day', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const end = (window: string) =>
@@ -119,7 +117,7 @@ test('the longer guessing goes on, the longer it has to wait: minutes, an hour, 
   expect([first <= 15, 15 < second && second <= 60, 60 < third && third <= 24 * 60]).toEqual([true, true, true]);
 });
 
-test('a new password opens the account from every network at once', async () => {
+test('a new password unlocks the account for every network', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   await backend.call('email_register', ada);
@@ -134,7 +132,7 @@ test('a new password opens the account from every network at once', async () => 
   }
 });
 
-test('however many networks are locked out, the owner gets one mail an hour', async () => {
+test('the owner gets one mail an hour, however many networks are locked', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   await backend.call('email_register', ada);
@@ -147,7 +145,7 @@ test('however many networks are locked out, the owner gets one mail an hour', as
   expect(await mails()).toHaveLength(1);
 });
 
-test('signing in starts the count anew', async () => {
+test('signing in resets the count', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   for (let round = 0; round < 3; round++) {
@@ -156,7 +154,7 @@ test('signing in starts the count anew', async () => {
   }
 });
 
-test('counts survive a restart, hold across processes, and end with their time', async () => {
+test('counts survive a restart, hold across processes, and expire', async () => {
   const backend = await openBackend();
   const other = connect(backend.url, { max: 1 });
   const elsewhere = postgresLimits(other.pool);
@@ -171,7 +169,7 @@ test('counts survive a restart, hold across processes, and end with their time',
   await other.close();
 });
 
-test('keys are kept as hashes, and swept away when their time is over', async () => {
+test('rate-limit keys are stored as hashes, and swept when they expire', async () => {
   const backend = await openBackend();
   await tryWrong(backend, 1, '203.0.113.7');
   const rows = await backend.db.selectFrom('rate_limit').selectAll().execute();
@@ -181,7 +179,7 @@ test('keys are kept as hashes, and swept away when their time is over', async ()
   expect(await backend.db.selectFrom('rate_limit').selectAll().execute()).toEqual([]);
 });
 
-test('one address that tries many accounts is stopped, others go on', async () => {
+test('one network that tries many accounts is stopped; others are not', async () => {
   const backend = await openBackend();
   const from = '2001:db8:1:2::1';
   const { points } = limits.signInFromAddress;
@@ -193,7 +191,7 @@ test('one address that tries many accounts is stopped, others go on', async () =
   await expect(attempt('2001:db8:1:3::1')).rejects.toMatchObject({ error: 'wrong_credentials' });
 });
 
-test('registering, and asking for mails, end too', async () => {
+test('registrations and mail requests are limited, too', async () => {
   const backend = await openBackend();
   const from = '203.0.113.7';
   const { limits: counts } = backend.deps;
@@ -202,10 +200,10 @@ test('registering, and asking for mails, end too', async () => {
   await expect(backend.call('email_register', ada, { from })).rejects.toMatchObject({ error: 'too_many_requests' });
   const ask = () => backend.call('email_forgot_password', { email: ada.email });
   expect(await outcomes(Array.from({ length: 8 }, ask))).toEqual({ done: 5, too_many_requests: 3 });
-  await expect(ask()).rejects.toThrow('Several mails are on their way');
+  await expect(ask()).rejects.toThrow('We have sent several mails');
 });
 
-test('a stolen session does not help to guess the password', async () => {
+test('a stolen session does not allow guessing the password', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   const { token } = await backend.call('email_login', ada);
@@ -219,11 +217,11 @@ test.each([
   [60_001, '2 minutes'],
   [900_000, '15 minutes'],
   [5_400_000, '2 hours'],
-])('%d ms are "%s"', (ms, words) => {
+])('%d ms are formatted as "%s"', (ms, words) => {
   expect(formatWait(ms)).toBe(words);
 });
 
-test('what happened is written down, without saying who', async () => {
+test('events are audited without personal data', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   await tryWrong(backend, 1, '203.0.113.7');

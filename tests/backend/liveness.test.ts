@@ -14,7 +14,6 @@ async function rescuer(backend: TestBackend) {
   return () => releaseJobsOfDeadWorkers(backend.db, utils);
 }
 
-/** Makes every job that is being worked on look as if it had been for a minute. */
 async function ageLocks(backend: TestBackend): Promise<number> {
   const { rowCount } = await backend.pool.query(
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`,
@@ -22,7 +21,7 @@ async function ageLocks(backend: TestBackend): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('the job of a living worker stays its own, however long it takes', async () => {
+test('a live worker keeps its job, however long it takes', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const large = await sharp(portraitBytes('amara')).resize(3200, 4000).jpeg().toBuffer();
@@ -34,7 +33,7 @@ test('the job of a living worker stays its own, however long it takes', async ()
   expect(await rescue()).toEqual([]);
 });
 
-test('the job of a worker that nobody vouches for is released', async () => {
+test('the job of a dead worker is released', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'));
@@ -47,7 +46,7 @@ test('the job of a worker that nobody vouches for is released', async () => {
   expect(await rescue()).toEqual([]);
 });
 
-test('the health report names what the living workers decode with', async () => {
+test('the health report names the live workers’ decoders', async () => {
   const backend = await openBackend();
   const workers = async () => (await reportHealth(backend.deps)).parts.workers;
   expect(await workers()).toEqual({ ok: false, detail: 'no worker is alive' });

@@ -13,12 +13,11 @@ const confirm = 'Confirm your e-mail address';
 const jobsOf = async (backend: TestBackend) =>
   (await backend.pool.query(`select key, attempts from graphile_worker.jobs where task_identifier = 'send_mail'`)).rows;
 
-/** Resolves when no mail is left to send. */
 async function allSent(backend: TestBackend): Promise<void> {
   await expect.poll(() => jobsOf(backend), patience).toEqual([]);
 }
 
-test('a mail is sent if, and only if, what causes it is written down', async () => {
+test('a mail is sent only if its transaction commits', async () => {
   const backend = await openBackend();
   const undone = inTransaction(backend.db, async (trx) => {
     await backend.deps.jobs.add(trx, 'send_mail', { mail: 'reset', email: ada.email });
@@ -30,7 +29,7 @@ test('a mail is sent if, and only if, what causes it is written down', async () 
   expect(await jobsOf(backend)).toEqual([{ key: 'registration:ada@example.com', attempts: 0 }]);
 });
 
-test('registrations of one address at once send one mail, however fast the worker is', async () => {
+test('concurrent registrations of one address send one mail, however fast the worker is', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   await Promise.all(Array.from({ length: 8 }, () => backend.call('email_register', ada)));
@@ -38,7 +37,7 @@ test('registrations of one address at once send one mail, however fast the worke
   expect((await backend.mails.list()).map(({ subject }) => subject)).toEqual([confirm]);
 });
 
-test('asking many times while a mail waits sends one', async () => {
+test('repeated requests while a mail is queued send one mail', async () => {
   const backend = await openBackend();
   await backend.call('email_register', ada);
   for (let asked = 0; asked < 5; asked++) await backend.call('email_forgot_password', { email: ada.email });
@@ -48,7 +47,7 @@ test('asking many times while a mail waits sends one', async () => {
   expect(subjects.sort()).toEqual([confirm, 'Set a new password']);
 });
 
-test('a mail says the same in HTML and in text, and nothing of its reader can break it', async () => {
+test('a mail has the same content in HTML and text, and escapes its data', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   await backend.call('email_register', ada);
@@ -58,7 +57,7 @@ test('a mail says the same in HTML and in text, and nothing of its reader can br
   expect(html).not.toMatch(/<script|<img|undefined|null/);
 });
 
-test('goes through a real mail server, again after it was busy', async () => {
+test('a mail goes through a real server, and is retried when it is busy', async () => {
   const backend = await openBackend();
   let asked = 0;
   const busy = Object.assign(new Error('come back later'), { responseCode: 451 });
@@ -72,7 +71,7 @@ test('goes through a real mail server, again after it was busy', async () => {
   expect(received).toMatchObject([{ to: ada.email, subject: confirm }]);
 });
 
-test('a mail that is refused for good is not tried again', async () => {
+test('a permanently refused mail is not retried', async () => {
   const backend = await openBackend();
   let asked = 0;
   const unknown = Object.assign(new Error('nobody of that name'), { responseCode: 550 });
@@ -83,7 +82,7 @@ test('a mail that is refused for good is not tried again', async () => {
   expect(asked).toBe(1);
 });
 
-test('the outbox can be read, and what is in it can run nothing', async () => {
+test('the outbox page shows mails without running scripts', async () => {
   const backend = await openBackend({}, { isLocal: true });
   const empty = await backend.fetch('/dev/outbox');
   expect(await empty.text()).toContain('no mails yet');
@@ -97,7 +96,7 @@ test('the outbox can be read, and what is in it can run nothing', async () => {
   expect((await backend.fetch('/dev/outbox/none')).status).toBe(404);
 });
 
-test('nobody reads the outbox where it is not local mode', async () => {
+test('the outbox is served in local mode only', async () => {
   const backend = await openBackend();
   await backend.mails.send({ to: 'ada@example.com', subject: 'Hello', html: '', text: '' });
   const [mail] = await backend.mails.list();

@@ -12,7 +12,6 @@ import { startDecoder } from '#engine/decoder/start';
 import { member, openBackend } from '#tests/support/backend';
 import { freePort } from '#tests/support/stack';
 
-/** The number a metric has by these labels, as it is told. */
 async function told(name: string, labels: string): Promise<number> {
   const line = (await register.metrics()).split('\n').find((text) => text.startsWith(`${name}{${labels}}`));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -26,7 +25,7 @@ async function serve(settings: { METRICS_TOKEN?: string }) {
   return { ask, address };
 }
 
-test('without a token metrics are told to this machine alone, with one to whoever has it', async () => {
+test('metrics are served to loopback without a token, and to others only with it', async () => {
   const open = await serve({});
   expect(open.address).toBe('127.0.0.1');
   expect(await (await open.ask('/metrics')).text()).toContain('process_cpu_seconds_total');
@@ -40,7 +39,7 @@ test('without a token metrics are told to this machine alone, with one to whoeve
   expect(await serveMetrics({})).toBeUndefined();
 });
 
-test('calls, credits, waiting jobs and how jobs came out are counted', async () => {
+test('calls, credits, waiting jobs and job outcomes are counted', async () => {
   const backend = await openBackend();
   onTestFinished(registerDatabaseMetrics(backend.db, backend.deps.now));
   await member(backend, { credits: 7 });
@@ -63,7 +62,7 @@ test('calls, credits, waiting jobs and how jobs came out are counted', async () 
     .toBe(skipped + 1);
 });
 
-test('an ffmpeg that dies is counted, and so is one that ends well', async () => {
+test('killed and successful ffmpeg processes are counted', async () => {
   countFfmpegRuns();
   const run = async (args: string[], kill = false) => {
     const child = await startDecoder({ program: 'ffmpeg', kind: 'frames', args, stdio: 'ignore' });
@@ -79,7 +78,7 @@ test('an ffmpeg that dies is counted, and so is one that ends well', async () =>
     expect(await told('faceswap_ffmpeg_ended_total', `how="${how}"`), how).toBe(1);
 });
 
-test('one id finds what a request did: in the API, and in the job it asked for', async () => {
+test('one request id is in the logs of the API and of the job it queued', async () => {
   const backend = await openBackend();
   const lines: { requestId?: string; msg: string }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
@@ -91,14 +90,14 @@ test('one id finds what a request did: in the API, and in the job it asked for',
     body: JSON.stringify({ email: 'nobody@example.com' }),
   });
   const messages = () => lines.filter(({ requestId }) => requestId === 'given-by-the-web').map(({ msg }) => msg);
-  await expect.poll(messages).toEqual(['call', 'job ended']);
+  await expect.poll(messages).toEqual(['call', 'job_ended']);
 });
 
-test('what is logged as a fault is reported, with the request it happened in', () => {
+test('logged errors are reported with their request', () => {
   const reported: unknown[] = [];
   const log = createLog('test', 'info', (fields, message) => void reported.push([fields, message]), { write() {} });
   const err = new Error('broken');
-  log.error({ err, job: 'swap_photo' }, 'job failed');
+  log.error({ err, job: 'swap_photo' }, 'job_failed');
   log.warn({ err }, 'not ours to mend');
-  expect(reported).toEqual([[{ err, job: 'swap_photo' }, 'job failed']]);
+  expect(reported).toEqual([[{ err, job: 'swap_photo' }, 'job_failed']]);
 });

@@ -4,7 +4,7 @@ import { connect } from '#backend/db/connect';
 import { migrate } from '#backend/db/migrate';
 import { emptyDatabase } from '#tests/support/database';
 
-test('four processes that migrate at once apply each migration once', async () => {
+test('four concurrent migrations apply each migration once', async () => {
   const url = await emptyDatabase();
   const inFolder = readdirSync('backend/db/migrations').map((file) => file.replace(/\.ts$/, ''));
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url)));

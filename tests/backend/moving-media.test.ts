@@ -21,7 +21,6 @@ async function fetched(backend: TestBackend, url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** A stored video as a file, to be looked at. */
 async function fetchedVideo(backend: TestBackend, url: string) {
   const file = path.join(scratchFolder(), 'video.mp4');
   await writeFile(file, await fetched(backend, url));
@@ -32,7 +31,7 @@ function swapFor(who: Member, material_id: string, face_id: string, key = 'p1') 
   return who.call('faceswap_create', { material_id, bind_face: { [key]: face_id }, consent: 'true' } as never);
 }
 
-test('a video goes the whole way: looked at, trimmed, its persons found, swapped, paid by the started second', async () => {
+test('a video is probed, trimmed, detected, swapped and charged per started second', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -76,7 +75,7 @@ test('a video goes the whole way: looked at, trimmed, its persons found, swapped
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 8, sum: 8 });
 });
 
-test('an animated GIF goes the whole way and stays one', async () => {
+test('an animated GIF is swapped and stays a GIF', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -99,7 +98,7 @@ test('an animated GIF goes the whole way and stays one', async () => {
   expect(await ada.call('my_creates', { type: 'gif' })).toMatchObject({ total: 1 });
 });
 
-test('what a file is is told by its content: a GIF of one frame is a photo, a video under another name a video', async () => {
+test('a file’s kind follows its content: a one-frame GIF is a photo, a misnamed video a video', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -116,7 +115,7 @@ test('what a file is is told by its content: a GIF of one frame is a photo, a vi
   expect(material.playable_url).toMatch(/playable\.mp4/);
 });
 
-test('of a video that browsers do not play a copy is made, and goes with it', async () => {
+test('a video that browsers cannot play gets a copy, deleted with it', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const file = await makeClip(path.join(scratchFolder(), 'clip.avi'), 'avi', { seconds: 1 });
@@ -137,7 +136,7 @@ test('of a video that browsers do not play a copy is made, and goes with it', as
   expect(await backend.db.selectFrom('task').selectAll().execute()).toEqual([]);
 });
 
-test('expired videos are swept away with everything made of them', async () => {
+test('expired videos are swept with their derived files', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -149,7 +148,7 @@ test('expired videos are swept away with everything made of them', async () => {
   }
 });
 
-test('going back to a part that was looked at before finds what was found then', async () => {
+test('returning to an earlier interval finds its detection', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -164,7 +163,7 @@ test('going back to a part that was looked at before finds what was found then',
     price: 1,
     detection: { task_id: first.task_id },
   });
-  // More than there is is the whole.
+  // An interval beyond the end is the whole.
   await detect(ada, id, { start_ms: 0, end_ms: 999_999 });
   expect(await ada.call('upload_material_detail', { material_id: id })).toMatchObject({
     price: 4,
@@ -175,7 +174,7 @@ test('going back to a part that was looked at before finds what was found then',
 test.each([
   ['of a video beyond its end', 'cuts.mp4', { start_ms: 4000, end_ms: 5000 }, /lasts 4 s/],
   ['of a photo', 'amara.jpg', { start_ms: 0, end_ms: 500 }, /A photo has no parts/],
-])('a part %s is refused', async (_what, name, trim, said) => {
+])('an interval %s is refused', async (_what, name, trim, said) => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -201,7 +200,7 @@ const refused: [string, string, () => Promise<Buffer> | Buffer, string, RegExp][
 ];
 
 test.each(refused)(
-  '%s is rejected with its reason, whenever its persons are asked for',
+  '%s is rejected with its reason, before and after its probe',
   async (...[, name, make, error, said]) => {
     const backend = await openBackend();
     await backend.startWorker();
@@ -213,7 +212,7 @@ test.each(refused)(
   },
 );
 
-test('what is too large or of no kind is refused before it is sent', async () => {
+test('an oversized or unsupported file is refused before the upload', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const ask = (format: string, size: number) => ada.call('upload_sign_url', { format, size });
@@ -223,7 +222,7 @@ test('what is too large or of no kind is refused before it is sent', async () =>
   await expect(ask('flac', 100)).rejects.toMatchObject({ error: 'unsupported_type' });
 });
 
-test('a material that kills whoever looks at it is rejected in the end', async () => {
+test('a material that crashes every worker is rejected in the end', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mp4');
@@ -257,7 +256,7 @@ test.each([
 );
 
 test.each(['wmv', 'asf', 'mkv', 'ts', 'mpeg'] as const)(
-  'a .%s keeps its format, and a copy of it is played',
+  'a .%s keeps its format and gets a playable copy',
   async (format) => {
     const backend = await openBackend();
     await backend.startWorker();
@@ -269,7 +268,7 @@ test.each(['wmv', 'asf', 'mkv', 'ts', 'mpeg'] as const)(
   },
 );
 
-test('deleting a video while a copy of it waits to be made leaves nothing', async () => {
+test('deleting a video with a queued playable copy leaves nothing', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const id = await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.avi');
@@ -280,7 +279,7 @@ test('deleting a video while a copy of it waits to be made leaves nothing', asyn
   expect(await ada.call('my_uploads', {})).toMatchObject({ total: 1 });
 });
 
-test('what an ended task left of its work is swept away, and nothing of one that may go on', async () => {
+test('work folders of ended tasks are swept, those of open tasks stay', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   await upload(backend, ada, readFileSync(clipPath('turn')), 'turn.mp4');

@@ -4,7 +4,6 @@ import { notify, openNotifications } from '#backend/db/notifications';
 import { testDatabase } from '#tests/support/database';
 import { patience } from '#tests/support/patience';
 
-/** Waiters on a database of their own, and somebody beside them. */
 async function setUp() {
   const url = await testDatabase();
   const { db, pool, close } = connect(url, { max: 2 });
@@ -22,7 +21,7 @@ async function setUp() {
   return { db, pool, notifications, listeners };
 }
 
-test('fifty waiters share one connection, and each hears of its own topic', async () => {
+test('fifty waiters share one connection, and each is notified of its own topic', async () => {
   const { db, notifications, listeners } = await setUp();
   const answers = new Map<string, string>();
   const topics = Array.from({ length: 50 }, (_, index) => `topic ${index}`);
@@ -35,7 +34,7 @@ test('fifty waiters share one connection, and each hears of its own topic', asyn
   expect(await Promise.all(waiting)).toEqual(topics.map((topic) => `answer to ${topic}`));
 });
 
-test('a notification that comes while the row is being read is not lost', async () => {
+test('a notification that arrives while the row is read is not lost', async () => {
   const { db, notifications, listeners } = await setUp();
   let asked = 0;
   const started = performance.now();
@@ -56,7 +55,7 @@ test('a notification that comes while the row is being read is not lost', async 
   expect(performance.now() - started).toBeLessThan(6_000);
 });
 
-test('waits survive the loss of the connection: it is opened again, and the row asked', async () => {
+test('waits survive a lost connection: it is reopened and the row read again', async () => {
   const { db, pool, notifications, listeners } = await setUp();
   let answer: string | undefined;
   const waiting = notifications.waitFor('topic', async () => answer, 60_000);
@@ -76,7 +75,7 @@ test('waits survive the loss of the connection: it is opened again, and the row 
   expect(await third).toBe(answer);
 });
 
-test('a database that is away has not answered yet; any other fault ends the wait', async () => {
+test('an unavailable database keeps the wait; any other error ends it', async () => {
   const { notifications } = await setUp();
   let asked = 0;
   const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
@@ -94,7 +93,7 @@ test('a database that is away has not answered yet; any other fault ends the wai
   await expect(broken).rejects.toThrow('broken');
 });
 
-test('a wait ends with its time, and with the process', async () => {
+test('a wait ends with its timeout, and with the process', async () => {
   const { notifications } = await setUp();
   expect(await notifications.waitFor('topic', async () => undefined, 50)).toBeUndefined();
   const waiting = notifications.waitFor('topic', async () => undefined, 60_000);

@@ -9,7 +9,6 @@ import { operatorOf } from '#tests/support/operator';
 import { onerway } from '#tests/support/providers/onerway';
 import { stripe } from '#tests/support/providers/stripe';
 
-/** A shop with one provider, and somebody who has bought there. */
 async function shop(open: () => Promise<ProviderSubject> = stripe) {
   const subject = await open();
   const backend = await openBackend({}, { providers: [subject.provider] });
@@ -21,7 +20,6 @@ async function shop(open: () => Promise<ProviderSubject> = stripe) {
   return { subject, backend, ada, id, admin: operatorOf(backend) };
 }
 
-/** A subscription at the test checkout. */
 async function subscribed() {
   const backend = await openBackend({}, { isLocal: true });
   const ada = await member(backend, { credits: 0 });
@@ -42,17 +40,17 @@ const auditOf = async ({ db }: TestBackend) =>
     ({ event, detail }) => `${event} ${detail}`,
   );
 
-test('a request for a refund is listed, and answered with a part of the money: credits follow, the act is written down', async () => {
+test('a refund request is listed and partially refunded: credits are taken back, the action is audited', async () => {
   const { backend, ada, id, admin } = await shop();
   await ada.call('payment_refund_request', { payment_id: id, reason: 'Half of it did not work' });
   expect((await admin('refund-requests')).out).toMatch(new RegExp(`${id}.*${ada.email}.*Half of it did not work`));
 
   const { code, out } = await admin(`refund ${id} --amount 1.99 --reason "Half of it did not work"`);
   expect(code).toBe(0);
-  expect(out).toMatch(/given back +1\.99 USD/);
+  expect(out).toMatch(/refunded +1\.99 USD/);
   expect(out).toMatch(/status +partially_refunded/);
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 26, sum: 26 });
-  expect((await admin('refund-requests')).out).toBe('Nobody waits for a refund.');
+  expect((await admin('refund-requests')).out).toBe('No open refund requests.');
   expect(await mailsWaitingFor(backend, ada)).toContain('refunded');
 
   await admin(`refund ${id} --reason "And the rest"`);
@@ -64,25 +62,25 @@ test('a request for a refund is listed, and answered with a part of the money: c
     `refunded tess: ${id}, 200 USD minor units: And the rest`,
   ]);
   const again = await admin(`refund ${id} --reason "Once more"`);
-  expect(again).toMatchObject({ code: 4, err: 'This payment is refunded: there is nothing to give back.' });
+  expect(again).toMatchObject({ code: 4, err: 'This payment is refunded: there is nothing to refund.' });
 });
 
-test('a refund that broke off after the provider had made it is found, not made again', async () => {
+test('a refund interrupted after the provider made it is found, not repeated', async () => {
   const { subject, backend, ada, id, admin } = await shop();
   const { charge_ref } = await backend.db.selectFrom('payment').select('charge_ref').executeTakeFirstOrThrow();
   const lost = { chargeRef: charge_ref } as Parameters<typeof subject.provider.refund>[0];
   await subject.provider.refund(lost, { amount: 100, currency: 'USD' }, 'lost');
   const { code, err } = await admin(`refund ${id} --amount 1.00 --reason "Asked for"`);
   expect(code).toBe(4);
-  expect(err).toContain('has given back 100 of 399 already');
+  expect(err).toContain('has already refunded 100 of 399');
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 38, sum: 38 });
 });
 
-test('where money goes back by hand, our books follow the operator, and the provider’s “paid” does not undo it', async () => {
+test('a manual refund is recorded, and the provider’s “paid” does not undo it', async () => {
   const { backend, ada, id, admin } = await shop(onerway);
   expect(await admin(`refund ${id} --reason "Bought twice"`)).toMatchObject({
     code: 4,
-    err: 'Make this refund in onerway’s dashboard, then write it down with --made-by-hand.',
+    err: 'onerway has no refund API. Make the refund in its dashboard, then record it with --made-by-hand.',
   });
   expect((await admin(`refund ${id} --made-by-hand --reason "Bought twice"`)).out).toMatch(/status +refunded/);
   expect((await admin('reconcile')).code).toBe(0);
@@ -90,7 +88,7 @@ test('where money goes back by hand, our books follow the operator, and the prov
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, sum: 0 });
 });
 
-test('a request may be declined, and its owner is written to', async () => {
+test('a refund request can be declined, and its buyer is mailed', async () => {
   const { backend, ada, id, admin } = await shop();
   expect((await admin(`decline-refund ${id} --reason "All spent"`)).code).toBe(4);
   await ada.call('payment_refund_request', { payment_id: id, reason: 'Changed my mind' });
@@ -100,7 +98,7 @@ test('a request may be declined, and its owner is written to', async () => {
   expect(await auditOf(backend)).toEqual([`refund_declined tess: ${id}: All spent`]);
 });
 
-test('credits are granted to whoever is named, with a reason that they read', async () => {
+test('credits are granted to the named account, with a reason its owner sees', async () => {
   const { backend, ada, admin } = await shop();
   expect((await admin(`grant ${ada.email.toUpperCase()} 25 --reason "Sorry for Monday"`)).out).toBe(
     '25 credits granted; the balance is 75.',
@@ -109,12 +107,12 @@ test('credits are granted to whoever is named, with a reason that they read', as
   expect(await auditOf(backend)).toEqual(['credits_granted tess: 25 credits: Sorry for Monday']);
 });
 
-test('a subscription is listed, cancelled with its period, and runs to its end', async () => {
+test('a subscription is listed, cancelled, and runs to its period’s end', async () => {
   const { ada, admin } = await subscribed();
   const [{ id }] = (await admin('subscriptions --status active --json')).json();
   const { code, out } = await admin(`cancel ${id} --reason "Asked for by mail"`);
   expect(code).toBe(0);
-  expect(out).toMatch(/status +cancelled, runs out/);
+  expect(out).toMatch(/status +cancelled, ends with its period/);
   expect(await admin(`cancel ${id} --reason again`)).toMatchObject({
     code: 4,
     err: expect.stringContaining('already'),
@@ -123,9 +121,9 @@ test('a subscription is listed, cancelled with its period, and runs to its end',
   expect((await admin(`subscriptions --account ${ada.email}`)).out).toMatch(/active .* ends$/m);
 });
 
-test('reconciling says what differs, ends with 6, and lets our books follow when told', async () => {
+test('reconcile prints the differences, exits with 6, and syncs them with --settle', async () => {
   const { subject, backend, ada, id, admin } = await shop();
-  expect(await admin('reconcile')).toMatchObject({ code: 0, out: expect.stringContaining('agree') });
+  expect(await admin('reconcile')).toMatchObject({ code: 0, out: expect.stringContaining('match') });
 
   subject.decide(id, 'refunded');
   const { payment_id: open } = await ada.call('stripe_buy', { product_id: 'pack_200' });
@@ -145,7 +143,7 @@ test('reconciling says what differs, ends with 6, and lets our books follow when
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 200, sum: 200 });
 });
 
-test('reconciling finds money that we know nothing of, and says who could not be asked', async () => {
+test('reconcile finds unrecorded payments and names unreachable providers', async () => {
   const { subject, backend, id, admin } = await shop();
   await backend.db.updateTable('payment').set({ checkout_ref: 'cs_test_gone' }).where('id', '=', id).execute();
   const { code, json } = await admin('reconcile --json');
@@ -155,45 +153,45 @@ test('reconciling finds money that we know nothing of, and says who could not be
     { about: 'cs_test_1', what: 'unknown to us', theirs: 'paid 399 USD' },
   ]);
   subject.emulator.failNext(9);
-  expect(await admin('reconcile')).toMatchObject({ code: 5, out: expect.stringContaining('Not asked: stripe') });
+  expect(await admin('reconcile')).toMatchObject({ code: 5, out: expect.stringContaining('Not compared: stripe') });
 });
 
-test('what is asked wrongly gets a sentence, an exit code, and touches nothing', async () => {
+test('invalid commands print a message, exit with a code, and change nothing', async () => {
   const { backend, id, admin } = await shop();
   const wrong: [string, number, string][] = [
-    ['', 2, 'Which command?'],
-    ['pay', 2, 'There is no command "pay".'],
+    ['', 2, 'A command is required.'],
+    ['pay', 2, 'Unknown command "pay".'],
     ['payment', 2, 'Usage: payment ID'],
     ['payments --colour red', 2, "Unknown option '--colour'"],
     ['payments --settle', 2, '"payments" has no option --settle.'],
-    ['payments --status bought', 2, '--status is to be one of created,'],
-    ['payments --limit many', 2, '--limit is to be a whole number from 1 to 10000, not "many".'],
+    ['payments --status bought', 2, '--status must be one of created,'],
+    ['payments --limit many', 2, '--limit must be an integer from 1 to 10000, not "many".'],
     [`refund ${id}`, 2, '--reason is missing'],
-    [`refund ${id} --amount 1,99 --reason x`, 2, '--amount is to be an amount of USD like 3.99, not "1,99".'],
-    [`refund ${id} --amount 4 --reason x`, 4, 'Between 1 and 399 minor units can be given back.'],
-    ['payment 12', 3, 'There is no payment 12.'],
-    ['grant nobody@example.com 5 --reason x', 3, 'There is no account nobody@example.com.'],
+    [`refund ${id} --amount 1,99 --reason x`, 2, '--amount must be an amount in USD such as 3.99, not "1,99".'],
+    [`refund ${id} --amount 4 --reason x`, 4, 'The amount must be between 1 and 399 minor units.'],
+    ['payment 12', 3, 'No such payment 12.'],
+    ['grant nobody@example.com 5 --reason x', 3, 'No such account nobody@example.com.'],
     ['grant nobody@example.com -5 --reason x', 2, "Unknown option '-5'"],
-    ['reconcile --provider paypal', 2, '--provider is to be one that is configured (stripe)'],
+    ['reconcile --provider paypal', 2, '--provider must be a configured provider (stripe)'],
   ];
   for (const [line, code, sentence] of wrong) {
     expect(await admin(line), line).toMatchObject({ code, err: expect.stringContaining(sentence), out: '' });
   }
   expect((await admin('payment 12 --json')).json()).toEqual({
-    error: { message: 'There is no payment 12.', exit_code: 3 },
+    error: { message: 'No such payment 12.', exit_code: 3 },
   });
   expect((await admin('--help')).out).toContain('Exit codes: 0 done');
   expect(await auditOf(backend)).toEqual([]);
 });
 
-test('neither the token of a card nor the way to a checkout is shown', async () => {
+test('card tokens and checkout links are never shown', async () => {
   const { backend, id, admin } = await subscribed();
   await backend.db.updateTable('subscription').set({ token: 'a key to a card' }).execute();
   const lines = ['payments', `payment ${id}`, 'subscriptions'].flatMap((line) => [line, `${line} --json`]);
   for (const line of lines) expect((await admin(line)).out).not.toMatch(/a key to a card|dev\/pay/);
 });
 
-test('who spent before the money went back owes it, and the payment says so', async () => {
+test('spent credits of a refunded payment are owed, and shown with the payment', async () => {
   const { backend, ada, id, admin } = await shop();
   const spend = { accountId: ada.accountId, kind: 'hold', delta: -40, reference: 'order', note: '' } as const;
   await backend.db.transaction().execute((trx) => postEntry(trx, spend));

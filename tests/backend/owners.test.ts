@@ -42,12 +42,12 @@ test('another owner’s object is not found, in any call', async () => {
   });
 });
 
-test('every call that needs a token is closed without one', async () => {
+test('every protected call is refused without a token', async () => {
   const backend = await openBackend();
   const closed = (Object.values(calls) as Call[]).filter((call) => call.auth === 'required');
   for (const call of closed) {
     const response = await backend.fetch(call.path, { method: call.method });
-    // Areas that are not mounted yet say that there is no such call; none answers.
+    // Unmounted areas answer that the call does not exist.
     expect([401, 404], call.path).toContain(response.status);
   }
 });

@@ -26,7 +26,6 @@ const providers: [string, () => Promise<ProviderSubject>][] = [
   ['futurepay', () => futurepay()],
 ];
 
-/** A shop with one provider, and what it logs. */
 async function shop(open: () => Promise<ProviderSubject>) {
   const subject = await open();
   const backend = await openBackend({}, { providers: [subject.provider] });
@@ -43,7 +42,6 @@ async function buy(who: Member, { provider }: ProviderSubject, product_id = 'pac
   return begun.payment_id;
 }
 
-/** The provider's message arrives and is looked into, as a worker would. */
 async function deliver(backend: TestBackend, { provider, webhook }: ProviderSubject, paymentId: string) {
   const { body, headers } = webhook(paymentId);
   const response = await backend.fetch(`/webhook/${provider.name}`, { method: 'POST', body, headers });
@@ -55,7 +53,7 @@ async function deliver(backend: TestBackend, { provider, webhook }: ProviderSubj
 const verify = (who: Member, id: string) => who.call('payment_verify', { id, type: 'once' });
 
 test.each(providers)(
-  '%s: paid, told twice and out of order, looked at by the page: credited once',
+  '%s: duplicate and reordered events and the return page credit a payment once',
   async (_name, open) => {
     const it = await shop(open);
     const id = await buy(it.ada, it);
@@ -63,40 +61,40 @@ test.each(providers)(
     expect(await deliver(it.backend, it, id)).toBe(200);
     await Promise.all([verify(it.ada, id), deliver(it.backend, it, id), verify(it.ada, id)]);
     await deliver(it.backend, it, id);
-    expect(it.logs()).toContain('"isNew":false'); // what is played again is answered, logged and not looked into
+    expect(it.logs()).toContain('"isNew":false'); // a replayed event is logged, not handled
     expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 50, sum: 50 });
     expect((await verify(it.ada, id)).status).toBe('paid');
   },
 );
 
-test.each(providers)('%s: back before the message, and failed: nothing, until it is paid', async (name, open) => {
-  const it = await shop(open);
-  const id = await buy(it.ada, it);
-  expect(['created', 'pending']).toContain((await verify(it.ada, id)).status);
-  it.decide(id, 'failed');
-  await deliver(it.backend, it, id);
-  expect((await verify(it.ada, id)).status).toBe('failed');
-  expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
-  expect(it.logs(), name).not.toContain('"level":50');
-});
-
 test.each(providers)(
-  '%s: another amount or currency than ordered grants nothing, and is noted',
-  async (_name, open) => {
-    for (const wrong of ['wrong amount', 'wrong currency'] as const) {
-      const it = await shop(open);
-      const id = await buy(it.ada, it);
-      it.decide(id, wrong);
-      await deliver(it.backend, it, id);
-      expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
-      const { problem } = await it.backend.db.selectFrom('payment').select('problem').executeTakeFirstOrThrow();
-      expect(problem).toContain('399 USD');
-    }
+  '%s: nothing is credited before the event, or on a failure, until it is paid',
+  async (name, open) => {
+    const it = await shop(open);
+    const id = await buy(it.ada, it);
+    expect(['created', 'pending']).toContain((await verify(it.ada, id)).status);
+    it.decide(id, 'failed');
+    await deliver(it.backend, it, id);
+    expect((await verify(it.ada, id)).status).toBe('failed');
+    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
+    expect(it.logs(), name).not.toContain('"level":50');
   },
 );
 
+test.each(providers)('%s: a wrong amount or currency grants nothing and is recorded', async (_name, open) => {
+  for (const wrong of ['wrong amount', 'wrong currency'] as const) {
+    const it = await shop(open);
+    const id = await buy(it.ada, it);
+    it.decide(id, wrong);
+    await deliver(it.backend, it, id);
+    expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0, entries: [] });
+    const { problem } = await it.backend.db.selectFrom('payment').select('problem').executeTakeFirstOrThrow();
+    expect(problem).toContain('399 USD');
+  }
+});
+
 test.each(providers)(
-  '%s: away for a while: a clear sentence, nothing lost, and credits when it is back',
+  '%s: an outage is reported, loses nothing, and the credits arrive after it',
   async (_name, open) => {
     const it = await shop(open);
     it.emulator.failNext(1);
@@ -118,7 +116,7 @@ test.each(providers)(
   },
 );
 
-test.each(providers)('%s: neither its keys nor its messages are in the logs', async (_name, open) => {
+test.each(providers)('%s: the logs contain neither its keys nor its events', async (_name, open) => {
   const it = await shop(open);
   const id = await buy(it.ada, it);
   it.decide(id, 'paid');
@@ -135,7 +133,7 @@ const longAgo = (days: number) => () => new Date(Date.now() - days * 86_400_000)
 test.each<[string, () => Promise<ProviderSubject>]>([
   ['stripe', () => stripe({ now: longAgo(0.01) })],
   ['paypal', () => paypal({ now: longAgo(5) })],
-])('%s: a genuine message of too long ago is refused and logged', async (_name, open) => {
+])('%s: a genuine but stale event is refused and logged', async (_name, open) => {
   const it = await shop(open);
   const id = await buy(it.ada, it);
   it.decide(id, 'paid');
@@ -144,7 +142,7 @@ test.each<[string, () => Promise<ProviderSubject>]>([
   expect(await ledgerOf(it.backend, it.ada)).toMatchObject({ balance: 0 });
 });
 
-test('evonet: we charge each period once; a refused card is tried again, then the subscription ends', async () => {
+test('evonet: each period is charged once; a declined card is retried, then the subscription ends', async () => {
   let now = new Date('2026-11-21T10:00:00Z');
   const it = await evonet(() => now);
   const backend = await openBackend({ tokenDays: 3650 }, { providers: [it.provider] });
@@ -176,7 +174,7 @@ test('evonet: we charge each period once; a refused card is tried again, then th
   }
   expect([...it.renewals.values()]).toEqual(['Captured', 'Failed', 'Failed', 'Failed', 'Failed']);
   expect(await ada.call('my_userinfo', {})).toMatchObject({ user_status: 'expired', credit_num: 300 });
-  // One of a kind waits at a time: each refusal's mail, and the one of the end.
+  // Mails of one kind replace each other while queued.
   const mails = expect.arrayContaining(['payment_failed', 'subscription_ended']);
   expect(await mailsWaitingFor(backend, ada)).toEqual(mails);
 });
@@ -187,7 +185,7 @@ test.each([
   ['a longer key', { authorization: 'ev-sign ev-sign' }],
   ['another key id', { keyid: 'ev-kex' }],
   ['no key id', { keyid: '' }],
-])('evonet: a message with %s is refused, and nothing is asked', async (what, changed) => {
+])('evonet: an event with %s is refused without calling the provider', async (what, changed) => {
   const it = await shop(() => evonet());
   const id = await buy(it.ada, it);
   it.decide(id, 'paid');
@@ -199,7 +197,7 @@ test.each([
   expect(await deliver(it.backend, it, id)).toBe(200);
 });
 
-test('futurepay: unsubscribing claims no more than that it was asked for', async () => {
+test('futurepay: unsubscribing reports only that it was requested', async () => {
   const it = await futurepay();
   const backend = await openBackend({}, { providers: [it.provider] });
   const ada = await member(backend, { credits: 0 });

@@ -8,7 +8,6 @@ import type { Outcome } from '#backend/providers/payments/port';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 
-/** Lets time go by for everything that asks what time it is. */
 function clockOf(backend: TestBackend) {
   let now = new Date('2026-11-21T10:00:00Z');
   backend.deps.now = () => now;
@@ -21,7 +20,6 @@ async function begin(who: Member, product_id = 'pack_50') {
   return { id: payment_id, checkout: url!.searchParams.get('checkout')! };
 }
 
-/** What the sandbox's page does when a button is pressed. */
 async function decide(backend: TestBackend, checkout: string, outcome: Outcome) {
   const body = new URLSearchParams({ checkout, outcome });
   return backend.fetch('/dev/pay', { method: 'POST', body });
@@ -29,7 +27,6 @@ async function decide(backend: TestBackend, checkout: string, outcome: Outcome) 
 
 const verify = (who: Member, id: string, type: 'sub' | 'once' = 'once') => who.call('payment_verify', { id, type });
 
-/** Does what a worker does with the events that have come. */
 async function handleEvents(backend: TestBackend) {
   const events = await backend.db.selectFrom('payment_event').select('id').where('handled_at', 'is', null).execute();
   for (const { id } of events) await handleEvent(backend.deps, { event_id: id }, true);
@@ -47,7 +44,7 @@ async function shop(credits = 0) {
   return { backend, clock, ada: await member(backend, { credits }) };
 }
 
-test('a pack: bought, paid, credited once, however often it is looked at', async () => {
+test('a pack is credited once, however often its status is requested', async () => {
   const { backend, ada } = await shop();
   const { id, checkout } = await begin(ada);
   expect((await verify(ada, id)).status).toBe('created');
@@ -61,7 +58,7 @@ test('a pack: bought, paid, credited once, however often it is looked at', async
   ]);
 });
 
-test('the webhook before the return, and without any', async () => {
+test('a payment arrives by webhook before the return, and without any webhook', async () => {
   const { backend, ada } = await shop();
   const { checkout } = await begin(ada);
   await decide(backend, checkout, 'succeed');
@@ -69,7 +66,7 @@ test('the webhook before the return, and without any', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
 });
 
-test('a late payment is pending on return, and arrives by itself', async () => {
+test('a late payment is pending on return and completes without the buyer', async () => {
   const { backend, clock, ada } = await shop();
   const { id, checkout } = await begin(ada);
   await decide(backend, checkout, 'late');
@@ -79,7 +76,7 @@ test('a late payment is pending on return, and arrives by itself', async () => {
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 50 });
 });
 
-test('a failed payment grants nothing, and a checkout is decided once', async () => {
+test('a failed payment grants nothing, and a checkout has one outcome', async () => {
   const { backend, ada } = await shop();
   const { id, checkout } = await begin(ada);
   const back = await decide(backend, checkout, 'fail');
@@ -90,7 +87,7 @@ test('a failed payment grants nothing, and a checkout is decided once', async ()
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 0, entries: [] });
 });
 
-test('somebody else’s return link, a made-up one and one of another type find nothing', async () => {
+test('return links of another account, of no payment or of another type are not found', async () => {
   const { backend, ada } = await shop();
   const eve = await member(backend, { credits: 0 });
   const { id, checkout } = await begin(ada);
@@ -107,7 +104,7 @@ test('somebody else’s return link, a made-up one and one of another type find 
   expect(await ledgerOf(backend, eve)).toMatchObject({ balance: 0 });
 });
 
-test('the same key finds the same payment; with another product it is refused', async () => {
+test('the same key continues the same payment; with another product it is refused', async () => {
   const { ada } = await shop();
   const key = 'one-press-of-a-button';
   const both = await Promise.all([1, 2].map(() => ada.call('paypal_buy', { product_id: 'pack_50' }, key)));
@@ -132,7 +129,7 @@ test('a webhook that is forged, changed or stale is refused', async () => {
   expect(await handleEvents(backend)).toBe(0);
 });
 
-test('a subscription: half price at first, credits each period once, cancelled with one call, then expired', async () => {
+test('a subscription costs half at first, credits each period once, is cancelled with one call, then ends', async () => {
   const { backend, clock, ada } = await shop();
   const start = clock.now();
   const { id, checkout } = await begin(ada, 'regular_month');
@@ -170,7 +167,7 @@ test('a subscription: half price at first, credits each period once, cancelled w
   expect(open).toEqual([{ amount: 799 }]);
 });
 
-test('of two subscriptions paid in two windows the newer goes on; the older ends with its period, and its owner is told', async () => {
+test('of two subscriptions paid in two windows the newer renews; the older ends with its period, and its owner is mailed', async () => {
   const { backend, clock, ada } = await shop();
   const older = await begin(ada, 'light_month');
   const newer = await begin(ada, 'regular_month');
@@ -189,10 +186,10 @@ test('of two subscriptions paid in two windows the newer goes on; the older ends
     credit_num: 150 + 400 + 400,
     subscription: { product_id: 'regular_month', status: 'active' },
   });
-  expect(await mailsWaiting(backend, 'subscription_ended')).toBe(0); // the other one has not
+  expect(await mailsWaiting(backend, 'subscription_ended')).toBe(0); // the other subscription is running
 });
 
-test('a changed plan begins with the next period, at its own price and credits', async () => {
+test('a changed plan begins with the next period, with its own price and credits', async () => {
   const { backend, clock, ada } = await shop();
   const { id, checkout } = await begin(ada, 'light_month');
   await decide(backend, checkout, 'succeed');
@@ -209,7 +206,7 @@ test('a changed plan begins with the next period, at its own price and credits',
   });
 });
 
-test('money that goes back takes its credits along; what is spent is owed, and settled by the next to come', async () => {
+test('a refund takes its credits back; spent ones are owed, and settled by later credits', async () => {
   const { backend, ada } = await shop();
   const { id, checkout } = await begin(ada);
   await decide(backend, checkout, 'succeed');
@@ -239,7 +236,7 @@ test('money that goes back takes its credits along; what is spent is owed, and s
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 196, sum: 196 });
 });
 
-test('whoever has not confirmed their address buys nothing', async () => {
+test('an unconfirmed account cannot buy', async () => {
   const { backend } = await shop();
   const bo = await member(backend, { isConfirmed: false });
   await expect(bo.call('stripe_buy', { product_id: 'pack_50' })).rejects.toMatchObject({
@@ -255,7 +252,7 @@ test('a method that cannot renew sells no subscription', async () => {
   await expect(ada.call('nowpayments_buy', { product_id: 'light_month' })).rejects.toMatchObject({ error: 'conflict' });
 });
 
-test('an invoice for what was paid, and none before', async () => {
+test('an invoice exists only once a payment is paid', async () => {
   const { backend, ada } = await shop();
   const { id, checkout } = await begin(ada);
   await expect(ada.call('payment_invoice', { payment_id: id })).rejects.toMatchObject({ error: 'conflict' });

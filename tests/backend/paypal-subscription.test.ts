@@ -8,7 +8,6 @@ import { mailsWaitingFor } from '#tests/support/mails';
 import { operatorOf } from '#tests/support/operator';
 import { paypal } from '#tests/support/providers/paypal';
 
-/** A shop that sells by PayPal, on a day that may move on. */
 async function shop() {
   let now = new Date('2026-11-21T10:00:00Z');
   const it = await paypal({ now: () => now });
@@ -16,7 +15,6 @@ async function shop() {
   backend.deps.now = () => now;
   const ada = await member(backend, { credits: 0 });
 
-  /** PayPal's message comes, and is looked into. */
   async function tell(type: string, resource: object): Promise<number> {
     const { body, headers } = it.message(type, resource);
     const { status } = await backend.fetch('/webhook/paypal', { method: 'POST', body, headers });
@@ -29,7 +27,6 @@ async function shop() {
   return { it, backend, ada, tell, later, standing: () => ada.call('my_userinfo', {}) };
 }
 
-/** Subscribed there, and back with us. */
 async function subscribed() {
   const shopped = await shop();
   const { ada, it, tell } = shopped;
@@ -42,7 +39,7 @@ async function subscribed() {
   return { ...shopped, id, agreement, sold };
 }
 
-test('paypal: half price at first, each sale is a period credited once, suspended and back', async () => {
+test('paypal: half price first, each sale credits its period once, suspended and resumed', async () => {
   const { it, backend, ada, id, tell, sold, later, standing } = await subscribed();
   expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
   later(1);
@@ -68,7 +65,7 @@ test('paypal: half price at first, each sale is a period credited once, suspende
   ]);
 });
 
-test('paypal: cancelled there at once and with us at the period’s end; for good, as the page says', async () => {
+test('paypal: a cancellation is immediate there, ends with the period here, and cannot be undone', async () => {
   const { backend, ada, agreement, later, standing } = await subscribed();
   expect(await ada.call('subscription_cancel', {})).toMatchObject({ cancel_at_period_end: true });
   expect(agreement.status).toBe('CANCELLED');
@@ -83,7 +80,7 @@ test('paypal: cancelled there at once and with us at the period’s end; for goo
   );
 });
 
-test('paypal: a plan waits for the next subscription, and is not said to be changed', async () => {
+test('paypal: a plan cannot be changed before the next subscription', async () => {
   const { ada } = await subscribed();
   for (const call of ['subscription_quote', 'subscription_change'] as const) {
     const refusal = { error: 'conflict', message: expect.stringContaining('Cancel it') };
@@ -91,7 +88,7 @@ test('paypal: a plan waits for the next subscription, and is not said to be chan
   }
 });
 
-test('paypal: never renewed and never ended, it expires; paid after all, it runs again', async () => {
+test('paypal: a subscription neither renewed nor ended expires; a late payment revives it', async () => {
   const { it, backend, id, tell, sold, later, standing } = await subscribed();
   later(1, 8);
   it.books.renew(id, false);
@@ -106,7 +103,7 @@ test('paypal: never renewed and never ended, it expires; paid after all, it runs
   });
 });
 
-test('paypal: a part of a period given back by an operator, and the rest by PayPal', async () => {
+test('paypal: an operator refunds part of a period, PayPal the rest', async () => {
   const { backend, ada, id, agreement, tell } = await subscribed();
   const admin = operatorOf(backend);
   expect(await admin(`refund ${id} --amount 1.33 --reason "asked for"`)).toMatchObject({ code: 0 });

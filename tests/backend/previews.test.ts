@@ -10,7 +10,6 @@ import { portraitBytes } from '#tests/support/portraits';
 
 type Preview = Output<'faceswap_preview'>;
 
-/** Asks until the still is there, or is said never to come. */
 async function awaitPreview(ask: () => Promise<Preview>): Promise<Preview> {
   for (;;) {
     const preview = await ask();
@@ -25,7 +24,6 @@ const previewOf = (who: Member, input: Input<'faceswap_preview'>) =>
 const bytesAt = async (backend: TestBackend, url: string) =>
   Buffer.from(await (await backend.fetch(url)).arrayBuffer());
 
-/** Somebody with a photo whose person has been found, and two faces. */
 async function readyToSwap(backend: TestBackend) {
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'));
@@ -34,7 +32,7 @@ async function readyToSwap(backend: TestBackend) {
   return { ada, material_id, bind_face: { p1: one.face_id } as never, face: one.face_id, other: other.face_id };
 }
 
-test('a still shows the new face, costs nothing, and is made once however often it is asked for', async () => {
+test('a preview shows the new face, is free, and is rendered once for repeated requests', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const { ada, material_id, bind_face, other } = await readyToSwap(backend);
@@ -58,7 +56,7 @@ test('a still shows the new face, costs nothing, and is made once however often 
   expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_orders: 0, counter_materials: 1 });
 });
 
-test('a still goes with its face, and with its upload', async () => {
+test('a preview is deleted with its face or its upload', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const { ada, material_id, face, other } = await readyToSwap(backend);
@@ -73,7 +71,7 @@ test('a still goes with its face, and with its upload', async () => {
   expect(await answers()).toEqual([404, 404]);
 });
 
-test('what cannot be shown is refused, and there is an end to it', async () => {
+test('an impossible preview is refused, and previews are limited', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const { ada, material_id, bind_face, face } = await readyToSwap(backend);
@@ -88,7 +86,7 @@ test('what cannot be shown is refused, and there is an end to it', async () => {
   await expect(late).rejects.toMatchObject({ error: 'too_many_requests', message: expect.stringContaining('Wait') });
 });
 
-test('anybody may try our own media with our own faces, up to a still', async () => {
+test('visitors can preview sample media with sample faces', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const asked = await Promise.all([1, 2, 3].map(() => backend.call('faceswap_sample', { sample: 'sofia' })));
@@ -109,7 +107,7 @@ test('anybody may try our own media with our own faces, up to a still', async ()
   expect((await bytesAt(backend, one.preview_url!)).length).toBeGreaterThan(10_000);
   await expect(ask('nobody')).rejects.toMatchObject({ error: 'invalid_input' });
 
-  // Nobody owns them: they cannot be reached as anybody's upload, and are brought in anew once they have gone.
+  // Samples are no user's upload, and are imported again after they expire.
   const eve = await member(backend);
   const theirs = eve.call('upload_material_detail', { material_id: ids[0]! });
   await expect(theirs).rejects.toMatchObject({ error: 'not_found' });

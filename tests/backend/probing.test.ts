@@ -6,7 +6,7 @@ import { member, openBackend, testEngine } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-/** A material that has just arrived, and two workers who look at it at once: the second begins when the first has ended. */
+/** An arrived material probed by two workers; the second starts when the first has finished. */
 async function twoLookAt(picture: Buffer) {
   const backend = await openBackend();
   const ada = await member(backend);
@@ -23,21 +23,21 @@ async function twoLookAt(picture: Buffer) {
   return { refusal, material: await rows.executeTakeFirstOrThrow(), backend };
 }
 
-test('a file that another worker has refused is refused for that one’s reason', async () => {
+test('a file that another worker has rejected keeps that reason', async () => {
   const wide = sharp({ create: { width: 500, height: 200, channels: 3, background: 'teal' } });
   const { refusal, material } = await twoLookAt(await wide.jpeg().toBuffer());
   expect(refusal?.error).toBe('bad_dimensions');
   expect(refusal?.message).toBe(material.reason);
 });
 
-test('a file that another worker has found good stays', async () => {
+test('a file that another worker has accepted stays', async () => {
   const { refusal, material, backend } = await twoLookAt(portraitBytes('amara'));
   expect(refusal).toBeNull();
   expect(material.status).toBe('ready');
   await expect(backend.deps.storage.withLocalFile(material.file_key, async () => 'there')).resolves.toBe('there');
 });
 
-test('a file that takes too long to look at is refused, and gone', async () => {
+test('a file that takes too long to probe is rejected and removed', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const id = await upload(backend, ada, portraitBytes('amara'));

@@ -32,7 +32,7 @@ test.each([
   'https://faceswap.test.evil.example',
   'https://faceswap.test:8443',
   'http://faceswap.test',
-])('the origin %s is not ours: 422, and no payment is stored', async (user_origin) => {
+])('the foreign origin %s gets 422, and no payment is stored', async (user_origin) => {
   const backend = await openBackend();
   const ada = await member(backend);
   await expect(ada.call('stripe_buy', { product_id: 'pack_50', user_origin })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test.each([
   expect(await paymentsOf(backend)).toBe(0);
 });
 
-test('an origin of ours may have a path; without one, the first is taken', async () => {
+test('an allowed origin may have a path; without an origin, the default is used', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const user_origin = 'https://faceswap.test/pricing';
@@ -50,7 +50,7 @@ test('an origin of ours may have a path; without one, the first is taken', async
   expect(await ada.call('stripe_buy', { product_id: 'pack_50' })).toHaveProperty('payment_id');
 });
 
-test('buying through the .ai site leads back to it', async () => {
+test('a purchase on the .ai site returns to it', async () => {
   const backend = await openBackend();
   const origins = ['https://faceswap.test', 'https://faceswap.ai.test'];
   Object.assign(backend.deps.payments, { origins });

@@ -11,7 +11,6 @@ import { animated, portraitBytes } from '#tests/support/portraits';
 const megabyte = 1024 * 1024;
 const from = '203.0.113.7';
 
-/** Uses up a limit, as so many calls would have. */
 async function useUp({ deps }: TestBackend, limit: RateLimit, key: string): Promise<void> {
   await deps.limits.consume({ ...limit, name: limit.name }, key);
   await deps.db.updateTable('rate_limit').set({ points: limit.points }).execute();
@@ -31,7 +30,7 @@ test.each([
   if (name === 'upload_sign_url') await bo.call(name, input);
 });
 
-test('starting detections is limited by account; one that is there already costs nothing', async () => {
+test('detections are limited per account; a repeated one is not counted', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const [one, other] = [
@@ -73,7 +72,7 @@ test.each([
 
 const sign = (who: Member, input: Input<'upload_sign_url'>) => who.call('upload_sign_url', input);
 
-test('stored files and open links together stay within the plan’s quota, also when asked for at once', async () => {
+test('stored files and open links stay within the plan’s quota, also under concurrency', async () => {
   const backend = await openBackend({ quotaBytes: { unconfirmed: 0, free: 100 * megabyte, premium: 200 * megabyte } });
   const [ada, bo] = [await member(backend), await member(backend)];
   await upload(backend, ada, portraitBytes('amara'));
@@ -90,7 +89,7 @@ test('stored files and open links together stay within the plan’s quota, also 
   await sign(ada, video);
 });
 
-test('a link that expired without a file gives its room back, and so does a deleted upload', async () => {
+test('an expired link and a deleted upload free their quota', async () => {
   const backend = await openBackend({ quotaBytes: { unconfirmed: 0, free: 10 * megabyte, premium: 0 } });
   const ada = await member(backend);
   const { material_id } = await sign(ada, video);
@@ -101,7 +100,7 @@ test('a link that expired without a file gives its room back, and so does a dele
   await sign(ada, video);
 });
 
-test('a link for a file of unknown size allows what is left of the quota and no more', async () => {
+test('a link for a file of unknown size allows the rest of the quota', async () => {
   const backend = await openBackend({ quotaBytes: { unconfirmed: 0, free: 100 * megabyte, premium: 0 } });
   const ada = await member(backend);
   expect((await sign(ada, { format: 'jpg' })).upload.max_bytes).toBe(60 * megabyte);
@@ -139,7 +138,7 @@ test('an unconfirmed account uploads photos only, within a small quota', async (
 test.each([
   ['a video', () => readFileSync(clipPath('cuts'))],
   ['a GIF', () => animated('gif', [100, 100])],
-])('%s that an unconfirmed account names a photo is known by its content, and refused', async (_what, media) => {
+])('%s that an unconfirmed account names a photo is refused by its content', async (_what, media) => {
   const backend = await openBackend();
   await backend.startWorker();
   const [eve, ada] = [await member(backend, { isConfirmed: false }), await member(backend)];
@@ -152,7 +151,7 @@ test.each([
   expect((await waitUntilProbed(ada, await upload(backend, ada, bytes, 'photo.jpg'))).material.status).toBe('ready');
 });
 
-test('an announced size is the most that its link takes, in one piece and in several', async () => {
+test('a link accepts at most its announced size, in one piece or several', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const bytes = portraitBytes('amara');
@@ -178,7 +177,7 @@ test('an announced size is the most that its link takes, in one piece and in sev
   expect((await begin(100)).status).toBe(201);
 });
 
-test('a resumable upload that has begun holds only the room that its file needs', async () => {
+test('a started resumable upload reserves only its file’s size', async () => {
   const backend = await openBackend({ quotaBytes: { unconfirmed: 0, free: 100 * megabyte, premium: 0 } });
   const ada = await member(backend);
   const { upload: to } = await sign(ada, { format: 'mp4', resumable: true });

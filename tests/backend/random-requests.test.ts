@@ -6,7 +6,7 @@ import { openIdProvider } from '#backend/providers/identity/openid';
 import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { startIdentityProvider } from '#tests/support/identity-provider';
 
-// Any request to any call ends in the envelope with a status below 500. A failure prints its seed and the smallest request.
+// A failure prints its seed and the smallest request.
 
 const names = Object.keys(calls) as CallName[];
 const fieldsOf = ({ input }: Call) => Object.keys((input as z.ZodObject).shape);
@@ -59,7 +59,6 @@ interface RandomRequest {
   method: string;
   isSignedIn: boolean;
   key: string | undefined;
-  /** The example with some fields in another way, as JSON, as a form or as a multipart form. */
   body:
     | { fields: Record<string, unknown>; as: 'json' | 'form' | 'multipart' }
     | { bytes: string; type: string | undefined };
@@ -126,7 +125,7 @@ async function send(backend: TestBackend, { token }: Member, { name, method, isS
   );
 }
 
-test('any request to any call is answered in the envelope, below 500', async () => {
+test('any random request is answered in the envelope, below 500', async () => {
   const provider = await startIdentityProvider();
   onTestFinished(() => provider.stop());
   const backend = await openBackend({}, { google: openIdProvider(provider) });

@@ -22,11 +22,11 @@ async function resetCode(backend: TestBackend): Promise<string> {
   return codeIn(await mailTo(backend, ada.email, setNew));
 }
 
-/** As if the time given had gone by since each code was made. */
+/** Ages every code by the given time. */
 const age = (backend: TestBackend, hours: number) =>
   backend.pool.query(`update mail_code set expires_at = expires_at - make_interval(hours => $1)`, [hours]);
 
-test('the code of the activation mail confirms the address, once', async () => {
+test('an activation code confirms the address once', async () => {
   const backend = await registered();
   const code = codeIn(await mailTo(backend, ada.email, confirm));
   const { token, user } = await backend.call('email_login', ada);
@@ -39,14 +39,14 @@ test('the code of the activation mail confirms the address, once', async () => {
   expect((await backend.call('my_userinfo', {}, { token })).email_verified).toBe(true);
 });
 
-test('an activation code is good for 24 hours', async () => {
+test('an activation code is valid for 24 hours', async () => {
   const backend = await registered();
   const code = codeIn(await mailTo(backend, ada.email, confirm));
   await age(backend, 24);
   await expect(backend.call('email_activate', { code })).rejects.toMatchObject({ status: 410, error: 'expired' });
 });
 
-test('no row and no job holds a code, and expired ones are swept away', async () => {
+test('codes are stored only as hashes, and expired ones are swept', async () => {
   const backend = await registered();
   const code = codeIn(await mailTo(backend, ada.email, confirm));
   const rows = await backend.db.selectFrom('mail_code').selectAll().execute();
@@ -56,7 +56,7 @@ test('no row and no job holds a code, and expired ones are swept away', async ()
   expect(await backend.db.selectFrom('mail_code').selectAll().execute()).toEqual([]);
 });
 
-test('whoever owns an address that is signed up again is written to, and nobody else learns of it', async () => {
+test('signing up with a registered address mails its owner and reveals nothing', async () => {
   const backend = await registered();
   await backend.call('email_activate', { code: codeIn(await mailTo(backend, ada.email, confirm)) });
   expect(await backend.call('email_register', { email: ada.email, password: another })).toEqual({ email: ada.email });
@@ -64,7 +64,7 @@ test('whoever owns an address that is signed up again is written to, and nobody 
   expect(text).not.toContain('code=');
 });
 
-test('an address that is not confirmed may look around but not create, and can have the mail again', async () => {
+test('an unconfirmed account can read but not create, and can resend the mail', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const bo = await member(backend, { isConfirmed: false });
@@ -80,7 +80,7 @@ test('an address that is not confirmed may look around but not create, and can h
   await expect(bo.call('email_resend_activation', {})).rejects.toMatchObject({ status: 409, error: 'conflict' });
 });
 
-test('a forgotten password is set anew by mail, and every session ends', async () => {
+test('a password reset by mail ends every session', async () => {
   const backend = await registered();
   const { token } = await backend.call('email_login', ada);
   const code = await resetCode(backend);
@@ -93,7 +93,7 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await mailTo(backend, ada.email, 'Your password was changed');
 });
 
-test('a reset code works once, for an hour, and a refused password does not use it up', async () => {
+test('a reset code works once, for an hour, and a rejected password does not consume it', async () => {
   const backend = await registered();
   const code = await resetCode(backend);
   const weak = backend.call('email_reset_password', { code, ...twice('password123') });
@@ -114,7 +114,7 @@ test('a reset code works once, for an hour, and a refused password does not use 
   });
 });
 
-test('a code is good for its own purpose alone', async () => {
+test('a code is valid only for its own purpose', async () => {
   const backend = await registered();
   const code = codeIn(await mailTo(backend, ada.email, confirm));
   await expect(backend.call('email_reset_password', { code, ...twice(another) })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ test('a code is good for its own purpose alone', async () => {
   });
 });
 
-test('asking for a reset does and says the same for an address that nobody has', async () => {
+test('a reset request behaves the same for an unknown address', async () => {
   const backend = await registered();
   await mailTo(backend, ada.email, confirm);
   const known = await backend.call('email_forgot_password', { email: ada.email });
@@ -131,7 +131,7 @@ test('asking for a reset does and says the same for an address that nobody has',
   expect((await backend.mails.list()).map((mail) => mail.to)).not.toContain('nobody@example.com');
 });
 
-test('changing the password ends every other session and gives this one a new token', async () => {
+test('changing the password ends every other session and issues a new token', async () => {
   const backend = await registered();
   const [here, there] = [await backend.call('email_login', ada), await backend.call('email_login', ada)];
   const change = { old_password: ada.password, ...twice(another) };
@@ -143,7 +143,7 @@ test('changing the password ends every other session and gives this one a new to
   await backend.call('email_login', { ...ada, password: another });
 });
 
-test('a wrong old password changes nothing, and is said beside its field', async () => {
+test('a wrong old password changes nothing and is reported for its field', async () => {
   const backend = await registered();
   const { token } = await backend.call('email_login', ada);
   const attempt = backend.call('email_change_password', { old_password: 'not it', ...twice(another) }, { token });
@@ -154,7 +154,7 @@ test('a wrong old password changes nothing, and is said beside its field', async
   expect((await backend.call('my_userinfo', {}, { token })).email).toBe(ada.email);
 });
 
-test('a sign-in under way while the password is set anew opens nothing', async () => {
+test('a login concurrent with a password change starts no session', async () => {
   const backend = await registered();
   const code = await resetCode(backend);
   const signIns = Array.from({ length: 12 }, () => backend.call('email_login', ada));

@@ -30,7 +30,7 @@ const comeSoFar = async (backend: TestBackend, url: string) =>
 const statusOf = async (who: Member, material_id: string) =>
   (await who.call('upload_material_detail', { material_id })).material.status;
 
-test('a file arrives piece by piece, byte for byte, and is a material only when it is whole', async () => {
+test('a file uploaded in pieces is byte-identical, and becomes a material when complete', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const photo = portraitBytes('amara');
@@ -54,12 +54,12 @@ test('a file arrives piece by piece, byte for byte, and is a material only when 
   );
   expect(stored).toEqual(photo);
 
-  // Whoever lost the last answer learns that all is there; nobody sends a second file.
+  // A client that lost the last answer learns that the upload is complete.
   expect(await comeSoFar(backend, upload.url)).toBe(String(photo.length));
   expect((await begin(backend, upload.url, 5)).status).toBe(409);
 });
 
-test('the link is bound to its size, its file and its time', async () => {
+test('an upload link is bound to its size, file and lifetime', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { upload, material_id } = await signed(ada, 100);
@@ -75,7 +75,7 @@ test('the link is bound to its size, its file and its time', async () => {
   expect([late.status, (await late.json()).message]).toEqual([410, expect.stringContaining('Choose the file again')]);
 });
 
-test('what was given up leaves nothing behind, neither does what was deleted under way', async () => {
+test('abandoned uploads and uploads deleted under way leave no files', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const one = await signed(ada, 100);
@@ -91,7 +91,7 @@ test('what was given up leaves nothing behind, neither does what was deleted und
   expect(await readdir(dataStore.directory)).toEqual([]);
 });
 
-test('whoever asks after a fall learns that all is there, also several at once, and the file stays', async () => {
+test('after a crash, concurrent clients learn that the upload is complete, and the file stays', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const photo = portraitBytes('amara');
@@ -101,7 +101,7 @@ test('whoever asks after a fall learns that all is there, also several at once, 
     await begin(backend, upload.url, photo.length);
     const { storage } = backend.deps;
     const key = `materials/${material_id}/original.jpg`;
-    // The bytes are stored, and nobody has been told.
+    // The bytes are stored, but not acknowledged.
     await storage.resumable.dataStore.write(Readable.from([photo]), storage.resumable.idOf(key), 0);
     if (fall === 'after') await storage.resumable.finish(key);
     const answers = await Promise.all([1, 2, 3].map(() => comeSoFar(backend, upload.url)));
@@ -111,7 +111,7 @@ test('whoever asks after a fall learns that all is there, also several at once, 
   }
 });
 
-test('a connection that is cut again and again loses nothing', async () => {
+test('an upload survives repeated disconnections', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const address = ({ url }: Request) => new URL(url).pathname + new URL(url).search;
@@ -164,7 +164,7 @@ test('a connection that is cut again and again loses nothing', async () => {
 test.each([
   ['the parts of a file put together', { 'upload-concat': 'final;/a /b' }],
   ['a length that is told later', { 'upload-defer-length': '1' }],
-])('%s is refused as the client’s mistake', async (_what, headers) => {
+])('%s is refused as a client error', async (_what, headers) => {
   const backend = await openBackend();
   const { upload } = await signed(await member(backend), 1000);
   const reply = await backend.fetch(upload.url, { method: 'POST', headers: { ...tus, ...headers } as HeadersInit });

@@ -5,7 +5,7 @@ import { member, openBackend } from '#tests/support/backend';
 import { ledgerOf } from '#tests/support/journey';
 import { stripe } from '#tests/support/providers/stripe';
 
-/** A subscription at Stripe whose first period was paid there, unknown to us as yet. */
+/** A subscription whose first period is paid at Stripe but not yet synced. */
 async function begun() {
   let now = new Date('2026-11-21T10:00:00Z');
   const it = await stripe({ now: () => now });
@@ -15,7 +15,6 @@ async function begun() {
   const { payment_id: id } = await ada.call('stripe_buy', { product_id: 'light_month' });
   it.decide(id, 'paid');
 
-  /** Stripe's message comes, and is looked into. */
   async function tell(type: string, object: object): Promise<number> {
     const { body, headers } = it.message(type, object);
     const { status } = await backend.fetch('/webhook/stripe', { method: 'POST', body, headers });
@@ -31,14 +30,13 @@ async function begun() {
   return { it, backend, ada, id, tell, invoice, later, standing: () => ada.call('my_userinfo', {}) };
 }
 
-/** The same, and seen by its buyer. */
 async function subscribed() {
   const it = await begun();
   await it.ada.call('payment_verify', { id: it.id, type: 'sub' });
   return it;
 }
 
-test('stripe: half price at first, each paid invoice is a period credited once, past due and back', async () => {
+test('stripe: half price first, each paid invoice credits its period once, past due and recovered', async () => {
   const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   expect(await standing()).toMatchObject({
     user_status: 'premium',
@@ -68,7 +66,7 @@ test('stripe: half price at first, each paid invoice is a period credited once, 
   ]);
 });
 
-test('stripe: first heard of after two more periods, each of the three is credited', async () => {
+test('stripe: a first sync after two renewals credits all three periods', async () => {
   const { it, backend, ada, id, tell, invoice, later } = await begun();
   for (let period = 0; period < 2; period++) {
     later(30);
@@ -102,13 +100,13 @@ test('stripe: cancelled, resumed, changed for the next period, and ended by Stri
   expect(await standing()).toMatchObject({ user_status: 'expired', credit_num: 1350 });
 });
 
-test('stripe: a dearer plan begins at once, for what was quoted and its share of credits, once', async () => {
+test('stripe: an upgrade begins at once, for the quoted price and its share of credits, once', async () => {
   const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   later(15);
   const product_id = 'studio_month';
   const quote = await ada.call('subscription_quote', { product_id });
   expect(quote).toMatchObject({ begins: 'now', due: { amount: 1600, currency: 'USD' }, credits: 525 });
-  later(1 / 48); // half an hour to think: the price is still the one that was shown
+  later(1 / 48); // within the quote's validity
   const agreed = { product_id, as_of: quote.as_of, withdrawal_consent: true };
   for (const press of [1, 2]) {
     expect(await ada.call('subscription_change', agreed), `press ${press}`).toMatchObject({ product_id });
@@ -129,7 +127,7 @@ test('stripe: a dearer plan begins at once, for what was quoted and its share of
   ]);
 });
 
-test('stripe: a dearer plan whose process died is booked by its message; a refused card and an old quote change nothing', async () => {
+test('stripe: an upgrade interrupted by a crash is completed by its event; a declined card or an old quote changes nothing', async () => {
   const { it, backend, ada, id, tell, invoice, later, standing } = await subscribed();
   later(15);
   const product_id = 'regular_month';
@@ -160,7 +158,7 @@ test('stripe: a dearer plan whose process died is booked by its message; a refus
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 150, sum: 150 });
 });
 
-test('stripe: a dispute takes the credits back, one that is won returns them, a refund of a period takes its share', async () => {
+test('stripe: a dispute takes the credits back, a won one returns them, a refund takes its share', async () => {
   const { it, backend, ada, id, tell } = await subscribed();
   const intent = it.books.intentOf(id);
   const about = { object: 'dispute', payment_intent: intent.id };

@@ -8,7 +8,6 @@ import { member, openBackend, testEngine, type Member, type TestBackend } from '
 import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-/** A photo with its person found, and a face to put on them. */
 async function prepared(backend: TestBackend, who: Member) {
   const material_id = await upload(backend, who, portraitBytes('amara'), 'amara.jpg');
   await detect(who, material_id);
@@ -16,7 +15,7 @@ async function prepared(backend: TestBackend, who: Member) {
   return { material_id, face_id, swap: { material_id, bind_face: { p1: face_id }, consent: 'true' } as never };
 }
 
-test('a swap is made, charged once, listed, and can be fetched', async () => {
+test('a swap is rendered, charged once, listed and downloadable', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -51,7 +50,7 @@ test('a swap is made, charged once, listed, and can be fetched', async () => {
   expect((await ada.call('my_creates', {})).items).toMatchObject([{ name: 'amara.jpg', material_id: null }]);
 });
 
-test('without enough credits nothing is written and the numbers are told', async () => {
+test('without enough credits nothing is written and the amounts are named', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend, { credits: 0 });
@@ -61,7 +60,7 @@ test('without enough credits nothing is written and the numbers are told', async
   expect(await ada.call('my_creates', {})).toMatchObject({ total: 0 });
 });
 
-test('a swap that cannot be made fails with a reason, and the credits come back', async () => {
+test('a failed swap has a reason and returns its credits', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const order_id = await orderWithoutWorker(backend, ada);
@@ -74,7 +73,7 @@ test('a swap that cannot be made fails with a reason, and the credits come back'
   expect(entries.map((entry) => entry.kind)).toEqual(['grant', 'hold', 'release']);
 });
 
-test('whoever is told that a swap has succeeded is told where its result is', async () => {
+test('a succeeded swap always includes its result', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -92,7 +91,7 @@ test('whoever is told that a swap has succeeded is told where its result is', as
   }
 });
 
-test('a swap that two workers make at once keeps the result of one', async () => {
+test('a swap rendered by two workers at once keeps one result', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -110,7 +109,7 @@ test('a swap that two workers make at once keeps the result of one', async () =>
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 9 });
 });
 
-test('cancelling gives the credits back once, however often it is asked', async () => {
+test('repeated cancellation returns the credits once', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const order = await orderWithoutWorker(backend, ada);
@@ -120,7 +119,7 @@ test('cancelling gives the credits back once, however often it is asked', async 
   expect((await ledgerOf(backend, ada)).entries).toHaveLength(3);
 });
 
-test('deleting a creation that has not run cancels it first', async () => {
+test('deleting a queued creation cancels it first', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const order = await orderWithoutWorker(backend, ada);
@@ -129,7 +128,7 @@ test('deleting a creation that has not run cancels it first', async () => {
   expect(await ada.call('my_creates', {})).toMatchObject({ total: 0 });
 });
 
-test('a task whose job is lost fails by itself and returns its credits', async () => {
+test('a task whose job is lost fails and returns its credits', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const order = await orderWithoutWorker(backend, ada);
@@ -142,7 +141,7 @@ test('a task whose job is lost fails by itself and returns its credits', async (
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 10, sum: 10 });
 });
 
-test('binding what is not there, or not theirs, or nobody is refused and costs nothing', async () => {
+test('invalid bindings are refused and cost nothing', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const [ada, bo] = [await member(backend), await member(backend)];
@@ -160,14 +159,14 @@ test('binding what is not there, or not theirs, or nobody is refused and costs n
   expect((await ledgerOf(backend, ada)).balance).toBe(10);
 });
 
-test('without consent there is neither face nor swap', async () => {
+test('faces and swaps require consent', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const face = ada.call('upload_face', { photo: new Blob(['x']), consent: '' });
   await expect(face).rejects.toMatchObject({ fields: { consent: expect.stringContaining('confirm') } });
 });
 
-test('a face photo is kept without its metadata', async () => {
+test('a face photo is stored without its metadata', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -194,7 +193,7 @@ test('a pinned face comes first', async () => {
   expect(await order()).toEqual([first.face_id, second.face_id]);
 });
 
-test('what has passed its time is swept away with its files', async () => {
+test('expired media are swept with their files', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -208,7 +207,6 @@ test('what has passed its time is swept away with its files', async () => {
   expect(await backend.db.selectFrom('material').selectAll().execute()).toEqual([]);
 });
 
-/** A swap that is ordered while nobody works. */
 async function orderWithoutWorker(backend: TestBackend, who: Member): Promise<string> {
   const material_id = await upload(backend, who, portraitBytes('amara'));
   const task = await who.call('upload_detect_create', { material_id });

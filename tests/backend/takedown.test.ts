@@ -20,11 +20,10 @@ const report = {
 const openCase = async (backend: TestBackend, location: string) =>
   (await backend.call('feedback_takedown', { ...report, location })).case_id;
 
-/** Everybody's files, by their number. */
 const filesOf = async (backend: TestBackend, keys: (string | null)[]) =>
   (await Promise.all(keys.map((key) => key && backend.deps.storage.size(key)))).filter((size) => size !== null).length;
 
-test('what is taken down goes with every identical copy and what was made of it, and stays gone', async () => {
+test('a takedown removes every identical copy and derived creation, and blocks the file', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);
   await backend.startWorker();
@@ -60,14 +59,14 @@ test('what is taken down goes with every identical copy and what was made of it,
   expect(await filesOf(backend, files)).toBe(0);
   await expect(bo.call('upload_material_detail', { material_id: copy })).rejects.toMatchObject({ status: 404 });
   expect((await bo.call('my_uploads', {})).items.map((item) => item.material_id)).toEqual([other]);
-  expect((await admin('cases')).out).toBe('There is no report to decide.');
+  expect((await admin('cases')).out).toBe('No open cases.');
   expect((await admin('audit')).out).toMatch(new RegExp(`taken_down.*case ${caseId}.*No consent`));
 
   for (const bytes of [portraitBytes('amara'), resultBytes]) {
     const again = await upload(backend, bo, bytes);
     expect(await detect(bo, again)).toMatchObject({
       status: 'failed',
-      error: { error: 'refused', message: expect.stringContaining('taken down') },
+      error: { error: 'refused', message: expect.stringContaining('removed after a report') },
     });
     const { file_key } = await backend.db
       .selectFrom('material')
@@ -79,7 +78,7 @@ test('what is taken down goes with every identical copy and what was made of it,
   await expect(addFace(bo, portraitBytes('amara'))).rejects.toMatchObject({ error: 'refused' });
 });
 
-test('a swap that still waits ends with what it is made of, and costs nothing', async () => {
+test('a takedown ends a queued swap of the media and returns its credits', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { material, order } = await waitingSwap(backend, ada.accountId);
@@ -89,7 +88,6 @@ test('a swap that still waits ends with what it is made of, and costs nothing', 
   await expect(ada.call('faceswap_result', { order_id: order })).rejects.toMatchObject({ status: 404 });
 });
 
-/** A swap that no worker has taken up, with its price held. */
 async function waitingSwap({ db, deps }: TestBackend, account_id: string) {
   const [material, order, task] = [uuidv7(), uuidv7(), uuidv7()];
   const expires_at = addDays(deps.now(), 30);
@@ -112,7 +110,7 @@ async function waitingSwap({ db, deps }: TestBackend, account_id: string) {
   return { material, order };
 }
 
-test('a report is dismissed with a reason, once; a wrong name removes nothing', async () => {
+test('a case is dismissed once, with a reason; an unknown id removes nothing', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);
   const caseId = await openCase(backend, 'https://elsewhere.example/video');
@@ -120,22 +118,22 @@ test('a report is dismissed with a reason, once; a wrong name removes nothing', 
   expect(await admin(`take-down ${caseId} --reason "x"`)).toMatchObject({ code: 2 });
   expect(await admin(`take-down ${caseId} --upload ${stranger} --reason "x"`)).toMatchObject({
     code: 3,
-    err: `There is no upload ${stranger}.`,
+    err: `Upload ${stranger} does not exist.`,
   });
-  expect((await admin(`case ${caseId}`)).out).toContain('nothing: look for it');
-  expect((await admin(`dismiss ${caseId} --reason "Not on this site"`)).out).toMatch(/because +Not on this site/);
+  expect((await admin(`case ${caseId}`)).out).toContain('none in the location');
+  expect((await admin(`dismiss ${caseId} --reason "Not on this site"`)).out).toMatch(/resolution +Not on this site/);
   expect(await admin(`dismiss ${caseId} --reason "Again"`)).toMatchObject({ code: 4 });
   expect((await admin('cases --all')).out).toContain('dismissed');
 });
 
-test('a case that nobody has decided in time is marked', async () => {
+test('an overdue case is marked', async () => {
   const backend = await openBackend();
   await openCase(backend, 'https://faceswap.test/');
   backend.deps.now = () => addDays(new Date(), 3);
   expect((await operatorOf(backend)('cases')).out).toContain('OVERDUE');
 });
 
-test('a suspended account is locked out where it is signed in, until it is restored', async () => {
+test('suspending an account blocks its open sessions until it is restored', async () => {
   const backend = await openBackend();
   const admin = operatorOf(backend);
   const ada = await member(backend);
@@ -146,7 +144,7 @@ test('a suspended account is locked out where it is signed in, until it is resto
   expect(await ada.call('my_userinfo', {})).toMatchObject({ uid: ada.accountId });
 });
 
-test('security records are kept for a year, and then gone', async () => {
+test('audit events are swept after a year', async () => {
   const backend = await openBackend();
   const now = new Date();
   for (const age of [364, 366]) {

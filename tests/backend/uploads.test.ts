@@ -10,7 +10,7 @@ const solid = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-test('a photo arrives whole, and its persons are found', async () => {
+test('a photo is uploaded, and its persons are detected', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -43,7 +43,7 @@ test('a photo arrives whole, and its persons are found', async () => {
   expect(await ada.call('my_userinfo', {})).toMatchObject({ counter_materials: 1 });
 });
 
-test('detection asked for twice is one task', async () => {
+test('a repeated detection request returns one task', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const id = await upload(backend, ada, portraitBytes('amara'));
@@ -68,7 +68,7 @@ const bad: [string, () => Promise<Uint8Array>, string, RegExp][] = [
   ['a picture with no face', () => solid(640, 480), 'no_face', /no face/],
 ];
 
-test.each(bad)('%s gets a clear message and costs nothing', async (_what, make, error, said) => {
+test.each(bad)('%s is rejected with a clear message and costs nothing', async (_what, make, error, said) => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -90,7 +90,7 @@ test.each(bad)('%s gets a clear message and costs nothing', async (_what, make, 
   expect((await ledgerOf(backend, ada)).balance).toBe(10);
 });
 
-test('what is refused before it is sent', async () => {
+test('an unsuitable file is refused before the upload', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   await expect(ada.call('upload_sign_url', { format: 'pdf' })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('what is refused before it is sent', async () => {
   await expect(huge).rejects.toMatchObject({ status: 413, message: expect.stringContaining('200 MB') });
 });
 
-test('an upload address takes one file, of its size and type', async () => {
+test('an upload link accepts one file, of its size and type', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const { material_id, upload: to } = await ada.call('upload_sign_url', { format: 'jpg' });
@@ -117,7 +117,7 @@ test('an upload address takes one file, of its size and type', async () => {
   expect((await send(portraitBytes('otto') as BodyInit)).status).toBe(409);
 });
 
-test('media is served in ranges, never run, and only by its own link', async () => {
+test('media are served in ranges, not executable, and only by a signed link', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const photo = portraitBytes('amara');
@@ -139,7 +139,7 @@ test('media is served in ranges, never run, and only by its own link', async () 
   expect((await backend.fetch('/media/..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x')).status).toBe(404);
 });
 
-test('deleting an upload removes it and every file made of it', async () => {
+test('deleting an upload removes it and its derived files', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);

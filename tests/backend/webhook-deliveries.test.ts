@@ -18,14 +18,13 @@ async function endTask(backend: TestBackend, who: Member, ...[kind]: [Parameters
   return taskId;
 }
 
-/** Lets time pass for the domain; the queue goes by the database's own clock. */
 function clockOf(backend: TestBackend) {
   let offset = 0;
   backend.deps.now = () => new Date(Date.now() + offset);
   return { pass: (ms: number) => void (offset += ms) };
 }
 
-test('the end of a task reaches the endpoint, signed, with what the contract promises', async () => {
+test('the end of a task is delivered to the endpoint, signed and as in the contract', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver();
@@ -62,7 +61,7 @@ test('the end of a task reaches the endpoint, signed, with what the contract pro
   });
 });
 
-test('an event exists if, and only if, the end of its task is committed', async () => {
+test('an event exists only if the end of its task commits', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   await addEndpoint(ada, 'https://example.com/hook');
@@ -79,7 +78,7 @@ test('an event exists if, and only if, the end of its task is committed', async 
   expect([(await ada.call('my_webhook_deliveries', {})).total, await jobs()]).toEqual([1, 1]);
 });
 
-test('endpoints get the events they asked for; cancelled and internal tasks have none', async () => {
+test('endpoints get the events they subscribed to; cancelled and internal tasks have none', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const [all, failures] = [await webhookReceiver(), await webhookReceiver()];
@@ -101,7 +100,7 @@ test('endpoints get the events they asked for; cancelled and internal tasks have
   expect(told(failures.requests)).toEqual([['task.failed', 'detection']]);
 });
 
-test('a failure is tried again, later and later, under the same event id', async () => {
+test('a failed delivery is retried with backoff under the same event id', async () => {
   const backend = await openBackend();
   const clock = clockOf(backend);
   const ada = await member(backend);
@@ -126,7 +125,7 @@ test('a failure is tried again, later and later, under the same event id', async
   expect(attempts.map(({ status_code, failure, response }) => [status_code, failure, response])).toEqual([
     [204, null, ''],
     [null, 'The connection was closed before an answer came.', null],
-    [302, 'Redirects (302) are not followed. Enter the final address.', 'no'],
+    [302, 'Redirects (302) are not followed. Use the final URL.', 'no'],
     [500, 'The endpoint answered 500.', 'no'],
   ]);
   const ids = receiver.requests.map(({ body }) => JSON.parse(body).id as string);
@@ -135,7 +134,7 @@ test('a failure is tried again, later and later, under the same event id', async
   expect(new Set(signatures).size).toBe(4);
 });
 
-test('the queue runs each attempt at its time, one at a time for an endpoint', async () => {
+test('the queue runs attempts on schedule, one at a time per endpoint', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver(500);
@@ -151,7 +150,7 @@ test('the queue runs each attempt at its time, one at a time for an endpoint', a
   expect(run_at.getTime()).toBeGreaterThan(Date.parse(attempts[0]!.at) + 4000);
 });
 
-test('after a day of failures a delivery is given up; after days the endpoint is switched off, and its owner told', async () => {
+test('after a day of failures a delivery fails; after days the endpoint is disabled and its owner mailed', async () => {
   const backend = await openBackend();
   const clock = clockOf(backend);
   const ada = await member(backend);
@@ -182,7 +181,7 @@ test('after a day of failures a delivery is given up; after days the endpoint is
   expect(await mailsWaitingFor(backend, ada)).toEqual(['webhook_disabled']);
 });
 
-test('a success ends the count of days without one', async () => {
+test('a success resets the failing period', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver(500, 200);
@@ -196,7 +195,7 @@ test('a success ends the count of days without one', async () => {
   expect(await failingSince()).toBeNull();
 });
 
-test('410 switches the endpoint off at once, with everything that waits for it', async () => {
+test('410 disables the endpoint at once, with its pending deliveries', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver(500, 410);
@@ -214,7 +213,7 @@ test('410 switches the endpoint off at once, with everything that waits for it',
   expect(await mailsWaitingFor(backend, ada)).toEqual(['webhook_disabled']);
 });
 
-test('a request that gets no answer, or leads to a private address, is an attempt that failed', async () => {
+test('a timeout and a private address are failed attempts', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const silent = await webhookReceiver(() => {});
@@ -227,7 +226,7 @@ test('a request that gets no answer, or leads to a private address, is an attemp
     response: null,
   });
 
-  // The same address under the rules of production, as if it had been stored by older ones.
+  // The same URL under production rules, as if stored under older rules.
   backend.deps.webhooks = httpWebhooks({ resolve: () => Promise.resolve(['127.0.0.1']) });
   const { items } = await ada.call('my_webhooks', {});
   const settings = { ...items[0]!, url: 'https://rebound.example.com/' };
@@ -238,7 +237,7 @@ test('a request that gets no answer, or leads to a private address, is an attemp
   expect(silent.requests).toHaveLength(1);
 });
 
-test('a delivery can be sent again, under the same event id, with its attempts kept', async () => {
+test('a delivery can be resent under the same event id and keeps its attempts', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver();
@@ -256,7 +255,7 @@ test('a delivery can be sent again, under the same event id, with its attempts k
   expect(bodies[1]).toBe(bodies[0]);
 });
 
-test('pings and repeated deliveries are limited in number', async () => {
+test('pings and resent deliveries are rate limited', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const endpoint = await addEndpoint(ada, 'https://example.com/hook');
@@ -267,7 +266,7 @@ test('pings and repeated deliveries are limited in number', async () => {
   await expect(ada.call('my_webhook_resend', { delivery_id })).rejects.toMatchObject({ status: 429 });
 });
 
-test('a ping is sent once, whatever comes of it', async () => {
+test('a ping is sent once, whatever its outcome', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver(500);
@@ -277,7 +276,7 @@ test('a ping is sent once, whatever comes of it', async () => {
   expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({ type: 'ping', data: { endpoint_id } });
 });
 
-test('a suspended account’s events are neither made nor sent', async () => {
+test('a suspended account’s events are neither created nor sent', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver();

@@ -22,7 +22,7 @@ test('the signing secret of an endpoint is shown once and kept encrypted', async
   expect(events.map(({ event, detail }) => [event, detail])).toEqual([['webhook_created', made.endpoint_id]]);
 });
 
-test('addresses that webhooks cannot reach are refused beside their field', async () => {
+test('unusable webhook URLs are refused for their field', async () => {
   const backend = await openBackend();
   backend.deps.webhooks = httpWebhooks();
   const ada = await member(backend);
@@ -38,7 +38,7 @@ test('addresses that webhooks cannot reach are refused beside their field', asyn
   await expect(ada.call('my_webhook_update', change)).rejects.toMatchObject({ fields: notPublic });
 });
 
-test('an account has a bounded number of endpoints, and one for each address', async () => {
+test('the number of endpoints is bounded, with one per URL', async () => {
   const ada = await member(await openBackend());
   const attempts = Array.from({ length: 8 }, (_, index) => addEndpoint(ada, `${url}/${index}`));
   const settled = await Promise.allSettled(attempts);
@@ -47,7 +47,7 @@ test('an account has a bounded number of endpoints, and one for each address', a
   await ada.call('my_webhook_delete', items[0]!);
   await expect(addEndpoint(ada, items[1]!.url)).rejects.toMatchObject({
     status: 409,
-    fields: { url: 'An endpoint with this address exists. Change that one.' },
+    fields: { url: 'An endpoint with this URL exists. Edit that one.' },
   });
   await expect(ada.call('my_webhook_update', { ...items[2]!, url: items[1]!.url })).rejects.toMatchObject({
     status: 409,
@@ -77,7 +77,7 @@ test('another account’s endpoints and deliveries are not found, in any call', 
   expect((await ada.call('my_webhooks', {})).items[0]).toMatchObject({ url, enabled: true });
 });
 
-test('an endpoint that is switched off receives nothing, also not what waited', async () => {
+test('a disabled endpoint receives nothing, not even pending deliveries', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver();
@@ -122,7 +122,7 @@ test('after a rotation both secrets sign for a day, or the new one alone', async
   expect([isSigned(leaked, second.secret, tomorrow), isSigned(leaked, third.secret, tomorrow)]).toEqual([false, true]);
 });
 
-test('a secret that cannot be decrypted any more is a failure that says what to do', async () => {
+test('a delivery whose secret cannot be decrypted fails with a remedy', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver();
@@ -133,7 +133,7 @@ test('a secret that cannot be decrypted any more is a failure that says what to 
   expect(receiver.requests).toEqual([]);
 });
 
-test('endpoints, events and log go with the account', async () => {
+test('endpoints, events and log are deleted with the account', async () => {
   const backend = await openBackend();
   const ada = await member(backend);
   const receiver = await webhookReceiver(500);

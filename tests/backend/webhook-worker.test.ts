@@ -9,7 +9,7 @@ import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
 import { addEndpoint, isSigned, webhookReceiver } from '#tests/support/webhooks';
 
-test('a worker delivers a swap with a link to its result, and retries by itself', async () => {
+test('a worker delivers a swap with a link to its result, and retries', async () => {
   const backend = await openBackend();
   await backend.startWorker();
   const ada = await member(backend);
@@ -47,7 +47,7 @@ test('a worker delivers a swap with a link to its result, and retries by itself'
   expect(eventOf(receiver.requests[3]!).data).toMatchObject({ order_id, result_url: null });
 });
 
-test('receivers that never answer hold up neither other endpoints nor other jobs', async () => {
+test('unresponsive receivers delay neither other endpoints nor other jobs', async () => {
   const backend = await openBackend();
   backend.deps.webhooks = httpWebhooks({ allowPrivate: true, timeoutMs: patience.timeout });
   await backend.startWorker();

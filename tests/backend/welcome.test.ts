@@ -5,7 +5,6 @@ import { openBackend, type TestBackend } from '#tests/support/backend';
 
 const password = 'a long enough phrase';
 
-/** Registers and confirms an address as its owner does. */
 async function join(backend: TestBackend, email: string) {
   await backend.call('email_register', { email, password });
   const { id } = await backend.db
@@ -20,7 +19,7 @@ async function join(backend: TestBackend, email: string) {
   return { id, balance, confirm, leave };
 }
 
-test('the first credits come with the confirmation of the address, once', async () => {
+test('welcome credits are granted once, when the address is confirmed', async () => {
   const backend = await openBackend();
   const ada = await join(backend, 'ada@example.com');
   expect(await ada.balance()).toBe(0);
@@ -35,7 +34,7 @@ test.each([
   ['another case', 'ada@example.com', 'Ada@Example.COM'],
   ['a tag', 'ada@example.com', 'ada+second@example.com'],
   ['the dots of Gmail', 'ada.lovelace@gmail.com', 'a.dalovelace+x@googlemail.com'],
-])('an account that comes back with %s gets no second welcome', async (_what, first, second) => {
+])('an account that returns with %s gets no second welcome credits', async (_what, first, second) => {
   const backend = await openBackend();
   const before = await join(backend, first);
   await before.confirm();
@@ -51,7 +50,7 @@ test.each([
 test.each([
   ['dots elsewhere', 'ada.l@example.com', 'adal@example.com'],
   ['another host', 'ada@example.com', 'ada@example.org'],
-])('two people whose addresses differ in %s are both welcome', async (_what, one, other) => {
+])('two people whose addresses differ in %s both get welcome credits', async (_what, one, other) => {
   const backend = await openBackend();
   for (const email of [one, other]) {
     const somebody = await join(backend, email);
@@ -60,7 +59,7 @@ test.each([
   }
 });
 
-test('an account from before, welcomed when it registered, is not welcomed again: confirmed, or back after it left', async () => {
+test('an older account that got its credits on registration gets no more: on confirmation, or after it returns', async () => {
   const backend = await openBackend();
   const ada = await join(backend, 'ada@example.com');
   const entry = { id: ada.id, account_id: ada.id, kind: 'grant', delta: 10, balance_after: 10 } as const;
@@ -76,7 +75,7 @@ test('an account from before, welcomed when it registered, is not welcomed again
   expect(await again.balance()).toBe(0);
 });
 
-test('an account from before that leaves unconfirmed is remembered, too', async () => {
+test('the mailbox of an older, unconfirmed account is recorded on deletion, too', async () => {
   const backend = await openBackend();
   const ada = await join(backend, 'ada@example.com');
   const entry = { id: ada.id, account_id: ada.id, kind: 'grant', delta: 10, balance_after: 10 } as const;
@@ -90,7 +89,7 @@ test('an account from before that leaves unconfirmed is remembered, too', async 
   expect(await again.balance()).toBe(0);
 });
 
-test('of confirmations of one mailbox at once, one is welcomed', async () => {
+test('of concurrent confirmations of one mailbox, one gets credits', async () => {
   const backend = await openBackend();
   const tags = Array.from({ length: 8 }, (_, index) => `ada+${index}@example.com`);
   const accounts = [];

@@ -46,7 +46,7 @@ function startsOf(dataDirectory: string, taskId: string): LogLine[] {
     .flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'))
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as LogLine)
-    .filter((line) => line.msg === 'job started' && line.taskId === taskId)
+    .filter((line) => line.msg === 'job_started' && line.taskId === taskId)
     .sort((a, b) => a.time - b.time);
 }
 

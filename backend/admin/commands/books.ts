@@ -6,24 +6,25 @@ import { moment, table } from '#backend/admin/table';
 
 function formatReconciliation({ checked, differences, notAsked }: Reconciliation): string {
   const lines = differences.map(({ about, provider, what, ours, theirs }) => ({ about, provider, what, ours, theirs }));
-  const away = notAsked.map(
-    ({ provider, payments, reason }) => `Not asked: ${provider}, ${payments} payments. ${reason}`,
+  const skipped = notAsked.map(
+    ({ provider, payments, reason }) => `Not compared: ${provider}, ${payments} payments. ${reason}`,
   );
-  const asked = `${checked} payments asked about, ${differences.length} differences.`;
-  return [table(lines, 'Our books and the providers’ agree.'), ...away, asked].join('\n');
+  const total = `${checked} payments compared, ${differences.length} differences.`;
+  return [table(lines, 'Our records match the providers’.'), ...skipped, total].join('\n');
 }
 
 export const bookCommands: Record<string, AdminCommand> = {
   reconcile: {
     usage: 'reconcile [--days 30] [--provider P] [--settle]',
-    summary: 'compares every provider’s records with ours and prints what differs; --settle lets ours follow',
+    summary:
+      'compares our records with every provider and prints the differences; --settle syncs the payments that differ',
     words: 0,
     options: ['days', 'provider', 'settle'],
     async run({ deps, options }) {
       const { provider, settle: settles } = options;
       const known = [...deps.payments.providers.keys()];
       if (provider && !known.includes(provider as never)) {
-        throw new UsageError(`--provider is to be one that is configured (${known.join(', ')}), not "${provider}".`);
+        throw new UsageError(`--provider must be a configured provider (${known.join(', ')}), not "${provider}".`);
       }
       const days = parseInteger(options.days, '--days', { max: 3650, otherwise: 30 });
       const result = await reconcile(deps, { days, provider, settles });
@@ -38,7 +39,7 @@ export const bookCommands: Record<string, AdminCommand> = {
   },
   audit: {
     usage: 'audit [--limit 50]',
-    summary: 'lists what operators did, newest first; --all with sign-ins, deletions and refusals',
+    summary: 'lists operators’ actions, newest first; --all includes sign-ins, deletions and refusals',
     words: 0,
     options: ['limit', 'all'],
     async run({ deps, options }) {
@@ -52,7 +53,7 @@ export const bookCommands: Record<string, AdminCommand> = {
         account: account_id,
         detail,
       }));
-      return { json: events, text: table(lines, 'Nothing has been done yet.') };
+      return { json: events, text: table(lines, 'The audit log is empty.') };
     },
   },
 };

@@ -15,12 +15,12 @@ async function show(deps: Request['deps'], id: string): Promise<CommandResult> {
     opened: moment(row.created_at),
     due: moment(row.due_at),
     closed: moment(row.closed_at),
-    because: row.resolution,
-    where: row.location,
-    what: row.description,
-    'who is shown': row.person,
-    'signed by': `${row.signature}, ${row.email}`,
-    'ours, by its address': namesOf(found) || 'nothing: look for it, and name it yourself',
+    resolution: row.resolution,
+    location: row.location,
+    description: row.description,
+    'person shown': row.person,
+    'reported by': `${row.signature}, ${row.email}`,
+    'media found': namesOf(found) || 'none in the location: search for the media and name it yourself',
   });
   return { json: { ...row, found }, text };
 }
@@ -37,14 +37,14 @@ const suspension = (isSuspended: boolean): AdminCommand['run'] =>
     await setSuspended(deps, { account: words[0]!, isSuspended, reason: requireReason(options) });
     return {
       json: { suspended: isSuspended },
-      text: isSuspended ? 'The account is locked out.' : 'It may come in again.',
+      text: isSuspended ? 'The account is suspended.' : 'The account is restored.',
     };
   };
 
 export const caseCommands: Record<string, AdminCommand> = {
   cases: {
     usage: 'cases [--all] [--limit 50]',
-    summary: 'lists reports of media, the most urgent first; --all with those that are closed',
+    summary: 'lists takedown cases, the most urgent first; --all includes closed ones',
     words: 0,
     options: ['all', 'limit'],
     async run({ deps, options }) {
@@ -54,35 +54,36 @@ export const caseCommands: Record<string, AdminCommand> = {
         case: id,
         due: status === 'open' && due_at < deps.now() ? `${moment(due_at)} OVERDUE` : moment(due_at),
         status,
-        'who is shown': person,
-        where: location.slice(0, 80),
+        'person shown': person,
+        location: location.slice(0, 80),
       }));
-      return { json: rows, text: table(lines, 'There is no report to decide.') };
+      return { json: rows, text: table(lines, 'No open cases.') };
     },
   },
   case: {
     usage: 'case ID',
-    summary: 'shows a report, and what of ours its address names',
+    summary: 'shows a takedown case and the media its location names',
     words: 1,
     run: ({ deps, words }) => show(deps, words[0]!),
   },
   'take-down': {
     usage: 'take-down CASE [--upload ID]… [--creation ID]… [--face ID]… --reason WHY',
-    summary: 'removes media with every identical copy and what was made of it, for good, and closes the case',
+    summary: 'permanently removes media with every identical copy and everything made from it, and closes the case',
     words: 1,
     options: ['upload', 'creation', 'face', 'reason'],
     async run({ deps, words, options }) {
       const { upload: uploads = [], creation: creations = [], face: faces = [] } = options;
       const media = { uploads, creations, faces };
-      if (countMedia(media) === 0) throw new UsageError('Name what is to go: --upload ID, --creation ID or --face ID.');
+      if (countMedia(media) === 0)
+        throw new UsageError('Name at least one item to remove: --upload ID, --creation ID or --face ID.');
       const removed = await takeDown(deps, { caseId: words[0]!, media, reason: requireReason(options) });
       const counts = `${removed.uploads.length} uploads, ${removed.creations.length} creations, ${removed.faces.length} faces`;
-      return { json: removed, text: `Removed with every copy: ${counts}. They cannot come back.` };
+      return { json: removed, text: `Removed, including copies: ${counts}. The files cannot be uploaded again.` };
     },
   },
   dismiss: {
     usage: 'dismiss CASE --reason WHY',
-    summary: 'closes a report without taking anything down',
+    summary: 'closes a takedown case without removing anything',
     words: 1,
     options: ['reason'],
     async run({ deps, words, options }) {
@@ -92,14 +93,14 @@ export const caseCommands: Record<string, AdminCommand> = {
   },
   suspend: {
     usage: 'suspend WHO --reason WHY',
-    summary: 'locks an account out, wherever it is signed in',
+    summary: 'suspends an account and its sessions',
     words: 1,
     options: ['reason'],
     run: suspension(true),
   },
   restore: {
     usage: 'restore WHO --reason WHY',
-    summary: 'lets a suspended account in again',
+    summary: 'restores a suspended account',
     words: 1,
     options: ['reason'],
     run: suspension(false),

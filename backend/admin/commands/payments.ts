@@ -10,7 +10,7 @@ import { card, moment, money, table } from '#backend/admin/table';
 async function list(
   { deps, options }: Request,
   filter: Partial<PaymentFilter>,
-  nothing: string,
+  emptyText: string,
 ): Promise<CommandResult> {
   const { provider, account } = options;
   const rows = await listAllPayments(deps.db, {
@@ -28,13 +28,12 @@ async function list(
     amount: money(row.amount, row.currency),
     by: row.provider,
     status: row.status,
-    ...(filter.refundRequested ? { asked: moment(row.refund_requested_at), why: row.refund_reason } : {}),
+    ...(filter.refundRequested ? { requested: moment(row.refund_requested_at), reason: row.refund_reason } : {}),
     ...(filter.hasProblem ? { problem: row.problem } : {}),
   }));
-  return { json: rows.map(withoutPrivateFields), text: table(lines, nothing) };
+  return { json: rows.map(withoutPrivateFields), text: table(lines, emptyText) };
 }
 
-/** Where a buyer goes to pay is nobody else's business. */
 function withoutPrivateFields<T extends PaymentRow>({ action: _, request_key: __, ...row }: T) {
   return row;
 }
@@ -52,7 +51,7 @@ async function show(deps: Request['deps'], payment: PaymentRow): Promise<Command
     account: `${payment.account_id} ${buyer?.email ?? '(deleted)'}`,
     product: `${product.name}, ${credits} credits`,
     amount: money(amount, currency),
-    'given back': refunded > 0 ? money(refunded, currency) : null,
+    refunded: refunded > 0 ? money(refunded, currency) : null,
     status: payment.status,
     problem: payment.problem,
     provider: `${payment.provider}, ${payment.method}`,
@@ -61,12 +60,12 @@ async function show(deps: Request['deps'], payment: PaymentRow): Promise<Command
     subscription: payment.subscription_id,
     bought: moment(payment.created_at),
     paid: moment(payment.paid_at),
-    asked: moment(payment.checked_at),
-    'refund wanted': payment.refund_requested_at
+    checked: moment(payment.checked_at),
+    'refund requested': payment.refund_requested_at
       ? `${moment(payment.refund_requested_at)}: ${payment.refund_reason}`
       : null,
     granted: grants.map((grant) => `${grant.grant_kind.split(':')[0]} ${grant.credits}`).join(', ') || 'nothing',
-    owed: owed > 0 ? `${owed} credits that were spent before` : null,
+    owed: owed > 0 ? `${owed} credits that were already spent` : null,
   });
   return { json: { ...withoutPrivateFields(payment), email: buyer?.email ?? null, grants, credits_owed: owed }, text };
 }
@@ -79,38 +78,38 @@ export const paymentCommands: Record<string, AdminCommand> = {
     summary: 'lists payments, newest first',
     words: 0,
     options: filters,
-    run: (request) => list(request, {}, 'There are no such payments.'),
+    run: (request) => list(request, {}, 'No matching payments.'),
   },
   payment: {
     usage: 'payment ID',
-    summary: 'shows a payment, what was granted for it and what is owed',
+    summary: 'shows a payment with its grants and debt',
     words: 1,
     run: async ({ deps, words }) => show(deps, await requirePayment(deps.db, words[0]!)),
   },
   problems: {
     usage: 'problems',
-    summary: 'lists payments that were paid otherwise than ordered: nothing was granted for them',
+    summary: 'lists payments that do not match their order; no credits were granted for them',
     words: 0,
     options: filters,
-    run: (request) => list(request, { hasProblem: true }, 'Every payment is what was ordered.'),
+    run: (request) => list(request, { hasProblem: true }, 'Every payment matches its order.'),
   },
   disputes: {
     usage: 'disputes',
-    summary: 'lists payments whose buyer disputes them at their bank: their credits are taken back meanwhile',
+    summary: 'lists payments disputed at the buyer’s bank; their credits are withheld meanwhile',
     words: 0,
     options: filters,
-    run: (request) => list(request, { status: 'disputed' }, 'Nobody disputes a payment.'),
+    run: (request) => list(request, { status: 'disputed' }, 'No disputed payments.'),
   },
   'refund-requests': {
     usage: 'refund-requests',
-    summary: 'lists who waits for an answer about their money, oldest first',
+    summary: 'lists open refund requests, oldest first',
     words: 0,
     options: filters,
-    run: (request) => list(request, { refundRequested: true }, 'Nobody waits for a refund.'),
+    run: (request) => list(request, { refundRequested: true }, 'No open refund requests.'),
   },
   refund: {
     usage: 'refund ID [--amount 3.99] --reason WHY [--made-by-hand]',
-    summary: 'gives a payment back, or part of it; with --made-by-hand only writes down what was done elsewhere',
+    summary: 'refunds a payment, or part of it; --made-by-hand only records a refund made elsewhere',
     words: 1,
     options: ['amount', 'reason', 'made-by-hand'],
     async run({ deps, words, options }) {
@@ -122,7 +121,7 @@ export const paymentCommands: Record<string, AdminCommand> = {
   },
   'decline-refund': {
     usage: 'decline-refund ID --reason WHY',
-    summary: 'answers a request for a refund with no; its buyer is written to',
+    summary: 'declines a refund request and mails the buyer',
     words: 1,
     options: ['reason'],
     run: async ({ deps, words, options }) =>

@@ -8,7 +8,7 @@ import type { AdminCommand, CommandResult } from '#backend/admin/command';
 import { UsageError } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
-/** The token is a key to somebody's card: it is shown to nobody. */
+/** The token can charge the buyer's card, so it is never shown. */
 function withoutToken<T extends SubscriptionRow>({ token: _, ...row }: T) {
   return row;
 }
@@ -20,10 +20,13 @@ function show(subscription: SubscriptionRow): CommandResult {
     account: subscription.account_id,
     plan: `${product.name} by the ${product.period}, ${money(product.price.amount, product.price.currency)}`,
     'from the next period': next_product?.name,
-    status: subscription.cancel_at_period_end && !subscription.ended_at ? 'cancelled, runs out' : subscription.status,
+    status:
+      subscription.cancel_at_period_end && !subscription.ended_at
+        ? 'cancelled, ends with its period'
+        : subscription.status,
     provider: `${subscription.provider}, ${subscription.provider_ref}`,
     period: `${moment(period_start)} to ${moment(period_end)}`,
-    'refused renewals': subscription.attempts || null,
+    'declined renewals': subscription.attempts || null,
     'next attempt': moment(subscription.next_attempt_at),
     ended: moment(subscription.ended_at),
   });
@@ -52,7 +55,7 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
         'paid until': moment(row.period_end),
         then: row.ended_at ? 'ended' : row.cancel_at_period_end ? 'ends' : 'renews',
       }));
-      return { json: rows.map(withoutToken), text: table(lines, 'There are no such subscriptions.') };
+      return { json: rows.map(withoutToken), text: table(lines, 'No matching subscriptions.') };
     },
   },
   subscription: {
@@ -63,7 +66,7 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
   },
   cancel: {
     usage: 'cancel ID --reason WHY',
-    summary: 'ends a subscription with its period, at its provider too',
+    summary: 'cancels a subscription at the end of its period, also at its provider',
     words: 1,
     options: ['reason'],
     run: async ({ deps, words, options }) =>
@@ -71,12 +74,12 @@ export const subscriptionCommands: Record<string, AdminCommand> = {
   },
   grant: {
     usage: 'grant WHO CREDITS --reason WHY',
-    summary: 'gives credits; their owner reads the reason',
+    summary: 'grants credits; the owner sees the reason',
     words: 2,
     options: ['reason'],
     async run({ deps, words, options }) {
       const credits = parseInteger(words[1], 'CREDITS', { max: 100_000 });
-      if (credits === 0) throw new UsageError('CREDITS is missing.');
+      if (credits === 0) throw new UsageError('CREDITS must be at least 1.');
       const { balance } = await grantCredits(deps, { account: words[0]!, credits, reason: requireReason(options) });
       return { json: { granted: credits, balance }, text: `${credits} credits granted; the balance is ${balance}.` };
     },

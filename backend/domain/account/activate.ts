@@ -5,7 +5,6 @@ import { limits, consumeRateLimit } from '#backend/domain/limits';
 import { confirmAddress } from './confirm-address';
 import { consumeCode } from './mail-codes';
 
-/** Confirms the address that a code was sent to. Throws `not_found`, `expired`. */
 export async function activate(deps: AppContext, { code }: { code: string }): Promise<{ email: string }> {
   const confirmed = await inTransaction(deps.db, async (trx) => {
     const accountId = await consumeCode({ ...deps, db: trx }, code, 'activate');
@@ -22,7 +21,6 @@ export async function activate(deps: AppContext, { code }: { code: string }): Pr
   return confirmed;
 }
 
-/** Has the activation mail sent again. Throws `conflict` when the address is confirmed, `too_many_requests`. */
 export async function resendActivation(deps: UserContext): Promise<void> {
   const { db, jobs, accountId } = deps;
   const { email, email_verified_at } = await db
@@ -30,7 +28,7 @@ export async function resendActivation(deps: UserContext): Promise<void> {
     .select(['email', 'email_verified_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (email_verified_at) throw new AppError('conflict', { message: 'Your e-mail address is confirmed already.' });
+  if (email_verified_at) throw new AppError('conflict', { message: 'Your e-mail address is already confirmed.' });
   await consumeRateLimit(deps, limits.mailToAddress, `activation:${email.toLowerCase()}`);
   await jobs.add(db, 'send_mail', { mail: 'activation', email });
 }

@@ -6,7 +6,6 @@ import { assertGoodPassword, hashPassword } from './password';
 import { setPassword } from './set-password';
 import { startSession } from './start-session';
 
-/** Changes the password of whoever knows the old one. Every token dies, and the caller gets a new one. */
 export async function changePassword(
   deps: UserContext,
   { old_password, new_password }: { old_password: string; new_password: string },

@@ -3,8 +3,8 @@ import { assertOwnPassword } from './own-password';
 import { assertRecentSignIn } from './tokens';
 
 /**
- * Requires fresh proof that the caller owns the account: its password, or a sign-in of the last 10 minutes.
- * Throws `wrong_credentials` beside the field `password`, or `conflict`.
+ * Requires the account's password, or a sign-in within the last 10 minutes.
+ * @throws AppError `wrong_credentials` for the field `password`, or `conflict`
  */
 export async function confirmIdentity(deps: SessionContext, password: string | undefined): Promise<void> {
   if (password) await assertOwnPassword(deps, password, 'password');

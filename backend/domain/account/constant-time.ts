@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 const stepMs = 200;
 
 /**
- * Does the work and answers at the next full step of time after it began, so that how long the work took tells nothing:
- * making an account writes more rows than finding that there is one.
+ * Pads the work's duration to a multiple of 200 ms, so that the response time does not reveal whether an account exists:
+ * creating one writes more rows.
  */
 export async function constantTime<T>(work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     await pause(Math.ceil(took / stepMs) * stepMs - took);
   }
 }

@@ -13,18 +13,17 @@ interface Deletion {
 }
 
 /**
- * Deletes an account for good, asked for by whoever has just shown that it is theirs: by its password, or by having
- * signed in a moment ago. First everything ends that costs money elsewhere; then rows and files go in one step. The
- * ledger stays, and speaks of an id that is nobody's any more.
+ * Deletes an account permanently, after its password or a recent sign-in. The hooks run first, e.g. to cancel a
+ * subscription; then one transaction deletes the rows and queues the removal of the files. The ledger stays.
  */
 export async function deleteAccount(deps: SessionContext, { uid, password }: Deletion): Promise<void> {
   const { db, accountId } = deps;
   if (uid !== accountId) throw new AppError('not_found');
   await confirmIdentity(deps, password);
 
-  for (const settle of deps.beforeDeletion) await settle(deps);
+  for (const prepare of deps.beforeDeletion) await prepare(deps);
   const email = await inTransaction(db, (trx) => removeAccount(deps, trx));
-  await deps.limits.clear(limits.registrationMail, email.toLowerCase()); // who comes back at once is written to
+  await deps.limits.clear(limits.registrationMail, email.toLowerCase()); // so that an immediate new registration gets its mail
 }
 
 async function removeAccount(deps: UserContext, trx: Transaction<Database>): Promise<string> {
@@ -48,12 +47,12 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
   return email;
 }
 
-/** Orders point at tasks without a cascade of their own, so they go first. */
+/** In deletion order: creations reference tasks without a cascade. */
 const owned = ['creation', 'task', 'material', 'face', 'face_examination'] as const;
 
 /**
- * Deletes the rows of an account that own files, and returns the files: whatever a column names whose name ends in `_key`.
- * They are read from the deleted rows, so that a file which a worker adds at this moment is either among them or has no row.
+ * Deletes the account's rows that own files, and returns the files: the values of all columns named `*_key`. Reading them
+ * from the deleted rows includes files that a worker adds concurrently.
  */
 async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {
   const rows: Record<string, unknown>[] = [];
@@ -63,7 +62,6 @@ async function removeMedia(trx: Transaction<Database>, accountId: string): Promi
   return [...new Set(rows.flatMap(keysIn))];
 }
 
-/** Also those that a list in the row names, like the persons of a detection. */
 function keysIn(row: Record<string, unknown>): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     if (Array.isArray(value)) return value.flatMap((part) => (isRecord(part) ? keysIn(part) : []));

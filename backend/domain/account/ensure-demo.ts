@@ -3,10 +3,9 @@ import type { AppContext } from '#backend/domain/context';
 import { hashPassword } from './password';
 import { openAccount } from './register';
 
-/** The account a first look is taken with; it exists in local mode alone. */
+/** The demo account; local mode only. */
 export const demo = { email: 'demo@faceswap.local', password: 'faceswap-demo', credits: 100 } as const;
 
-/** Makes the demo account unless it is there. */
 export async function ensureDemo({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const known = await db.selectFrom('account').select('id').where('email', '=', demo.email).executeTakeFirst();
   if (known) return;

@@ -13,22 +13,22 @@ import { grantWelcomeCredits } from './welcome';
 
 type Input = Parsed<'idtoken_login_google'>;
 
-const notSetUp = 'Signing in with Google is not set up on this site. Your e-mail address works just as well.';
+const notSetUp = 'Signing in with Google is not available on this site. Log in with your e-mail address.';
 const notReached = 'Google cannot be reached right now. Try again shortly, or log in with your e-mail address.';
 const notAccepted = 'Google’s answer could not be accepted. Try once more, or log in with your e-mail address.';
 const notConfirmed =
-  'Google does not know that this address is yours. Confirm it at Google, or sign up with your e-mail address here.';
-const notYours = 'That is another Google account than the one you signed in with here. Choose that one.';
+  'Google has not confirmed this e-mail address. Confirm it at Google, or sign up here with your e-mail address.';
+const notYours = 'This is a different Google account. Choose the one you signed in with here.';
 
 /**
- * Signs in whoever Google vouches for. An account is found by Google's own id of the person; by address only where
- * Google has confirmed it; made where there is none.
+ * Signs in a Google user. Finds the account by Google's user id, else by the address if Google has verified it, else creates
+ * one.
  */
 export async function signInWithGoogle(deps: AppContext, input: Input): Promise<Output<'idtoken_login_google'>> {
   await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
   const session = await inTransaction(deps.db, async (trx) => {
-    // One sign-in of a person at a time: the first makes the account, the others find it.
+    // Serialises the sign-ins of a person: the first creates the account, the others find it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google\n${person.subject}`}, 0))`.execute(trx);
     const inside = { ...deps, db: trx };
     const known = await accountOf(trx, person.subject);
@@ -52,7 +52,7 @@ async function vouchedPerson(
   } catch (cause) {
     if (cause instanceof ProviderUnreachable) throw new AppError('unavailable', { message: notReached, cause });
     if (!(cause instanceof TokenRefused)) throw cause;
-    log.warn({ reason: cause.message }, 'an id token was refused');
+    log.warn({ reason: cause.message }, 'id_token_refused');
     await audit.record({ event: 'sign_in_failed', clientAddress, detail: 'google' });
     throw new AppError('wrong_credentials', { message: notAccepted, cause });
   }
@@ -68,7 +68,6 @@ async function accountOf(trx: Transaction<Database>, subject: string): Promise<s
   return row?.account_id;
 }
 
-/** Connects a person with the account of their address, or with a new one. */
 async function connect(
   deps: AppContext,
   trx: Transaction<Database>,
@@ -82,7 +81,7 @@ async function connect(
   if (made) await grantWelcomeCredits(trx, deps, { accountId: made, email });
   const { audit, clientAddress } = deps;
   if (made) await audit.record({ event: 'registered', accountId: made, clientAddress, detail: 'google' }, trx);
-  const accountId = made ?? (await takeOver(deps, trx, email));
+  const accountId = made ?? (await connectExisting(deps, trx, email));
   await trx
     .insertInto('identity')
     .values({ provider: 'google', subject: person.subject, account_id: accountId })
@@ -91,10 +90,10 @@ async function connect(
 }
 
 /**
- * The account that has the address already. If its address was never confirmed, anybody may have signed up with it and
- * be waiting for its owner: the password they chose, and what they are signed in with, end here.
+ * Connects an existing account. If its address was never confirmed, an attacker may have registered it in advance: removes
+ * its password, sessions and codes.
  */
-async function takeOver(deps: AppContext, trx: Transaction<Database>, email: string): Promise<string> {
+async function connectExisting(deps: AppContext, trx: Transaction<Database>, email: string): Promise<string> {
   const { id, email_verified_at } = await trx
     .selectFrom('account')
     .select(['id', 'email_verified_at'])

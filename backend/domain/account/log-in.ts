@@ -12,23 +12,23 @@ interface Credentials {
   password: string;
 }
 
-/** Signs in by e-mail address and password. What was wrong is not told apart, in words or in time. */
+/** Logs in by e-mail address and password. Neither the error nor its timing reveals which of them was wrong. */
 export async function logIn(deps: AppContext, { email, password }: Credentials): Promise<Session> {
   const account = await deps.db
     .selectFrom('account')
     .select(['id', 'password_hash', 'password_set_at', 'suspended_at'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  const guess = await consumePasswordAttempt(deps, { email, account });
+  const attempt = await consumePasswordAttempt(deps, { email, account });
   const { clientAddress } = deps;
   if (!(await passwordMatches(account?.password_hash, password)) || !account) {
     await deps.audit.record({ event: 'sign_in_failed', accountId: account?.id, clientAddress, detail: 'password' });
     throw new AppError('wrong_credentials');
   }
-  await guess.refund();
+  await attempt.refund();
   if (account.suspended_at) throw new AppError('suspended');
   return inTransaction(deps.db, async (trx) => {
-    // Checking takes a while. A password that was changed meanwhile has ended every session, and must begin none.
+    // A password changed during the check must not start a session.
     const { password_hash } = await trx
       .selectFrom('account')
       .select('password_hash')

@@ -6,7 +6,6 @@ import { passwordMatches } from './password';
 const locked = (wait: string) => `Too many wrong passwords. Wait ${wait}, then try again.`;
 const wrong = 'This is not your password. If you have forgotten it, log out and set a new one by mail.';
 
-/** Lets through whoever knows the password of the account they are signed in to; refused beside the field. */
 export async function assertOwnPassword(
   deps: UserContext,
   password: string,

@@ -3,26 +3,24 @@ import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
 export interface AttemptedAccount {
   email: string;
-  /** Undefined where the address has no account: it is counted alike. */
   account: { id: string; password_set_at: Date | null } | undefined;
 }
 
 interface PasswordAttempt {
-  /** Gives the turn back: the password was right. */
   refund(): Promise<void>;
 }
 
 const ofAccount = [limits.signInOfAccount, limits.signInOfAccountHour, limits.signInOfAccountDay];
 const knownForDays = 90;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noAccount = '00000000-0000-0000-0000-000000000000';
 
 const locked = (wait: string) =>
-  `Too many wrong passwords for this address. Wait ${wait}, or set a new password by mail: that works at once.`;
+  `Too many wrong passwords for this address. Wait ${wait}, or reset the password by mail to log in right away.`;
 
 /**
- * Takes a turn before a password is looked at, so that a hundred tries at once are no more than ten. Strictly for an account
- * and a network together; loosely for the account, where strangers' guesses lock out neither the networks that its owner
- * has signed in from nor, after a new password, anybody: what is counted is counted for one password.
+ * Counts an attempt before the password is checked, so that parallel attempts cannot exceed a limit. Strict per account and
+ * network, loose per account. The loose limits exempt networks the owner has signed in from, so that attackers cannot lock
+ * the owner out, and start anew with each new password.
  */
 export async function consumePasswordAttempt(
   deps: AppContext,
@@ -31,12 +29,12 @@ export async function consumePasswordAttempt(
   const network = networkKey(deps);
   const subject = `${email.toLowerCase()}\n${account?.password_set_at?.getTime() ?? ''}`;
   const pair = `${subject}\n${network ?? ''}`;
-  const isKnown = await hasSignedInFrom(deps, account?.id ?? nobody, network);
+  const isKnown = await hasSignedInFrom(deps, account?.id ?? noAccount, network);
   const counted = isKnown ? [] : ofAccount;
-  const tell = () => notifyOwner(deps, email);
+  const notify = () => notifyOwner(deps, email);
   await consumeRateLimit(deps, limits.signInFromAddress, network);
-  await consumeRateLimit(deps, limits.signInOfPair, pair, locked, tell);
-  for (const limit of counted) await consumeRateLimit(deps, limit, subject, locked, tell);
+  await consumeRateLimit(deps, limits.signInOfPair, pair, locked, notify);
+  for (const limit of counted) await consumeRateLimit(deps, limit, subject, locked, notify);
   return {
     async refund() {
       await deps.limits.clear(limits.signInOfPair, pair);

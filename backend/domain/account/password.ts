@@ -5,35 +5,30 @@ import { isCommonPassword } from './common-passwords';
 // OWASP's smallest recommended argon2id setting: about 40 ms of one core.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * One form for the same characters (NIST SP 800-63B, section 3.1.1.2): keyboards send `ü` as one character or as two, and
- * Japanese ones send wide letters.
- */
+/** NFKC (NIST SP 800-63B, section 3.1.1.2): keyboards encode `ü` in two ways, and Japanese ones send wide letters. */
 const normalized = (password: string) => password.normalize('NFKC');
 
 export function hashPassword(password: string): Promise<string> {
   return hash(normalized(password), cost);
 }
 
-// Compared against when there is no account, so that the answer takes as long.
-const nobody = hashPassword('nobody has this password');
+// Verified if there is no account, so that the check takes as long.
+const dummyHash = hashPassword('nobody has this password');
 
 /**
- * Whether the password is the account's; takes the same time when there is no hash to compare with. Hashes from before
- * passwords were normalised are of what was typed then.
+ * Verifies a password, in the same time if there is no hash. Also tries it without normalisation, for older hashes.
  */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await nobody);
+  const against = stored ?? (await dummyHash);
   const candidates = new Set([normalized(password), password]);
   let matches = false;
   for (const candidate of candidates) matches ||= await verify(against, candidate);
   return matches && Boolean(stored);
 }
 
-/** With whatever is put around it to make it longer. */
 const isProductName = /^[\W\d_]*face[\W_]*swap[\W\d_]*$/;
 
-/** Refuses a new password that is easily guessed (NIST SP 800-63B, section 3.1.1.2). */
+/** Rejects passwords that are easily guessed (NIST SP 800-63B, section 3.1.1.2). */
 export function assertGoodPassword(password: string, email: string, field = 'password'): void {
   const guess = normalized(password).toLowerCase();
   const ownName = guess === email.toLowerCase() || guess === email.toLowerCase().split('@')[0];

@@ -21,11 +21,10 @@ interface NewAccount {
   avatar?: string | undefined;
   utmAll?: string | undefined;
   verifiedAt?: Date;
-  /** Credits that it starts with, whoever it is: for the demo account. */
   credits?: number;
 }
 
-/** Makes an account with its wallet; null when the address has one already. */
+/** Creates an account with its wallet; null if the address already has one. */
 export async function openAccount(trx: Transaction<Database>, account: NewAccount): Promise<string | null> {
   const id = uuidv7();
   const made = await trx
@@ -58,8 +57,8 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
 }
 
 /**
- * Registers an address and has it written to: once for all attempts of a minute. Answer and timing are the same when the address is taken: only the mail,
- * which its owner alone reads, tells.
+ * Registers an address and mails it, at most once a minute. Answer and timing do not reveal whether the address is taken;
+ * only the mail does.
  */
 export async function register(
   deps: AppContext,
@@ -75,17 +74,17 @@ export async function register(
 async function createAccount(deps: AppContext, { email, password, utmAll }: Registration): Promise<void> {
   const passwordHash = await hashPassword(password);
   const { db, jobs, audit, clientAddress } = deps;
-  // Counted for every address alike, so that it tells nothing; undone when the transaction is.
+  // Counted for every address, so that it reveals nothing; undone if the transaction fails.
   const address = email.toLowerCase();
-  const isWrittenTo = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
+  const isMailed = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
   try {
     await inTransaction(db, async (trx) => {
       const accountId = await openAccount(trx, { email, passwordHash, utmAll });
-      if (isWrittenTo) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
+      if (isMailed) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
       if (accountId) await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
     });
   } catch (error) {
-    if (isWrittenTo) await deps.limits.clear(limits.registrationMail, address);
+    if (isMailed) await deps.limits.clear(limits.registrationMail, address);
     throw error;
   }
 }

@@ -1,9 +1,6 @@
 import type { AppContext } from '#backend/domain/context';
 
-/**
- * Gives an account another password, in a transaction of the caller's: whoever was signed in is signed out, codes for
- * setting one lose their use, and the owner is written to.
- */
+/** Sets a password in the caller's transaction: revokes all tokens and reset codes, and mails the owner. */
 export async function setPassword(
   { db, jobs, audit, clientAddress, now }: AppContext,
   accountId: string,

@@ -3,10 +3,9 @@ import type { UserContext } from '#backend/domain/context';
 import { issueToken } from './tokens';
 import { userInfo } from '#backend/domain/profile/user-info';
 
-/** Signs an account in, and writes down by which way. */
-export async function startSession(deps: UserContext, way: 'password' | 'google'): Promise<Session> {
+export async function startSession(deps: UserContext, method: 'password' | 'google'): Promise<Session> {
   const { audit, accountId, clientAddress } = deps;
   const { token, expiresAt } = await issueToken(deps, accountId);
-  await audit.record({ event: 'signed_in', accountId, clientAddress, detail: way }, deps.db);
+  await audit.record({ event: 'signed_in', accountId, clientAddress, detail: method }, deps.db);
   return { token, expires_at: expiresAt.toISOString(), user: await userInfo(deps) };
 }

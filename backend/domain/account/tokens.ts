@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '#backend/domain/app-error';
 import { addDays, type AppContext, type SessionContext, type UserContext } from '#backend/domain/context';
 
-/** A bearer token carries 256 random bits, so a plain hash is enough to keep it by. */
+/** A token has 256 random bits, so a plain hash protects it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Makes a token for an account; this is the only time it is seen. */
+/** Issues a bearer token; only its hash is stored. */
 export async function issueToken(
   { db, policy, now }: AppContext,
   accountId: string,
@@ -21,7 +21,7 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** Whose token this is. A missing, unknown or expired one is `unauthenticated`. */
+/** @throws AppError `unauthenticated` for an unknown or expired token, `suspended` */
 export async function accountOfToken({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string): Promise<string> {
   const row = await db
     .selectFrom('access_token')
@@ -37,7 +37,7 @@ export async function accountOfToken({ db, now }: Pick<AppContext, 'db' | 'now'>
 
 const recentMs = 10 * 60_000;
 
-/** Lets through whoever signed in with this token a moment ago, by whichever way. */
+/** @throws AppError `conflict` unless the token was issued within the last 10 minutes */
 export async function assertRecentSignIn({ db, now, token }: SessionContext): Promise<void> {
   const row = await db
     .selectFrom('access_token')
@@ -46,17 +46,15 @@ export async function assertRecentSignIn({ db, now, token }: SessionContext): Pr
     .executeTakeFirst();
   if (row && now().getTime() - row.created_at.getTime() <= recentMs) return;
   throw new AppError('conflict', {
-    message: 'For this, show once more that it is you: sign in again, then repeat it.',
+    message: 'This requires a recent sign-in. Sign in again, then retry.',
   });
 }
 
-/** Ends every session of an account. */
 export async function revokeAllTokens({ db, audit, accountId, clientAddress }: UserContext): Promise<void> {
   await db.deleteFrom('access_token').where('account_id', '=', accountId).execute();
   await audit.record({ event: 'signed_out_everywhere', accountId, clientAddress }, db);
 }
 
-/** Ends the session of one token. */
 export async function revokeToken({ db }: Pick<AppContext, 'db'>, token: string): Promise<void> {
   await db.deleteFrom('access_token').where('hash', '=', hashToken(token)).execute();
 }

@@ -11,9 +11,9 @@ interface Account {
 const gmail = /@(gmail|googlemail)\.com$/;
 
 /**
- * One spelling for every address of a mailbox: without case, without a `+tag`, and without the dots that Gmail ignores. For
- * counting first credits alone: an account belongs to its address as it is. Where `+` is an ordinary character, the second
- * of two such people goes without free credits, which is a smaller fault than credits without end.
+ * Normalises an address to its mailbox: lower case, without `+tag`, and without the dots that Gmail ignores. Used only for
+ * welcome credits. Where `+` is an ordinary character, the second such address gets none; that is accepted, since tags
+ * would otherwise give unlimited credits.
  */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
@@ -21,7 +21,6 @@ function mailboxOf(email: string): string {
   return gmail.test(`@${domain}`) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
 }
 
-/** Marks a mailbox as welcomed; null when it was before. */
 async function markWelcomed(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'keyedHash'>,
@@ -37,7 +36,7 @@ async function markWelcomed(
   return fresh ? hash : null;
 }
 
-/** Accounts from before were welcomed when they registered. */
+/** Older accounts got their welcome credits on registration, without a marked mailbox. */
 function legacyWelcomeEntry(trx: Transaction<Database>, { accountId }: Account) {
   return trx
     .selectFrom('credit_entry')
@@ -47,7 +46,6 @@ function legacyWelcomeEntry(trx: Transaction<Database>, { accountId }: Account) 
     .executeTakeFirst();
 }
 
-/** Gives the first credits of a mailbox, once for ever, in the transaction that confirms it. */
 export async function grantWelcomeCredits(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'keyedHash' | 'policy'>,
@@ -56,14 +54,14 @@ export async function grantWelcomeCredits(
   const { accountId, email } = account;
   const { welcomeCredits: delta } = deps.policy;
   if (delta === 0) return;
-  const isFromBefore = await legacyWelcomeEntry(trx, account);
+  const isLegacy = await legacyWelcomeEntry(trx, account);
   const hash = await markWelcomed(trx, deps, email);
-  if (isFromBefore || !hash) return;
+  if (isLegacy || !hash) return;
   const reference = `welcome:${hash.toString('base64url')}`;
   await postEntry(trx, { accountId, kind: 'grant', delta, reference, note: 'Welcome' });
 }
 
-/** Remembers the mailbox of an account from before that leaves; those of others were marked when they were welcomed. */
+/** Marks the mailbox of an older account that is being deleted; newer ones were marked when they got their credits. */
 export async function recordWelcomedMailbox(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'keyedHash'>,

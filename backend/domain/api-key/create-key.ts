@@ -11,10 +11,10 @@ import { AppError } from '#backend/domain/app-error';
 import type { SessionContext } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
-/** Tells keys from tokens of sign-ins, and lets secret scanners recognise them. */
+/** Distinguishes keys from session tokens, and lets secret scanners detect them. */
 export const apiKeyPrefix = 'fsk_';
 
-/** Makes a key of 256 random bits. The secret is in the answer alone; the database has its SHA-256. */
+/** Creates a key of 256 random bits. Only the answer contains the secret; the database stores its SHA-256. */
 export async function createApiKey(
   deps: SessionContext,
   { name, scopes, password }: Parsed<'my_api_key_create'>,
@@ -46,18 +46,18 @@ export async function createApiKey(
 
 async function assertKeyQuota(trx: Transaction<Database>, accountId: string, name: string): Promise<void> {
   const keys = trx.selectFrom('api_key').where('account_id', '=', accountId);
-  // A form that is sent twice must not make a second key whose secret nobody has seen.
+  // A form submitted twice must not create a second key with an unseen secret.
   const namesake = await keys
     .select('id')
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst();
   if (namesake) {
-    const message = 'A key of this name exists. Choose another name, or revoke that key first.';
+    const message = 'A key with this name exists. Choose another name, or revoke that key first.';
     throw new AppError('conflict', { message, fields: { name: message } });
   }
   const { n } = await keys.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   if (n < integrationLimits.apiKeys) return;
   throw new AppError('conflict', {
-    message: `An account has at most ${integrationLimits.apiKeys} API keys. Revoke one that is not used.`,
+    message: `An account has at most ${integrationLimits.apiKeys} API keys. Revoke one you do not use.`,
   });
 }

@@ -2,7 +2,6 @@ import type { Output } from '#contract';
 import type { UserContext } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
-/** The account's keys, newest first. Their number is bounded, so there are no pages. */
 export async function listApiKeys({ db, accountId }: UserContext): Promise<Output<'my_api_keys'>> {
   const rows = await db
     .selectFrom('api_key')

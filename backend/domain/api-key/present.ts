@@ -4,7 +4,6 @@ import type { Database } from '#backend/db/types';
 
 export type ApiKeyRow = Selectable<Database['api_key']>;
 
-/** A key as the contract shows it. */
 export function presentApiKey(row: Omit<ApiKeyRow, 'hash' | 'account_id'>): ApiKey {
   return {
     key_id: row.id,

@@ -2,7 +2,6 @@ import { inTransaction } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 
-/** Revokes a key: the call after this one is refused. */
 export async function revokeApiKey(deps: UserContext, { key_id }: { key_id: string }): Promise<void> {
   const { accountId, clientAddress } = deps;
   await inTransaction(deps.db, async (trx) => {

@@ -4,9 +4,8 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { limits } from '#backend/domain/limits';
 
-type Use = Pick<AppContext, 'db' | 'limits' | 'now'>;
+type KeyContext = Pick<AppContext, 'db' | 'limits' | 'now'>;
 
-/** Calls a key has left. */
 export interface KeyRate {
   limit: number;
   seconds: number;
@@ -23,8 +22,8 @@ export interface KeyUse {
 
 const minuteMs = 60_000;
 
-/** Counts one call by a key and finds its account. Throws `unauthenticated` for an unknown or revoked key, `suspended`. */
-export async function authenticateApiKey(deps: Use, secret: string): Promise<KeyUse> {
+/** Authenticates an API key and counts the call. @throws AppError `unauthenticated`, `suspended` */
+export async function authenticateApiKey(deps: KeyContext, secret: string): Promise<KeyUse> {
   const key = await deps.db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
@@ -32,7 +31,7 @@ export async function authenticateApiKey(deps: Use, secret: string): Promise<Key
     .where('api_key.hash', '=', hashToken(secret))
     .executeTakeFirst();
   if (!key) {
-    throw new AppError('unauthenticated', { message: 'This API key does not exist, or was revoked. Use another one.' });
+    throw new AppError('unauthenticated', { message: 'This API key is unknown or was revoked. Use another one.' });
   }
   if (key.suspended_at) throw new AppError('suspended');
   const rate = await countCall(deps, key.id);
@@ -40,14 +39,14 @@ export async function authenticateApiKey(deps: Use, secret: string): Promise<Key
   return { accountId: key.account_id, scopes: key.scopes, rate };
 }
 
-async function countCall(deps: Use, keyId: string): Promise<KeyRate> {
+async function countCall(deps: KeyContext, keyId: string): Promise<KeyRate> {
   const { points, seconds } = limits.callsOfApiKey;
   const { waitMs, remaining, resetMs } = await deps.limits.consume(limits.callsOfApiKey, keyId);
   return { limit: points, seconds, remaining, resetSeconds: Math.ceil(resetMs / 1000), isExceeded: waitMs > 0 };
 }
 
-/** Once a minute is enough to see whether a key is in use, and spares a write for every call. */
-async function recordUse({ db, now }: Use, { id, last_used_at }: { id: string; last_used_at: Date | null }) {
+/** At most once a minute, to save a write per call. */
+async function recordUse({ db, now }: KeyContext, { id, last_used_at }: { id: string; last_used_at: Date | null }) {
   const at = now();
   const before = new Date(at.getTime() - minuteMs);
   if (last_used_at && last_used_at > before) return;

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Db } from '#backend/db/connect';
 import { networkOf } from '#backend/domain/client-network';
 
-/** What is written down. Refusals are things that somebody was kept from, not mistakes in a form. */
+/** `refused`: an exceeded rate limit, not a validation error. */
 export type AuditEventName =
   | 'registered'
   | 'signed_in'
@@ -21,7 +21,6 @@ export type AuditEventName =
   | 'refused'
   | OperatorAct;
 
-/** What operators do by their command. */
 export const operatorActs = [
   'refund_ordered',
   'refunded',
@@ -41,12 +40,12 @@ export interface AuditEvent {
   event: AuditEventName;
   accountId?: string | undefined;
   clientAddress?: string | undefined;
-  /** By which way, or what of; never an e-mail address, a password or a token. */
+  /** Method or object of the event; never an e-mail address, a password or a token. */
   detail?: string;
 }
 
 export interface AuditLog {
-  /** Writes it down at once, or with a transaction: then it is there if, and only if, that commits. */
+  /** Records immediately, or with `trx` only if that commits. */
   record(event: AuditEvent, trx?: Db): Promise<void>;
 }
 

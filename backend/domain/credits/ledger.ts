@@ -77,7 +77,6 @@ async function addEntry(trx: Transaction<Database>, entry: NewEntry): Promise<Po
   return 'posted';
 }
 
-/** Pays an account's debts from its balance, the oldest first. */
 async function settleDebts(trx: Transaction<Database>, accountId: string): Promise<void> {
   const debts = await trx
     .selectFrom('credit_debt')

@@ -2,7 +2,6 @@ import type { Output } from '#contract';
 import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 
-/** Every movement of the user's credits, newest first. */
 export async function listEntries({ db, accountId }: UserContext, paging: Paging): Promise<Output<'my_credit_lists'>> {
   const rows = db.selectFrom('credit_entry').where('account_id', '=', accountId);
   const items = await rows.selectAll().orderBy('id', 'desc').limit(paging.per_page).offset(offsetOf(paging)).execute();

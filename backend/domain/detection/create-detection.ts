@@ -13,9 +13,9 @@ import type { MaterialRow } from '#backend/domain/material/present';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
 import { jobPriority } from '#backend/domain/task/priority';
 
-const enoughDetections = (wait: string) => `Faces were looked for very often. Wait ${wait}, then try again.`;
+const tooManyDetections = (wait: string) => `Too many face detections. Wait ${wait}, then try again.`;
 
-/** Starts a detection, or returns the one that runs or has succeeded for the same interval. */
+/** Starts a detection, or returns the running or successful one for the same interval. */
 export async function createDetection(
   deps: UserContext,
   { material_id, trim_interval }: Parsed<'upload_detect_create'>,
@@ -23,11 +23,11 @@ export async function createDetection(
   const material = await ownMaterial(deps, material_id);
   if (material.status === 'uploading') throw new AppError('not_ready');
   if (material.status === 'expired') {
-    throw new AppError('not_ready', { message: 'This upload cannot be used any more.' });
+    throw new AppError('not_ready', { message: 'This upload has expired. Upload the file again.' });
   }
   const part = partOf(material, trim_interval);
   const isNew = !(await sameDetection(deps.db, material_id, part));
-  if (isNew) await consumeRateLimit(deps, limits.detectionOfAccount, deps.accountId, enoughDetections);
+  if (isNew) await consumeRateLimit(deps, limits.detectionOfAccount, deps.accountId, tooManyDetections);
   const task = await inTransaction(deps.db, async (trx) => {
     await trx.updateTable('material').set(part).where('id', '=', material_id).execute();
     if (material.status === 'rejected') return insertRefused(trx, deps, material);
@@ -36,11 +36,10 @@ export async function createDetection(
   return presentTask(deps, task);
 }
 
-/** Nothing when such a detection is there already. */
 async function insertQueued(trx: Transaction<Database>, deps: UserContext, material: MaterialRow, part: Part) {
   const made = await trx
     .insertInto('task')
-    .values({ ...basics(deps, material), ...part })
+    .values({ ...commonColumns(deps, material), ...part })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -51,14 +50,14 @@ async function insertQueued(trx: Transaction<Database>, deps: UserContext, mater
   return made;
 }
 
-/** What has been rejected is answered like what will be: whoever asked a moment too late learns the same. */
+/** A rejected material gets a failed detection, as if its probe had failed during the detection. */
 function insertRefused(trx: Transaction<Database>, deps: UserContext, material: MaterialRow): Promise<TaskRow> {
   const { error, message } = storedRefusal(material)!;
   const ending = { status: 'failed', stage: 'failed', error, message, finished_at: deps.now() } as const;
   return trx
     .insertInto('task')
     .values({
-      ...basics(deps, material),
+      ...commonColumns(deps, material),
       ...ending,
       trim_start_ms: material.trim_start_ms,
       trim_end_ms: material.trim_end_ms,
@@ -67,7 +66,7 @@ function insertRefused(trx: Transaction<Database>, deps: UserContext, material: 
     .executeTakeFirstOrThrow();
 }
 
-const basics = ({ accountId }: UserContext, { id }: MaterialRow) =>
+const commonColumns = ({ accountId }: UserContext, { id }: MaterialRow) =>
   ({ id: uuidv7(), account_id: accountId, kind: 'detection', material_id: id }) as const;
 
 function sameDetection(db: Db, materialId: string, part: Part): Promise<TaskRow | undefined> {

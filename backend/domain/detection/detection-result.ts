@@ -4,7 +4,6 @@ import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from './newest-detection';
 import { presentDetection } from './present';
 
-/** How a detection stands. */
 export async function detectionResult(
   deps: UserContext,
   { material_id, task_id }: Parsed<'upload_detect_result'>,

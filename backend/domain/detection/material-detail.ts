@@ -13,7 +13,7 @@ import {
   type MaterialWithProgress,
 } from '#backend/domain/material/present';
 
-/** The caller's own material; anybody else's is not found. */
+/** @throws AppError `not_found` unless the material belongs to the caller */
 export async function ownMaterial({ db, accountId }: UserContext, materialId: string): Promise<MaterialWithProgress> {
   return orThrowNotFound(
     await materialsOf(db, accountId)
@@ -24,14 +24,13 @@ export async function ownMaterial({ db, accountId }: UserContext, materialId: st
   );
 }
 
-/** A material with its newest detection and its price, all as they were at one moment. */
 export function materialDetail(
-  signed: UserContext,
+  context: UserContext,
   { material_id, tool_id }: Parsed<'upload_material_detail'>,
 ): Promise<Output<'upload_material_detail'>> {
   const tool = toolOf(tool_id);
-  return inSnapshot(signed.db, async (db) => {
-    const deps = { ...signed, db };
+  return inSnapshot(context.db, async (db) => {
+    const deps = { ...context, db };
     const material = await ownMaterial(deps, material_id);
     const detection = await newestDetection(deps, material_id);
     return {

@@ -1,10 +1,7 @@
 import type { UserContext } from '#backend/domain/context';
 import type { TaskRow } from '#backend/domain/task/present';
 
-/**
- * The newest detection in the part of a material that was chosen last, or the one asked for; null when there is none
- * of the caller's. Going back to a part that was looked at before finds what was found then.
- */
+/** The newest detection for the material's current interval, or the one with `taskId`; null if the caller has none. */
 export async function newestDetection(
   { db, accountId }: UserContext,
   materialId: string,

@@ -3,7 +3,6 @@ import type { AppContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
 
-/** A detection as the contract shows it: its task, and the persons once they are known. */
 export async function presentDetection(
   deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
   task: TaskRow,

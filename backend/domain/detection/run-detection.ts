@@ -13,18 +13,17 @@ import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import type { TaskRow } from '#backend/domain/task/present';
 import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
-/** Finds the persons in a material, or in the part of it that was chosen; looks at it first if nobody has. */
 export async function runDetection(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const started = await startMaterialTask(deps, taskId);
   if (!started) return 'skipped';
   const { task, material } = started;
 
-  const gone = new AbortController();
-  const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
+  const ended = new AbortController();
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, ended.signal]) };
   try {
     const refusal = material.status === 'probing' ? await probeMaterial(work, material) : storedRefusal(material);
     if (refusal) return await refuse(deps, taskId, refusal);
-    const onProgress = progressReporter(deps, taskId, () => gone.abort());
+    const onProgress = progressReporter(deps, taskId, () => ended.abort());
     const { kind, persons } = await analyse(work, task, material, onProgress);
     if (persons.length === 0) return await refuse(deps, taskId, rules.refuseFaceless(kind));
     const stored = await storePersons(deps, task, persons);
@@ -32,7 +31,7 @@ export async function runDetection(deps: WorkerContext, taskId: string): Promise
     await deps.storage.remove(...stored.map(({ thumb_key }) => thumb_key));
     return 'skipped';
   } catch (error) {
-    if (gone.signal.aborted) return 'skipped';
+    if (ended.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, material.kind);
     if (!refusal) throw error;
     return refuse(deps, taskId, refusal);
@@ -54,7 +53,6 @@ async function refuse(deps: WorkerContext, taskId: string, refusal: EngineRefusa
   return 'refused';
 }
 
-/** Stores a thumbnail of each, under names of this detection's own. */
 function storePersons({ storage }: WorkerContext, task: TaskRow, persons: readonly Person[]): Promise<StoredPerson[]> {
   return Promise.all(
     persons.map(async ({ key, box, share, frontalScore, thumbnail, ...seen }) => {

@@ -12,7 +12,6 @@ async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
 }
 
-/** Adds a face from a photo. The photo itself is read by a worker, never here, and kept without its metadata. */
 export async function addFace(deps: UserContext & IdempotentContext, photo: Blob): Promise<Output<'upload_face'>> {
   const refusal = rules.refuseSize(photo.size);
   if (refusal) throw new AppError(refusal.error, refusal);
@@ -30,7 +29,6 @@ export async function addFace(deps: UserContext & IdempotentContext, photo: Blob
   });
 }
 
-/** The face takes the place of its examination, together with the consent and the answer. */
 function keep(
   deps: UserContext & IdempotentContext,
   id: string,

@@ -4,7 +4,6 @@ import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { filesOfTask } from '#backend/domain/task/files';
 
-/** Deletes a face with its files and the previews that show it, at once. */
 export async function deleteFace(
   { db, storage, accountId }: UserContext,
   { face_id }: { face_id: string },

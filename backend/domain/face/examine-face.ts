@@ -7,12 +7,12 @@ import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { examinationTopic, type FaceFiles } from './request-examination';
 
-// Enough for the largest face an atlas can use.
-const keptWidth = 2048;
+// The largest face the engine's texture atlas can use.
+const storedWidth = 2048;
 
 type ExaminationContext = Pick<WorkerContext, 'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal'>;
 
-/** Examines the photo of an upload that waits, and answers it. One that has given up gets nothing, and nothing stays of it. */
+/** Examines a face photo and stores the answer for the waiting upload. If the upload has given up, removes the files. */
 export async function examineFace(
   deps: ExaminationContext,
   { examination_id: id }: { examination_id: string },
@@ -45,18 +45,17 @@ export async function examineFace(
   return 'error' in answer ? 'refused' : 'done';
 }
 
-/** Keeps a clean copy of the photo and a thumbnail of the face, and says what to expect of it. */
 async function examine(deps: ExaminationContext, files: FaceFiles): Promise<FaceExamination> {
   const { storage, engine } = deps;
   const budget = budgetFor(deps, 'picture', { kind: 'photo', duration_ms: null, size: null });
-  const look = async (path: string, signal: AbortSignal) => {
+  const read = async (path: string, signal: AbortSignal) => {
     const options = { limits: photoLimits, signal };
     const source = await engine.prepare([path], options);
-    return { source, photo: await engine.still(path, keptWidth, options) };
+    return { source, photo: await engine.still(path, storedWidth, options) };
   };
   try {
     return await storage.withLocalFile(files.incoming_key, async (path) => {
-      const { source, photo } = await withinBudget(budget, deps.signal, (signal) => look(path, signal));
+      const { source, photo } = await withinBudget(budget, deps.signal, (signal) => read(path, signal));
       await storage.put(files.file_key, Readable.from([photo.jpeg]));
       await storage.put(files.thumb_key, Readable.from([source.thumbnail]));
       return { width: photo.width, height: photo.height, warnings: source.warnings.map((warning) => ({ ...warning })) };

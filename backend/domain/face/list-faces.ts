@@ -4,7 +4,6 @@ import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentFace, usedIn } from './present';
 
-/** The user's faces: pinned ones first, the newest pin on top, then the newest face. */
 export async function listFaces(deps: UserContext, paging: Paging): Promise<Output<'my_faces'>> {
   const rows = deps.db.selectFrom('face').where('account_id', '=', deps.accountId);
   const items = await rows

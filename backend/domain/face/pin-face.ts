@@ -3,7 +3,6 @@ import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { presentFace, usedIn } from './present';
 
-/** Pins a face to the top of the list. */
 export async function pinFace(deps: UserContext, { face_id }: { face_id: string }): Promise<Face> {
   const row = await deps.db
     .updateTable('face')

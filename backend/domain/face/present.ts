@@ -6,14 +6,12 @@ import { readLink } from '#backend/domain/media-links';
 
 export type FaceRow = Selectable<FaceTable>;
 
-/** In how many creations of its owner a face stands. */
 export const usedIn = sql<number>`(
   select count(*) from creation
   where creation.account_id = face.account_id
     and jsonb_path_exists(creation.bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', face.id))
 )`.as('used_in');
 
-/** A face as the contract shows it. */
 export function presentFace(deps: Pick<AppContext, 'storage' | 'now'>, row: FaceRow & { used_in: number }): Face {
   return {
     face_id: row.id,

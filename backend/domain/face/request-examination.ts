@@ -12,14 +12,13 @@ export interface FaceFiles {
 
 export type ExaminedFace = Exclude<FaceExamination, { error: unknown }> & { sha256: string };
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export const examinationTopic = (id: string) => `face_examination:${id}`;
 
 /**
- * Stores a photo and waits for a worker to examine it, without a connection. The row comes before the files, so that a
- * crash leaves nothing that no row names; a photo that is refused leaves neither. When the wait is over, the row is gone,
- * and a worker that comes later removes what it made.
+ * Stores a photo and waits for a worker to examine it, without holding a connection. The row is written before the files, so
+ * that a crash leaves no unreferenced file. On refusal or timeout the row is deleted; a late worker removes its own files.
  */
 export async function requestExamination(
   deps: UserContext,
@@ -35,12 +34,12 @@ export async function requestExamination(
     const blocked = await blockedFile({ db }, sha256);
     if (blocked) throw new AppError(blocked.error, blocked);
     await jobs.add(db, 'examine_face', { examination_id: id }, { priority: 0 });
-    const examined = await notifications.waitFor(examinationTopic(id), () => answerOf(deps, id), patienceMs);
+    const examined = await notifications.waitFor(examinationTopic(id), () => answerOf(deps, id), timeoutMs);
     if (!examined) throw new AppError('unavailable', { message: tooSlow, retryAfterSeconds: 10 });
     if ('error' in examined) throw new AppError(examined.error, examined);
     return { ...examined, sha256 };
   } catch (error) {
-    // What cannot be removed now is swept an hour later.
+    // A row that cannot be deleted now is swept after an hour.
     await db
       .deleteFrom('face_examination')
       .where('id', '=', id)
@@ -53,11 +52,10 @@ export async function requestExamination(
   }
 }
 
-const tooSlow = 'Looking at your photo takes longer than usual. Please try again shortly.';
+const tooSlow = 'Checking your photo takes longer than usual. Please try again shortly.';
 
 async function answerOf({ db }: UserContext, id: string): Promise<FaceExamination | undefined> {
   const row = await db.selectFrom('face_examination').select('answer').where('id', '=', id).executeTakeFirst();
-  // Its account is being deleted in another request.
   if (!row) throw new AppError('unauthenticated');
   return (row.answer as FaceExamination | null) ?? undefined;
 }

@@ -10,15 +10,13 @@ import type { AppContext } from '#backend/domain/context';
 import { refusalOf } from '#backend/domain/engine-refusal';
 import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
-const enoughPictures = (wait: string) =>
-  `That is a lot of pictures. Wait ${wait} for the next, or send your message without.`;
+const tooManyPictures = (wait: string) => `Too many pictures. Wait ${wait}, or send your message without the picture.`;
 const linkLifetimeMs = 60 * 60_000;
 const maxBytes = 10 * 1024 * 1024;
 
-/** Where attachments lie: what tells them from uploads, which belong to somebody. */
+/** Distinguishes attachments from uploads, which belong to an account. */
 export const isAttachmentKey = (key: string): boolean => key.startsWith('feedback/');
 
-/** Gives the address one picture is to be sent to. It counts once it is there and a message names it. */
 export async function signAttachment(
   deps: AppContext,
   { format }: Parsed<'feedback_sign_url'>,
@@ -26,7 +24,7 @@ export async function signAttachment(
   const { db, storage, now } = deps;
   const refusal = rules.refuseImageType(format);
   if (refusal) throw new AppError(refusal.error, refusal);
-  await consumeRateLimit(deps, limits.attachmentFromAddress, networkKey(deps), enoughPictures);
+  await consumeRateLimit(deps, limits.attachmentFromAddress, networkKey(deps), tooManyPictures);
   const fileKey = `feedback/${uuidv7()}.${format}`;
   await assertAttachmentQuota(deps);
   await db.insertInto('feedback_attachment').values({ file_key: fileKey }).execute();
@@ -35,8 +33,7 @@ export async function signAttachment(
   return { attachment: fileKey, upload: { ...link, expires_at: expires.toISOString(), max_bytes: maxBytes } };
 }
 
-/** What pictures that no message names yet may take together, links that are still open included. */
-const mostUnclaimedBytes = 2 * 1024 * 1024 * 1024;
+const maxUnclaimedBytes = 2 * 1024 * 1024 * 1024;
 
 async function assertAttachmentQuota({ db, now }: AppContext): Promise<void> {
   const isOpen = sql<boolean>`size is null and created_at > ${new Date(now().getTime() - linkLifetimeMs)}`;
@@ -47,9 +44,9 @@ async function assertAttachmentQuota({ db, now }: AppContext): Promise<void> {
     )
     .where('feedback_id', 'is', null)
     .executeTakeFirstOrThrow();
-  if (bytes + maxBytes <= mostUnclaimedBytes) return;
+  if (bytes + maxBytes <= maxUnclaimedBytes) return;
   throw new AppError('too_many_requests', {
-    message: 'We cannot take more pictures right now. Send your message without, or try again in an hour.',
+    message: 'We cannot accept more pictures right now. Send your message without pictures, or try again in an hour.',
     retryAfterSeconds: 3600,
   });
 }
@@ -60,10 +57,9 @@ interface Incoming {
   maxBytes: number;
 }
 
-/** Enough to know a picture by. */
 const sniffedBytes = 16;
 
-/** Passes a stream on if it begins like a picture. That says little: a worker decodes it afterwards. */
+/** Rejects a stream that does not begin like a picture. A worker decodes the whole picture later. */
 async function* pictureOnly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start = Buffer.alloc(0);
   let isKnown = false;
@@ -87,23 +83,21 @@ function asPicture(start: Buffer): Buffer {
   }
 }
 
-/** Stores an attachment once, under the key it was given. */
 export async function receiveAttachment(
   { db, storage, jobs }: AppContext,
-  { fileKey, body, maxBytes: most }: Incoming,
+  { fileKey, body, maxBytes: limit }: Incoming,
 ) {
-  const { size: kept } = orThrowNotFound(
+  const { size: storedSize } = orThrowNotFound(
     await db.selectFrom('feedback_attachment').select('size').where('file_key', '=', fileKey).executeTakeFirst(),
   );
-  if (kept !== null) throw new AppError('conflict', { message: 'This file has been sent already.' });
-  const { size } = await storage.put(fileKey, pictureOnly(body), { maxBytes: most });
+  if (storedSize !== null) throw new AppError('conflict', { message: 'This file was already sent.' });
+  const { size } = await storage.put(fileKey, pictureOnly(body), { maxBytes: limit });
   await inTransaction(db, async (trx) => {
     await trx.updateTable('feedback_attachment').set({ size }).where('file_key', '=', fileKey).execute();
     await jobs.add(trx, 'examine_attachment', { file_key: fileKey }, { priority: 20 });
   });
 }
 
-/** Ties attachments to a message. Each must have arrived, and belong to no other. */
 export async function claimAttachments(trx: Transaction<Database>, feedbackId: string, keys: readonly string[]) {
   const wanted = [...new Set(keys)];
   if (wanted.length === 0) return;

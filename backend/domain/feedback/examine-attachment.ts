@@ -2,11 +2,9 @@ import { mediaKinds } from '#engine';
 import type { WorkerContext } from '#backend/domain/context';
 import { refusalOf } from '#backend/domain/engine-refusal';
 
-/** Screenshots may be small, long or wide. */
 const limits = { minSide: 1, minRatio: 1 / 50, maxRatio: 50 };
-const triedWidth = 64;
+const testWidth = 64;
 
-/** Decodes a picture that was sent with a message, within the engine's bounds; what is no picture is removed. */
 export async function examineAttachment(
   { db, storage, engine, signal }: WorkerContext,
   { file_key }: { file_key: string },
@@ -14,7 +12,7 @@ export async function examineAttachment(
   if ((await storage.size(file_key)) === null) return 'skipped';
   try {
     await storage.withLocalFile(file_key, (path) =>
-      engine.still(path, triedWidth, { kinds: mediaKinds, limits, signal }),
+      engine.still(path, testWidth, { kinds: mediaKinds, limits, signal }),
     );
     return 'done';
   } catch (error) {

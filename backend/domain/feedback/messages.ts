@@ -5,15 +5,14 @@ import { addDays, type AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { claimAttachments } from './attachments';
 
-const enoughMessages = (wait: string) =>
-  `That is a lot of messages. We have those you sent; wait ${wait} for the next.`;
+const tooManyMessages = (wait: string) =>
+  `Too many messages. We have received the earlier ones; wait ${wait} to send the next.`;
 
-/** Keeps a message together with its attachments, or neither. */
 export async function createFeedback(
   deps: AppContext,
   { contents, email, attachments }: Parsed<'feedback_create'>,
 ): Promise<void> {
-  await consumeRateLimit(deps, limits.feedbackFromAddress, networkKey(deps), enoughMessages);
+  await consumeRateLimit(deps, limits.feedbackFromAddress, networkKey(deps), tooManyMessages);
   await inTransaction(deps.db, async (trx) => {
     const id = uuidv7();
     await trx.insertInto('feedback').values({ id, contents, email }).execute();
@@ -21,11 +20,11 @@ export async function createFeedback(
   });
 }
 
-const enoughReports = (wait: string) => `That is a lot of reports. We have those you sent; wait ${wait} for the next.`;
+const tooManyReports = (wait: string) =>
+  `Too many reports. We have received the earlier ones; wait ${wait} to send the next.`;
 
-/** Keeps what somebody reports to have failed for them. */
 export async function reportFailure(deps: AppContext, event: Parsed<'feedback_failed_event'>): Promise<void> {
-  await consumeRateLimit(deps, limits.reportFromAddress, networkKey(deps), enoughReports);
+  await consumeRateLimit(deps, limits.reportFromAddress, networkKey(deps), tooManyReports);
   await deps.db
     .insertInto('failed_event')
     .values({ id: uuidv7(), ...event })
@@ -34,12 +33,11 @@ export async function reportFailure(deps: AppContext, event: Parsed<'feedback_fa
 
 const DAYS_TO_ACT = 2;
 
-/** Opens a case about media that somebody wants gone, with the time by which it has to be decided. */
 export async function openTakedownCase(
   deps: AppContext,
   { location, description, person, email, signature }: Parsed<'feedback_takedown'>,
 ): Promise<Output<'feedback_takedown'>> {
-  await consumeRateLimit(deps, limits.takedownFromAddress, networkKey(deps), enoughReports);
+  await consumeRateLimit(deps, limits.takedownFromAddress, networkKey(deps), tooManyReports);
   const opened = { id: uuidv7(), due_at: addDays(deps.now(), DAYS_TO_ACT) };
   await deps.db
     .insertInto('takedown_case')

@@ -1,15 +1,11 @@
-/** What a mail says, before it is laid out. */
 export interface Message {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** The one thing to do. */
   button?: { label: string; url: string };
-  /** Said small, below. */
   footnote: string;
 }
 
-/** Mail programs know no stylesheets of ours: the product's colours, as they are where it is dark. */
 const color = {
   page: '#0e0b0a',
   panel: '#161211',
@@ -26,9 +22,9 @@ const font = "font-family:'Familjen Grotesk',system-ui,-apple-system,'Segoe UI',
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The mail as a page of tables and inline styles, which is what mail programs understand. */
+/** Tables and inline styles: mail clients support little else. */
 export function htmlOf({ subject, heading, paragraphs, button, footnote }: Message): string {
-  const said = paragraphs.map(
+  const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${color.quiet}">${escapeHtml(text)}</p>`,
   );
   return `<!doctype html>
@@ -47,7 +43,7 @@ export function htmlOf({ subject, heading, paragraphs, button, footnote }: Messa
 <tr><td height="2" bgcolor="${color.primary}" style="height:2px;line-height:2px;font-size:0;background:linear-gradient(90deg,${color.primary},${color.accent})">&nbsp;</td></tr>
 <tr><td bgcolor="${color.panel}" style="padding:32px;border:1px solid ${color.line};border-top:0;border-radius:0 0 16px 16px">
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.02em;color:${color.text}">${escapeHtml(heading)}</h1>
-${said.join('\n')}
+${body.join('\n')}
 ${button ? buttonOf(button) : ''}
 <p style="margin:24px 0 0;font-size:14px;line-height:1.5;color:${color.faint}">${escapeHtml(footnote)}</p>
 </td></tr>
@@ -59,14 +55,12 @@ ${button ? buttonOf(button) : ''}
 `;
 }
 
-/** A button, and its address in words for where buttons don't work. */
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${color.primary};color:${color.onPrimary};font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:1.5;color:${color.faint};word-break:break-all">Or open this address:<br>${href}</p>`;
 }
 
-/** The same words without any clothes. */
 export function textOf({ heading, paragraphs, button, footnote }: Message): string {
   const parts = [heading, ...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), footnote];
   return `${parts.join('\n\n')}\n\nFaceswap\n`;

@@ -1,86 +1,84 @@
 import type { Message } from './layout';
 
-const unasked = 'If you did not ask for this, you need not do anything: without this mail nobody gets any further.';
+const unrequested = 'If you did not request this, ignore this mail: nothing happens without the link.';
 
-/** To a new address: is it yours? */
 export const activation = (url: string): Message => ({
   subject: 'Confirm your e-mail address',
-  heading: 'One click and you can start',
-  paragraphs: ['Welcome to Faceswap. Confirm that this address is yours, and your free credits are ready to use.'],
+  heading: 'Confirm your e-mail address to start',
+  paragraphs: ['Welcome to Faceswap. Confirm your e-mail address to get your free credits.'],
   button: { label: 'Confirm my address', url },
-  footnote: `The link works once, for 24 hours. ${unasked}`,
+  footnote: `The link works once, for 24 hours. ${unrequested}`,
 });
 
-/** To somebody whose address was used to sign up again. The page that was used doesn't say that there is an account. */
+/** Sent when a registered address signs up again; the sign-up page does not reveal that the account exists. */
 export const addressTaken = (loginUrl: string): Message => ({
   subject: 'You already have an account',
-  heading: 'You are already one of us',
+  heading: 'You already have an account',
   paragraphs: [
-    'Somebody, probably you, signed up with this address. It has an account, so nothing was changed: log in with the password you have.',
-    'Have you forgotten it? The login page has a link for that.',
+    'Someone, probably you, signed up with this address. It already has an account, so nothing was changed. Log in with your password.',
+    'Forgot your password? Use the link on the login page.',
   ],
   button: { label: 'Log in', url: loginUrl },
-  footnote: 'If it was not you, you need not do anything: your account is as it was.',
+  footnote: 'If it was not you, you do not need to do anything. Your account is unchanged.',
 });
 
-/** The way back in. */
 export const reset = (url: string): Message => ({
   subject: 'Set a new password',
   heading: 'Set a new password',
-  paragraphs: ['Here is the way back into your account. Setting a new password logs you out everywhere else.'],
+  paragraphs: ['Use this link to set a new password. It logs you out on all devices.'],
   button: { label: 'Set a new password', url },
-  footnote: `The link works once, for 1 hour. ${unasked}`,
+  footnote: `The link works once, for 1 hour. ${unrequested}`,
 });
 
-/** Said after the fact, so that nobody changes a password unnoticed. */
 export const passwordChanged = (resetUrl: string): Message => ({
   subject: 'Your password was changed',
   heading: 'Your password was changed',
-  paragraphs: ['The password of your account is a new one, and every other place you were logged in at is logged out.'],
+  paragraphs: ['The password of your account was changed, and all other devices were logged out.'],
   button: { label: 'It was not me', url: resetUrl },
-  footnote: 'If it was you, you need not do anything.',
+  footnote: 'If it was you, you do not need to do anything.',
 });
 
-/** Somebody tries passwords; whoever owns the account can still get in. */
+/** The password reset still works while logging in is locked. */
 export const signInLocked = (resetUrl: string): Message => ({
   subject: 'Wrong passwords for your account',
-  heading: 'Somebody tried to log in',
+  heading: 'Too many wrong passwords',
   paragraphs: [
-    'Too many wrong passwords were tried for your account, so logging in with a password has to wait for a quarter of an hour. Nobody got in.',
-    'If it was you: set a new password and log in at once.',
+    'Someone entered too many wrong passwords for your account, so logging in with a password is locked for 15 minutes. None of the attempts succeeded.',
+    'If it was you, set a new password to log in right away.',
   ],
   button: { label: 'Set a new password', url: resetUrl },
-  footnote: 'If it was not you, you need not do anything. A long password that you use nowhere else keeps you safe.',
+  footnote:
+    'If it was not you, you do not need to do anything. A long password that you use nowhere else keeps your account safe.',
 });
 
-/** A second way into the account must not come about unnoticed. */
+/** So that no sign-in method is added unnoticed. */
 export const googleConnected = (accountUrl: string): Message => ({
   subject: 'Google sign-in was added to your account',
   heading: 'You can sign in with Google now',
-  paragraphs: ['A Google account with this address signed in, and is connected with your Faceswap account.'],
-  button: { label: 'See my account', url: accountUrl },
-  footnote: 'If it was not you, somebody else can use your Google account: change its password, then write to us.',
-});
-
-/** Something of theirs was reported, and taken down. */
-export const mediaRemoved = (contactUrl: string): Message => ({
-  subject: 'Media of yours was taken down',
-  heading: 'Something of yours was taken down',
   paragraphs: [
-    'Somebody reported a picture or video, we looked at it, and it had to go: it is removed with every identical copy, and cannot be uploaded again.',
-    'What is allowed, and what is not, stands in our content monitoring policy. A swap that was still running has cost nothing.',
+    'Someone signed in with the Google account of this address, so it is now connected to your Faceswap account.',
   ],
-  button: { label: 'Tell us we were wrong', url: contactUrl },
-  footnote: 'Somebody who did not decide the first time looks again, and answers within 14 days.',
+  button: { label: 'See my account', url: accountUrl },
+  footnote: 'If it was not you, someone else has access to your Google account: change its password, then contact us.',
 });
 
-/** The last mail. */
+export const mediaRemoved = (contactUrl: string): Message => ({
+  subject: 'We removed some of your media',
+  heading: 'We removed some of your media',
+  paragraphs: [
+    'A picture or video of yours was reported. We reviewed it and removed it with every identical copy. It cannot be uploaded again.',
+    'Our content monitoring policy explains what is allowed. If a swap was still running, its credits were returned.',
+  ],
+  button: { label: 'Appeal this decision', url: contactUrl },
+  footnote: 'Someone not involved in the first decision reviews your appeal and answers within 14 days.',
+});
+
 export const accountDeleted = (contactUrl: string): Message => ({
   subject: 'Your account is deleted',
-  heading: 'Your account is gone',
+  heading: 'Your account is deleted',
   paragraphs: [
-    'Your account was deleted as you asked, with every upload, face and result. Where your credits went stays in our books, without your name or address.',
-    'Thank you for having been here. The door stays open.',
+    'Your account was deleted as you requested, with every upload, face and result. We keep the record of your credits, without your name or address.',
+    'Thank you for using Faceswap. You are welcome back any time.',
   ],
   button: { label: 'It was not me', url: contactUrl },
   footnote: 'This is the last mail to this address.',

@@ -1,83 +1,76 @@
 import type { Message } from './layout';
 
-const whereToAsk = 'Questions about a payment? Answer from your account’s page, and we look into it.';
+const whereToAsk = 'Questions about a payment? Contact us from your account page.';
 
-/** After a payment: the credits are there. */
 export const receipt = (creditsUrl: string): Message => ({
   subject: 'Your payment has arrived',
-  heading: 'Thank you: your credits are there',
-  paragraphs: ['Your payment has arrived and its credits are on your balance. The invoice is beside the payment.'],
+  heading: 'Thank you: your credits have been added',
+  paragraphs: [
+    'Your payment has arrived, and the credits have been added to your balance. You find the invoice next to the payment.',
+  ],
   button: { label: 'See payment and invoice', url: creditsUrl },
   footnote: whereToAsk,
 });
 
-/** A renewal was refused; it is tried again. */
 export const paymentFailed = (creditsUrl: string): Message => ({
   subject: 'Your subscription could not be renewed',
   heading: 'The payment did not go through',
   paragraphs: [
-    'Your bank or payment provider refused the renewal of your subscription. Often a card has expired.',
-    'It is tried again within the next days. The credits you have are yours either way.',
+    'Your bank or payment provider declined the renewal of your subscription. Often the reason is an expired card.',
+    'We try again in the next few days. You keep the credits you have.',
   ],
   button: { label: 'See my subscription', url: creditsUrl },
   footnote: whereToAsk,
 });
 
-/** One click was enough. */
 export const subscriptionCancelled = (creditsUrl: string): Message => ({
   subject: 'Your subscription is cancelled',
-  heading: 'Cancelled, as you asked',
+  heading: 'Your subscription is cancelled',
   paragraphs: [
-    'Nothing will be charged again. Your subscription runs to the end of the period you have paid, and your credits stay.',
-    'Changed your mind? Until then one click takes the cancellation back.',
+    'You will not be charged again. Your subscription runs to the end of the period you paid for, and you keep your credits.',
+    'Changed your mind? You can undo the cancellation until then.',
   ],
   button: { label: 'See my subscription', url: creditsUrl },
   footnote: whereToAsk,
 });
 
-/** Paid for twice, by the same person. */
 export const subscriptionSurplus = (creditsUrl: string): Message => ({
   subject: 'You had two subscriptions; one of them is cancelled',
   heading: 'You have paid for two subscriptions',
   paragraphs: [
-    'Both payments have arrived, and their credits are yours. You need only one subscription, so the older one is cancelled and is not charged again; the newer one goes on.',
-    'Was the second payment a mistake? Ask for its money back beside the payment.',
+    'Both payments have arrived, and you keep the credits of both. You need only one subscription, so we cancelled the older one: it is not charged again. The newer one continues.',
+    'Was the second payment a mistake? You can request a refund next to the payment.',
   ],
   button: { label: 'See my payments', url: creditsUrl },
   footnote: whereToAsk,
 });
 
-/** The last period is over. */
 export const subscriptionEnded = (pricingUrl: string): Message => ({
   subject: 'Your subscription has ended',
   heading: 'Your subscription has ended',
-  paragraphs: [
-    'Nothing is charged any more. Credits you have left stay yours, and packs can be bought without a plan.',
-  ],
+  paragraphs: ['You will not be charged again. You keep your remaining credits, and you can buy packs without a plan.'],
   button: { label: 'See plans and packs', url: pricingUrl },
   footnote: whereToAsk,
 });
 
-/** An operator has given money back. */
 export const refunded = (creditsUrl: string): Message => ({
-  subject: 'Your money is on its way back',
-  heading: 'Your money is on its way back',
+  subject: 'Your refund is on its way',
+  heading: 'Your refund is on its way',
   paragraphs: [
-    'We have given back a payment of yours, or a part of it. It arrives the way it was paid; a bank may take some days.',
-    'Its credits went back with it. Where you see how much: in the list of your payments and credits.',
+    'We have refunded one of your payments, or part of it. The money arrives the way you paid; a bank may take a few days.',
+    'The credits of the refunded amount were taken back. The list of your payments and credits shows how many.',
   ],
   button: { label: 'See payments and credits', url: creditsUrl },
   footnote: whereToAsk,
 });
 
-/** An operator has looked into a request for a refund. */
 export const refundDeclined = (contactUrl: string): Message => ({
   subject: 'Your refund request',
-  heading: 'We cannot give this payment back',
+  heading: 'We cannot refund this payment',
   paragraphs: [
-    'A person has read why you would like your money back, and could not agree. The payment stays, and so do its credits.',
-    'Is there something we should know? Write to us, and somebody else looks at it again.',
+    'We have reviewed your refund request and cannot grant it. The payment stands, and you keep its credits.',
+    'Is there something we should know? Contact us, and someone else will review it again.',
   ],
-  button: { label: 'Write to us', url: contactUrl },
+  button: { label: 'Contact us', url: contactUrl },
   footnote: whereToAsk,
 });

@@ -10,7 +10,6 @@ import * as money from './money-messages';
 
 export interface MailContext extends AppContext {
   mailer: Mailer;
-  /** Where people reach the web application; mails lead there. */
   siteUrl: string;
 }
 
@@ -21,8 +20,8 @@ interface Recipient {
 }
 
 /**
- * Writes and sends one mail. Who gets which is decided here and not in the call that asked for it, so that the call does
- * the same for every address; and a code is made here, so that it is in no row and no job, only in the mail.
+ * Composes and sends one mail. The message is chosen here, not in the call that queued it, so that the call behaves the same
+ * for every address. Codes are issued here, so that no row or job holds them.
  */
 export async function sendMail(
   deps: MailContext,
@@ -36,7 +35,6 @@ export async function sendMail(
   return 'sent';
 }
 
-/** Whoever the mail is for; the account of somebody who has left is gone, and only their address is known. */
 async function recipientOf({ db }: MailContext, mail: MailKind, email: string): Promise<Recipient | undefined> {
   if (mail === 'account_deleted') return { id: '', email, email_verified_at: null };
   return db
@@ -46,7 +44,6 @@ async function recipientOf({ db }: MailContext, mail: MailKind, email: string): 
     .executeTakeFirst();
 }
 
-/** Null where there is nothing to say. */
 async function messageFor(deps: MailContext, mail: MailKind, recipient: Recipient): Promise<Message | null> {
   const link = (path: string, code?: string) =>
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;

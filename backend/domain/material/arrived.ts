@@ -10,7 +10,6 @@ interface Arrival {
   sha256: string;
 }
 
-/** Acknowledges that a material's file is there, whole, and has a worker look at it. False when that was done before. */
 export function markArrived(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { fileKey, ...file }: Arrival,

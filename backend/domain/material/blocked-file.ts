@@ -1,7 +1,6 @@
 import type { AppContext } from '#backend/domain/context';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
 
-/** Why a file may not come back: it was taken down after a report. Null for every other file. */
 export async function blockedFile(
   { db }: Pick<AppContext, 'db'>,
   sha256: string | null,
@@ -9,5 +8,5 @@ export async function blockedFile(
   const block =
     sha256 && (await db.selectFrom('blocked_file').select('sha256').where('sha256', '=', sha256).executeTakeFirst());
   if (!block) return null;
-  return { error: 'refused', message: 'This file was taken down after a report, and cannot be used again.' };
+  return { error: 'refused', message: 'This file was removed after a report and cannot be used again.' };
 }

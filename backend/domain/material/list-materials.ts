@@ -3,7 +3,6 @@ import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total } from '#backend/domain/paging';
 import { materialsOf, playableProgress, presentMaterial } from './present';
 
-/** The user's uploads that have arrived, newest first. */
 export async function listMaterials(
   deps: UserContext,
   { type, ...paging }: Parsed<'my_uploads'>,

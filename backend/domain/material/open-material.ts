@@ -4,14 +4,12 @@ import { addDays, type UserContext } from '#backend/domain/context';
 
 interface NewMaterial {
   kind: rules.MediaKind;
-  /** Extension of the file. */
   format: string;
   name?: string | undefined;
-  /** The link that is given out for the file; none for files we bring in ourselves. */
+  /** The upload link; none for sample media. */
   grant?: { bytes: number; expires: Date };
 }
 
-/** Writes down a material whose file has yet to arrive. */
 export async function openMaterial(
   { db, policy, now, accountId }: UserContext,
   { kind, format, name, grant }: NewMaterial,

@@ -1,7 +1,7 @@
 import { AppError } from '#backend/domain/app-error';
 import type { MaterialRow } from './present';
 
-/** A part of a material as the database keeps it; both null for the whole. */
+/** A time interval of a material, as stored; both null for the whole material. */
 export interface Part {
   trim_start_ms: number | null;
   trim_end_ms: number | null;
@@ -16,28 +16,26 @@ interface Interval {
 
 const refuse = (message: string) => new AppError('invalid_input', { message, fields: { trim_interval: message } });
 
-/** Checks the part that was asked for. What covers everything is no part, so that it counts as the same request. */
+/** Validates an interval. One that covers everything becomes the whole, so that both count as the same request. */
 export function partOf({ kind, duration_ms }: MaterialRow, interval: Interval | undefined): Part {
   if (!interval) return whole;
-  if (kind === 'photo') throw refuse('A photo has no parts. Leave the interval out.');
+  if (kind === 'photo') throw refuse('A photo has no duration. Leave the interval out.');
   const { start_ms, end_ms } = interval;
   if (duration_ms === null) return { trim_start_ms: start_ms, trim_end_ms: end_ms };
   if (start_ms >= duration_ms) {
     throw refuse(
-      `It lasts ${duration_ms / 1000} s, and the part would begin at ${start_ms / 1000} s. Choose one inside.`,
+      `The interval starts at ${start_ms / 1000} s, but the media lasts ${duration_ms / 1000} s. Choose an interval inside it.`,
     );
   }
   if (start_ms === 0 && end_ms >= duration_ms) return whole;
   return { trim_start_ms: start_ms, trim_end_ms: Math.min(end_ms, duration_ms) };
 }
 
-/** How long a part lasts, milliseconds; null where nothing lasts. */
 export function lengthOf({ duration_ms }: Pick<MaterialRow, 'duration_ms'>, part: Part): number | null {
   if (part.trim_start_ms === null || part.trim_end_ms === null) return duration_ms;
   return part.trim_end_ms - part.trim_start_ms;
 }
 
-/** A part as the engine takes it. */
 export function engineTrim({ trim_start_ms, trim_end_ms }: Part): { fromMs?: number; toMs?: number } {
   return {
     ...(trim_start_ms !== null && { fromMs: trim_start_ms }),
@@ -45,15 +43,13 @@ export function engineTrim({ trim_start_ms, trim_end_ms }: Part): { fromMs?: num
   };
 }
 
-/** A part as the contract shows it. */
 export function intervalOf({ trim_start_ms, trim_end_ms }: Part): Interval | null {
   return trim_start_ms === null || trim_end_ms === null ? null : { start_ms: trim_start_ms, end_ms: trim_end_ms };
 }
 
-/** Longer work than this would keep everybody waiting who needs a photo done. */
+/** Longer media would delay the quick jobs of the interactive lane. */
 const quickMs = 20_000;
 
-/** Whether work on a part belongs to the batch lane. */
 export function isLongWork(material: Pick<MaterialRow, 'kind' | 'duration_ms'>, part: Part): boolean {
   return material.kind === 'video' && (lengthOf(material, part) ?? Infinity) > quickMs;
 }

@@ -2,10 +2,8 @@ import type { Db } from '#backend/db/connect';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
 import type { MaterialRow } from './present';
 
-/** Until the e-mail address of an account is confirmed, it uploads photos alone. */
 export const confirmFirst = 'Confirm your e-mail address to upload videos and GIFs. Photos can be uploaded right away.';
 
-/** Refuses what was named a photo and is none, for the accounts to which names would open more than they may have. */
 export async function refuseUnlessPhoto(
   db: Db,
   { kind: named, account_id }: Pick<MaterialRow, 'kind' | 'account_id'>,

@@ -8,9 +8,8 @@ import { intervalOf } from './part';
 
 export type MaterialRow = Selectable<MaterialTable>;
 
-/** A material with what is being made of it. */
 export interface MaterialWithProgress extends MaterialRow {
-  /** Percent of a copy that browsers play; null when none is being made. */
+  /** Percent done of the browser-playable copy; null if none is being made. */
   playable_progress: number | null;
 }
 
@@ -18,18 +17,16 @@ export function materialsOf(db: Db, accountId: string) {
   return db.selectFrom('material').where('account_id', '=', accountId);
 }
 
-/** To be selected besides all columns of a material. */
 export const playableProgress = sql<number | null>`(
   select task.progress from task
   where task.material_id = material.id and task.kind = 'playable' and task.status in ('queued', 'running')
   limit 1)`.as('playable_progress');
 
-/** Where a browser finds the material: a photo or GIF that is still being looked at is what was sent. */
+/** A photo or GIF is shown as uploaded while it is being probed. */
 function playableKey({ playable_key, file_key, status, kind }: MaterialRow): string | null {
   return playable_key ?? (status === 'probing' && kind !== 'video' ? file_key : null);
 }
 
-/** A material as the contract shows it. */
 export function presentMaterial(deps: Pick<AppContext, 'storage' | 'now'>, row: MaterialWithProgress): Material {
   const linkTo = (key: string | null) => key && readLink(deps, key);
   return {

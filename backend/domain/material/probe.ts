@@ -13,24 +13,23 @@ import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { storedRefusal, rejectMaterial } from './refusal';
 
 const thumbWidth = 512;
-/** Nothing a photo may measure is wider. */
 const photoWidth = 4000;
 
 /**
- * Looks at a material that has arrived: what it is, a thumbnail, a filmstrip. It is ready then, or rejected for the
- * reason returned. A video that browsers don't play is left to a job of its own. Done twice, it changes nothing.
+ * Probes an arrived material: reads its facts, makes a thumbnail and a filmstrip, then marks it ready, or rejects it for the
+ * returned reason. A video that browsers cannot play gets a separate job. Idempotent.
  */
 export async function probeMaterial(deps: WorkerContext, material: MaterialRow): Promise<EngineRefusal | null> {
   const blocked = await blockedFile(deps, material.sha256);
   if (blocked) return reject(deps, material, blocked);
   try {
     const found = await withinBudget(budgetFor(deps, 'probe', material), deps.signal, (signal) =>
-      look({ ...deps, signal }, material),
+      inspect({ ...deps, signal }, material),
     );
     if (found.refusal) return reject(deps, material, found.refusal);
-    const { facts, ...place } = found;
-    const isKept = await keep(deps, material, facts, place);
-    if (!isKept) await removeOrphans(deps, material, place);
+    const { facts, ...files } = found;
+    const isKept = await markReady(deps, material, facts, files);
+    if (!isKept) await removeOrphans(deps, material, files);
     return null;
   } catch (error) {
     const refusal = refusalOf(error, material.kind);
@@ -39,10 +38,7 @@ export async function probeMaterial(deps: WorkerContext, material: MaterialRow):
   }
 }
 
-/**
- * Another worker may have looked at the same file meanwhile, and the first word counts: a file that was refused is gone, so
- * to the second it seems damaged.
- */
+/** If two workers probe the same file, the first result counts: after a rejection the file is gone and seems damaged. */
 async function reject({ db, storage }: WorkerContext, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
   await rejectMaterial(db, id, refusal);
   const material = await db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirst();
@@ -51,8 +47,7 @@ async function reject({ db, storage }: WorkerContext, { id, file_key }: Material
   return (material && storedRefusal(material)) ?? refusal;
 }
 
-/** Reads the file and stores the pictures made of it, unless its account may not have what it is. */
-function look({ db, engine, storage, signal }: WorkerContext, material: MaterialRow) {
+function inspect({ db, engine, storage, signal }: WorkerContext, material: MaterialRow) {
   const { id, file_key, format } = material;
   const folder = `materials/${id}`;
   const options = { kinds: mediaKinds, limits: mediaLimits, signal };
@@ -78,7 +73,7 @@ function look({ db, engine, storage, signal }: WorkerContext, material: Material
   });
 }
 
-/** A file is served as what its name says, so browsers have to agree with that, too. */
+/** A file is served with the type of its extension, so that type has to match its content. */
 function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: string): boolean {
   if (kind !== 'video') return playsInBrowsers;
   const served: Record<string, MediaFacts['format']> = {
@@ -91,24 +86,23 @@ function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: stri
   return playsInBrowsers && served[named] === format;
 }
 
-/** The material is ready, and what is left to do is written down with it. False when it was gone or ready before. */
-function keep(
+function markReady(
   deps: WorkerContext,
   { id, account_id }: MaterialRow,
   facts: MediaFacts,
-  place: DerivedFiles,
+  files: DerivedFiles,
 ): Promise<boolean> {
   const { kind, format: container, width, height, durationMs = null, fps = null, hasAudio } = facts;
   return inTransaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('material')
       .set({ status: 'ready', kind, container, width, height, duration_ms: durationMs, fps, has_audio: hasAudio })
-      .set(place)
+      .set(files)
       .where('id', '=', id)
       .where('status', '=', 'probing')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (place.playable_key) return true;
+    if (files.playable_key) return true;
     const task_id = uuidv7();
     const priority = await jobPriority(trx, account_id);
     await trx.insertInto('task').values({ id: task_id, account_id, kind: 'playable', material_id: id }).execute();
@@ -117,8 +111,7 @@ function keep(
   });
 }
 
-/** What was made of a material that has been deleted meanwhile. */
-async function removeOrphans({ db, storage }: WorkerContext, { id }: MaterialRow, place: DerivedFiles): Promise<void> {
+async function removeOrphans({ db, storage }: WorkerContext, { id }: MaterialRow, files: DerivedFiles): Promise<void> {
   const material = await db.selectFrom('material').select('id').where('id', '=', id).executeTakeFirst();
-  if (!material) await storage.remove(...filesOf(place));
+  if (!material) await storage.remove(...filesOf(files));
 }

@@ -8,7 +8,6 @@ interface Incoming {
   maxBytes: number;
 }
 
-/** Stores the file of a material that was opened for it, and acknowledges it only once it is durable. */
 export async function receiveUpload(deps: AppContext, { fileKey, body, maxBytes }: Incoming): Promise<void> {
   const { db, storage } = deps;
   const material = orThrowNotFound(
@@ -16,7 +15,7 @@ export async function receiveUpload(deps: AppContext, { fileKey, body, maxBytes 
   );
   if (material.status !== 'uploading') {
     throw new AppError('conflict', {
-      message: 'This file has been sent already. Ask for a new address to send another.',
+      message: 'This file was already sent. Request a new upload link to send another.',
     });
   }
   const stored = await storage.put(fileKey, body, { maxBytes });

@@ -2,7 +2,6 @@ import type { Db } from '#backend/db/connect';
 import type { EngineRefusal } from '#backend/domain/engine-refusal';
 import type { MaterialRow } from './present';
 
-/** A material whose file cannot be used; without effect when it has been found usable. */
 export async function rejectMaterial(db: Db, materialId: string, { error, message }: EngineRefusal): Promise<void> {
   await db
     .updateTable('material')
@@ -12,7 +11,6 @@ export async function rejectMaterial(db: Db, materialId: string, { error, messag
     .execute();
 }
 
-/** Why a material was rejected, or null for one that was not. */
 export function storedRefusal({ status, reason, refusal }: MaterialRow): EngineRefusal | null {
   if (status !== 'rejected') return null;
   return { error: (refusal ?? 'damaged_media') as EngineRefusal['error'], message: reason ?? '' };

@@ -6,21 +6,19 @@ import type { UserContext } from '#backend/domain/context';
 import { formatWait } from '#backend/domain/limits';
 import { confirmFirst } from './photos-first';
 
-/** Links that wait for their file at one time. Without a bound, links for 4 GB each could be collected without end. */
-const mostOpenLinks = 30;
-/** A link for a file of unknown size that allows less than this is of no use. */
-const leastBytes = 1024 * 1024;
+/** Bounds the storage that open links reserve: up to 4 GB each. */
+const maxOpenLinks = 30;
+const minBytes = 1024 * 1024;
 const megabyte = 1024 * 1024;
 
 interface Wanted {
   kind: rules.MediaKind;
-  /** Bytes, if announced. */
   size?: number | undefined;
 }
 
 /**
- * Decides how many bytes a new link may allow: the announced size, or what is left of the account's quota. The account's
- * row stays locked until the transaction ends, so that links asked for at once are counted one after the other.
+ * Returns the bytes a new link may allow: the announced size, or the rest of the account's quota. Locks the account's row
+ * until the transaction ends, so that concurrent requests are counted one after the other.
  */
 export async function reserveStorage(
   trx: Transaction<Database>,
@@ -41,15 +39,13 @@ export async function reserveStorage(
   const plan = user_status === 'premium' ? 'premium' : 'free';
   const quota = policy.quotaBytes[email_verified_at ? plan : 'unconfirmed'];
   const left = quota - usage.bytes;
-  if (left < (size ?? leastBytes)) throw quotaExceeded(usage, quota, { size, isConfirmed: Boolean(email_verified_at) });
+  if (left < (size ?? minBytes)) throw quotaExceeded(usage, quota, { size, isConfirmed: Boolean(email_verified_at) });
   return size ?? Math.min(left, rules.maxBytes[kind]);
 }
 
 interface Usage {
-  /** Stored files and open links together. */
   bytes: number;
   openLinks: number;
-  /** When the first of the open links ends. */
   firstExpiry: Date | null;
 }
 
@@ -68,10 +64,10 @@ async function usageOf(trx: Transaction<Database>, accountId: string, now: Date)
 }
 
 function assertFewOpenLinks({ openLinks, firstExpiry }: Usage, now: Date): void {
-  if (openLinks < mostOpenLinks || !firstExpiry) return;
+  if (openLinks < maxOpenLinks || !firstExpiry) return;
   const waitMs = Math.max(1000, firstExpiry.getTime() - now.getTime());
   throw new AppError('too_many_requests', {
-    message: `${openLinks} uploads have been started and have not arrived. Finish or delete one of them, or wait ${formatWait(waitMs)}.`,
+    message: `${openLinks} uploads are unfinished. Finish or delete one of them, or wait ${formatWait(waitMs)}.`,
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   });
 }
@@ -82,7 +78,7 @@ function quotaExceeded(
   { size, isConfirmed }: { size: number | undefined; isConfirmed: boolean },
 ): AppError {
   const taken = `Your uploads take ${inMegabytes(bytes)} of ${inMegabytes(quota)}`;
-  const open = openLinks > 0 ? `, including ${openLinks} that have been started and have not arrived` : '';
+  const open = openLinks > 0 ? `, including ${openLinks} unfinished uploads` : '';
   const wanted = size === undefined ? '' : ` This file has ${inMegabytes(size)}.`;
   const remedy = isConfirmed
     ? 'Delete uploads that you no longer need, then try again.'

@@ -2,10 +2,9 @@ import type { AppContext } from '#backend/domain/context';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import { markArrived } from './arrived';
 
-type Needs = Pick<AppContext, 'db' | 'storage' | 'jobs'>;
+type UploadContext = Pick<AppContext, 'db' | 'storage' | 'jobs'>;
 
-/** How the file of a material stands whose pieces are coming in. */
-export async function uploadState({ db }: Needs, fileKey: string) {
+export async function uploadState({ db }: UploadContext, fileKey: string) {
   const material = await db
     .selectFrom('material')
     .select(['id', 'status', 'size'])
@@ -14,8 +13,8 @@ export async function uploadState({ db }: Needs, fileKey: string) {
   return orThrowNotFound(material);
 }
 
-/** Keeps the length that a resumable upload declared: only that much counts towards the quota from then on. */
-export async function recordLength({ db }: Needs, fileKey: string, bytes: number): Promise<void> {
+/** Stores the declared length of a resumable upload: only that much counts towards the quota from then on. */
+export async function recordLength({ db }: UploadContext, fileKey: string, bytes: number): Promise<void> {
   await db
     .updateTable('material')
     .set({ granted_bytes: bytes })
@@ -24,15 +23,11 @@ export async function recordLength({ db }: Needs, fileKey: string, bytes: number
     .execute();
 }
 
-/**
- * All pieces are there: makes them the material's file, and acknowledges it only once it is durable. Asked twice, also
- * at once, it is done once.
- */
-export async function completeUpload(deps: Needs, fileKey: string): Promise<void> {
+/** Assembles the received pieces into the material's file and acknowledges it once it is durable. Idempotent. */
+export async function completeUpload(deps: UploadContext, fileKey: string): Promise<void> {
   const file = await deps.storage.resumable.finish(fileKey);
   if (await markArrived(deps, { fileKey, ...file })) return;
   const { db, storage } = deps;
   const material = await db.selectFrom('material').select('id').where('file_key', '=', fileKey).executeTakeFirst();
-  // Deleted while it came in: nothing may stay of it.
   if (!material) await storage.remove(fileKey);
 }

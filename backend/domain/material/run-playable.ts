@@ -9,15 +9,15 @@ import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
-/** Makes a copy of a video that browsers play. A video that none can be made of stays usable without. */
+/** Makes a browser-playable copy of a video. If that fails, the video stays usable without one. */
 export async function runPlayable(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const started = await startMaterialTask(deps, taskId);
   if (!started) return 'skipped';
   const { material } = started;
 
-  const gone = new AbortController();
-  const signal = AbortSignal.any([deps.signal, gone.signal]);
-  const onProgress = progressReporter(deps, taskId, () => gone.abort());
+  const ended = new AbortController();
+  const signal = AbortSignal.any([deps.signal, ended.signal]);
+  const onProgress = progressReporter(deps, taskId, () => ended.abort());
   const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
   const key = `materials/${material.id}/playable.mp4`;
   try {
@@ -28,11 +28,11 @@ export async function runPlayable(deps: WorkerContext, taskId: string): Promise<
       ),
     );
     await deps.storage.put(key, createReadStream(out));
-    const isKept = await keep(deps, taskId, material.id, key);
+    const isKept = await storeKey(deps, taskId, material.id, key);
     if (!isKept) await removeOrphan(deps, material.id, key);
     return isKept ? 'done' : 'skipped';
   } catch (error) {
-    if (gone.signal.aborted) return 'skipped';
+    if (ended.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, 'video');
     if (!refusal) throw error;
     await finishTask(deps, taskId, { status: 'failed', ...refusal });
@@ -42,8 +42,7 @@ export async function runPlayable(deps: WorkerContext, taskId: string): Promise<
   }
 }
 
-/** False when the task has ended already, or the material is gone. */
-function keep(deps: WorkerContext, taskId: string, materialId: string, key: string): Promise<boolean> {
+function storeKey(deps: WorkerContext, taskId: string, materialId: string, key: string): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
     const { numUpdatedRows } = await trx
@@ -55,7 +54,6 @@ function keep(deps: WorkerContext, taskId: string, materialId: string, key: stri
   });
 }
 
-/** Another run of the same task may have kept the very same file. */
 async function removeOrphan({ db, storage }: WorkerContext, materialId: string, key: string): Promise<void> {
   const kept = await db
     .selectFrom('material')

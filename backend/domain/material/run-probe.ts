@@ -4,7 +4,6 @@ import { startMaterialTask } from '#backend/domain/task/run-task';
 import { probeMaterial } from './probe';
 import { storedRefusal } from './refusal';
 
-/** The job that a material's arrival starts. A detection that was quicker has looked at it already. */
 export async function runProbe(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const started = await startMaterialTask(deps, taskId);
   if (!started) return 'skipped';

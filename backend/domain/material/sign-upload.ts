@@ -8,12 +8,11 @@ import { openMaterial } from './open-material';
 import { reserveStorage } from './reserve-storage';
 
 const hourMs = 60 * 60_000;
-/** A resumable upload may be gone on with until the next day, when what never arrived is swept away. */
+/** Unfinished resumable uploads are swept after a day. */
 const linkLifetimeMs = { put: hourMs, tus: 24 * hourMs };
 
-const enough = (wait: string) => `That is a lot of uploads. Wait ${wait}, then send the next.`;
+const tooManyUploads = (wait: string) => `Too many uploads. Wait ${wait}, then send the next.`;
 
-/** Opens a material and gives the address its file is to be sent to. Nothing of it counts until the file is there. */
 export async function signUpload(
   deps: UserContext,
   { format, resumable, name, size }: Parsed<'upload_sign_url'>,
@@ -22,7 +21,7 @@ export async function signUpload(
   if (!kind) throw new AppError('unsupported_type', rules.refuseMediaType(format)!);
   const refusal = size === undefined ? null : rules.refuseSize(size, kind);
   if (refusal) throw new AppError(refusal.error, refusal);
-  await consumeRateLimit(deps, limits.uploadOfAccount, deps.accountId, enough);
+  await consumeRateLimit(deps, limits.uploadOfAccount, deps.accountId, tooManyUploads);
 
   const protocol = resumable ? 'tus' : 'put';
   const expires = new Date(deps.now().getTime() + linkLifetimeMs[protocol]);

@@ -5,7 +5,6 @@ import { newestSubscription } from '#backend/domain/payments/subscription-state'
 import { recordAct, type OperatorContext } from './context';
 import { requireSubscription } from './find';
 
-/** Ends a subscription with its period, as its owner's own button does. */
 export async function cancelSubscriptionAsOperator(
   deps: OperatorContext,
   { subscriptionId, reason }: { subscriptionId: string; reason: string },
@@ -14,10 +13,10 @@ export async function cancelSubscriptionAsOperator(
   const owner = { ...deps, accountId };
   const running = await newestSubscription(owner);
   if (running?.id !== subscriptionId || running.ended_at) {
-    throw new AppError('conflict', { message: 'This subscription has ended already.' });
+    throw new AppError('conflict', { message: 'This subscription has already ended.' });
   }
   if (running.cancel_at_period_end) {
-    throw new AppError('conflict', { message: 'This subscription is cancelled already, and ends with its period.' });
+    throw new AppError('conflict', { message: 'This subscription is already cancelled and ends with its period.' });
   }
   await cancelSubscription(owner);
   await recordAct(deps, 'subscription_cancelled', { accountId, detail: `${subscriptionId}: ${reason}` });

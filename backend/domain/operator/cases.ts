@@ -5,7 +5,6 @@ import { AppError } from '#backend/domain/app-error';
 import { recordAct, type OperatorContext } from './context';
 import { isId } from './find';
 
-/** Reports of media that somebody wants gone: open ones, the most urgent first; with the closed ones, the newest first. */
 export function listCases(db: Db, { withClosed, limit }: { withClosed: boolean; limit: number }) {
   const rows = db.selectFrom('takedown_case').selectAll().limit(limit);
   const wanted = withClosed ? rows.orderBy('id', 'desc') : rows.where('status', '=', 'open').orderBy('due_at');
@@ -14,7 +13,7 @@ export function listCases(db: Db, { withClosed, limit }: { withClosed: boolean; 
 
 export async function requireCase(db: Db, id: string) {
   const row = isId(id) && (await db.selectFrom('takedown_case').selectAll().where('id', '=', id).executeTakeFirst());
-  if (!row) throw new AppError('not_found', { message: `There is no case ${id}.` });
+  if (!row) throw new AppError('not_found', { message: `Case ${id} does not exist.` });
   return row;
 }
 
@@ -24,7 +23,7 @@ interface Decision {
   reason: string;
 }
 
-/** Closes a case that is open; one that is closed stays as it was decided. */
+/** Closes an open case. Returns false if it was closed before. */
 export async function closeCase(
   trx: Transaction<Database>,
   deps: OperatorContext,
@@ -41,10 +40,10 @@ export async function closeCase(
   return closed !== undefined;
 }
 
-/** Closes a case without taking anything down: it is not ours, or not against the rules. */
+/** Closes a case without removing media: they are not ours, or not against the rules. */
 export async function dismissCase(deps: OperatorContext, { caseId, reason }: Omit<Decision, 'status'>) {
   const { status } = await requireCase(deps.db, caseId);
   const isClosed = await inTransaction(deps.db, (trx) => closeCase(trx, deps, { caseId, status: 'dismissed', reason }));
-  if (!isClosed) throw new AppError('conflict', { message: `This case is closed: ${status}.` });
+  if (!isClosed) throw new AppError('conflict', { message: `This case is already closed: ${status}.` });
   return requireCase(deps.db, caseId);
 }

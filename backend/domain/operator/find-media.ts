@@ -4,7 +4,6 @@ import type { Storage } from '#backend/providers/storage/port';
 import { AppError } from '#backend/domain/app-error';
 import { isId } from './find';
 
-/** Ids of what is ours. */
 export interface Media {
   uploads: string[];
   creations: string[];
@@ -13,7 +12,6 @@ export interface Media {
 
 export const countMedia = ({ uploads, creations, faces }: Media) => uploads.length + creations.length + faces.length;
 
-/** Whatever of ours an address or a text names: every id in it is tried as an upload, a creation and a face. */
 export async function findMediaInText(db: Db, text: string): Promise<Media> {
   const ids = text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
   return existingMedia(db, { uploads: ids, creations: ids, faces: ids });
@@ -21,9 +19,9 @@ export async function findMediaInText(db: Db, text: string): Promise<Media> {
 
 async function existingMedia(db: Db, { uploads, creations, faces }: Media): Promise<Media> {
   const found = async (table: 'material' | 'creation' | 'face', ids: string[]) => {
-    const asked = ids.filter(isId);
-    if (asked.length === 0) return [];
-    return (await db.selectFrom(table).select('id').where('id', 'in', asked).execute()).map(({ id }) => id);
+    const valid = ids.filter(isId);
+    if (valid.length === 0) return [];
+    return (await db.selectFrom(table).select('id').where('id', 'in', valid).execute()).map(({ id }) => id);
   };
   return {
     uploads: await found('material', uploads),
@@ -32,16 +30,18 @@ async function existingMedia(db: Db, { uploads, creations, faces }: Media): Prom
   };
 }
 
-/** @throws AppError `not_found` naming the first that is not there */
+/** @throws AppError `not_found` naming the first missing id */
 export async function assertMediaExist(db: Db, asked: Media): Promise<void> {
   const known = await existingMedia(db, asked);
   for (const kind of ['uploads', 'creations', 'faces'] as const) {
     const missing = asked[kind].find((id) => !known[kind].includes(id));
-    if (missing) throw new AppError('not_found', { message: `There is no ${kind.slice(0, -1)} ${missing}.` });
+    if (missing)
+      throw new AppError('not_found', {
+        message: `${kind[0]!.toUpperCase()}${kind.slice(1, -1)} ${missing} does not exist.`,
+      });
   }
 }
 
-/** Hashes of the files themselves: of uploads and face photos as they were sent, of results as they were made. */
 export async function fileHashes(db: Db, storage: Storage, { uploads, creations, faces }: Media): Promise<string[]> {
   const none = '00000000-0000-0000-0000-000000000000';
   const sent = [
@@ -67,7 +67,7 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
   return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
 }
 
-/** For results that are older than their column. */
+/** For results stored before `result_sha256` existed. */
 async function hashOf(storage: Storage, key: string): Promise<string | null> {
   const file = await storage.open(key);
   if (!file) return null;
@@ -76,7 +76,6 @@ async function hashOf(storage: Storage, key: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** With every identical copy, whoever it belongs to, and everything that was made of them. */
 export async function withIdenticalCopies(
   db: Db,
   { uploads, creations, faces }: Media,

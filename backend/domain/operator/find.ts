@@ -6,9 +6,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isId = (text: string) => uuid.test(text);
 
-const notFound = (what: string) => new AppError('not_found', { message: `There is no ${what}.` });
+const notFound = (what: string) => new AppError('not_found', { message: `No such ${what}.` });
 
-/** The id of an account, by its e-mail address or its id. That of one that has been deleted is found by its wallet. */
 export async function requireAccountId(db: Db, name: string): Promise<string> {
   if (isId(name)) {
     const wallet = await db.selectFrom('wallet').select('account_id').where('account_id', '=', name).executeTakeFirst();

@@ -6,13 +6,11 @@ import { requireAccountId } from './find';
 
 interface Gift {
   account: string;
-  /** Whole and positive. */
   credits: number;
-  /** Read by the account's owner, in their list of credits. */
+  /** Shown to the account's owner in the list of credits. */
   reason: string;
 }
 
-/** Gives credits without a payment, and says why in the ledger. */
 export async function grantCredits(
   deps: OperatorContext,
   { account, credits, reason }: Gift,

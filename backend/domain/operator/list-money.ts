@@ -6,14 +6,11 @@ export interface PaymentFilter {
   status?: Payment['status'] | undefined;
   provider?: string | undefined;
   accountId?: string | undefined;
-  /** Only those whose buyer waits for an answer. */
   refundRequested?: boolean;
-  /** Only those that need an operator: paid, but not what was ordered, or not all of it. */
   hasProblem?: boolean;
   limit: number;
 }
 
-/** Payments with their buyer's address, newest first; requests for a refund oldest first, as they are to be answered. */
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
   let rows = db
     .selectFrom('payment')
@@ -51,7 +48,6 @@ export async function listAllSubscriptions(db: Db, { status, accountId, limit }:
   return rows.orderBy('subscription.id', 'desc').limit(limit).execute();
 }
 
-/** What stands in the books for a payment: credits given and taken back, and the messages its provider sent. */
 export async function recordsOf(db: Db, paymentId: string) {
   const grants = await db
     .selectFrom('payment_grant')

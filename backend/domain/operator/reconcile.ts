@@ -7,24 +7,20 @@ import { compareCharge, compareCredits, compareSubscription, type Difference } f
 import { recordAct, type OperatorContext } from './context';
 
 export interface Reconciliation {
-  /** Payments that were asked about at their providers. */
   checked: number;
   differences: Difference[];
-  /** Providers that could not be asked, and why. */
   notAsked: { provider: string; payments: number; reason: string }[];
 }
 
 interface Scope {
   days: number;
   provider?: string | undefined;
-  /** Lets our books follow the providers where they differ. */
   settles?: boolean;
 }
 
 /**
- * Compares what every configured provider says of the payments of the last days with our books, and the books with
- * themselves. It changes nothing, unless it is told to settle: then each payment that differs goes the usual way from
- * truth to grant, and is compared anew.
+ * Compares the payments of the last days with every configured provider, and checks our records for consistency. With
+ * `settles`, each payment that differs is synced and compared again; otherwise nothing changes.
  */
 export async function reconcile(
   deps: OperatorContext,
@@ -35,8 +31,8 @@ export async function reconcile(
   for (const payment of await paymentsSince(deps, since, provider)) {
     let found = await compare(deps, payment, result);
     if (settles && found.length > 0) {
-      await syncPayment(deps, payment.id).catch((error: Error) =>
-        deps.log.warn({ paymentId: payment.id, reason: error.message }),
+      await syncPayment(deps, payment.id).catch((err: unknown) =>
+        deps.log.warn({ paymentId: payment.id, err }, 'payment_sync_failed'),
       );
       const [fresh] = await paymentsSince(deps, since, provider, payment.id);
       found = await compare(deps, fresh!, { ...result, notAsked: [] });
@@ -53,7 +49,7 @@ export async function reconcile(
   return result;
 }
 
-/** Those with a truth of their own to ask for: renewals are told of with the first payment of their subscription. */
+/** Payments with a checkout; the provider reports renewals with the first payment of their subscription. */
 function paymentsSince({ db }: OperatorContext, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
   let rows = db
     .selectFrom('payment')
@@ -83,10 +79,10 @@ async function compare(deps: OperatorContext, payment: PaymentRow, result: Recon
     return credits.map((found) => ({ ...about, ...found }));
   }
   try {
-    const truth = await driver.fetchStatus(toPaymentRef(payment));
+    const state = await driver.fetchStatus(toPaymentRef(payment));
     result.checked++;
-    const subscription = payment.kind === 'first' ? await compareSubscription(deps.db, payment, truth, driver) : [];
-    const found = [...compareCharge(payment, truth.charge, driver), ...subscription, ...credits];
+    const subscription = payment.kind === 'first' ? await compareSubscription(deps.db, payment, state, driver) : [];
+    const found = [...compareCharge(payment, state.charge, driver), ...subscription, ...credits];
     return found.map((one) => ({ ...about, ...one }));
   } catch (error) {
     if (error instanceof ProviderRefused) {
@@ -104,7 +100,6 @@ function skip({ notAsked }: Reconciliation, provider: string, reason: string): v
   else notAsked.push({ provider, payments: 1, reason });
 }
 
-/** Money that a provider took in our name, of which we have no record. */
 async function unrecordedCheckouts(
   deps: OperatorContext,
   name: DriverName,
@@ -118,8 +113,8 @@ async function unrecordedCheckouts(
       if (status !== 'paid') continue;
       const ours = deps.db.selectFrom('payment').select('id').where('provider', '=', name);
       if (await ours.where('checkout_ref', '=', checkoutRef).executeTakeFirst()) continue;
-      const said = `paid ${paid?.amount ?? '?'} ${paid?.currency ?? ''}`;
-      found.push({ about: checkoutRef, provider: name, what: 'unknown to us', ours: 'none', theirs: said });
+      const report = `paid ${paid?.amount ?? '?'} ${paid?.currency ?? ''}`;
+      found.push({ about: checkoutRef, provider: name, what: 'unknown to us', ours: 'none', theirs: report });
     }
     return found;
   } catch (error) {
@@ -129,7 +124,6 @@ async function unrecordedCheckouts(
   }
 }
 
-/** Messages, checked to be genuine where they are signed, about something we have no record of. */
 async function unmatchedEvents({ db }: OperatorContext, since: Date, provider?: string): Promise<Difference[]> {
   let rows = db
     .selectFrom('payment_event')
@@ -143,11 +137,11 @@ async function unmatchedEvents({ db }: OperatorContext, since: Date, provider?: 
     provider: from,
     what: 'unknown to us',
     ours: 'none',
-    theirs: 'a message about it',
+    theirs: 'a webhook event',
   }));
 }
 
-/** Wallets that are not the sum of their entries. The database forbids it; whoever keeps books looks all the same. */
+/** Wallets that differ from the sum of their entries. Database triggers prevent this; checked all the same. */
 async function ledgerDifferences({ db }: OperatorContext): Promise<Difference[]> {
   const rows = await db
     .selectFrom('wallet')
@@ -161,6 +155,6 @@ async function ledgerDifferences({ db }: OperatorContext): Promise<Difference[]>
     provider: '',
     what: 'ledger',
     ours: `balance ${balance}`,
-    theirs: `entries make ${sum}`,
+    theirs: `entries sum to ${sum}`,
   }));
 }

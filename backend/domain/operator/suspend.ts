@@ -9,7 +9,7 @@ interface Suspension {
   reason: string;
 }
 
-/** Locks an account out, wherever it is signed in, or lets it in again. What it has stays. */
+/** Suspends an account, including its open sessions, or restores it. Its data stay. */
 export async function setSuspended(deps: OperatorContext, { account, isSuspended, reason }: Suspension): Promise<void> {
   const accountId = await requireAccountId(deps.db, account);
   await inTransaction(deps.db, async (trx) => {
@@ -20,7 +20,8 @@ export async function setSuspended(deps: OperatorContext, { account, isSuspended
       .where('suspended_at', isSuspended ? 'is' : 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw new AppError('conflict', { message: `This account is ${isSuspended ? '' : 'not '}suspended.` });
+    if (!changed)
+      throw new AppError('conflict', { message: `This account is ${isSuspended ? 'already' : 'not'} suspended.` });
     const event = isSuspended ? 'account_suspended' : 'account_restored';
     await recordAct(deps, event, { accountId, detail: reason }, trx);
   });

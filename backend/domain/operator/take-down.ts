@@ -15,9 +15,9 @@ interface TakeDown {
 }
 
 /**
- * Takes reported media down, as the content policy says: with every identical copy, whoever it belongs to, and with what
- * was made of it; the files cannot come back. A swap that still runs ends and gives its credits back. The case is closed
- * with it; what turns up later may be taken down under the same case.
+ * Removes reported media with every identical copy in any account and the creations made from them, and blocks the files
+ * from being uploaded again. Running swaps end and return their credits. Closes the case; more media may be removed
+ * under a closed case.
  */
 export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;
@@ -25,7 +25,7 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
   await assertMediaExist(db, media);
   const hashes = await fileHashes(db, storage, media);
   const { all, files } = await inTransaction(db, async (trx) => {
-    // Blocked first: a copy that arrives from now on is refused, one that is there is found.
+    // Block first: a copy that arrives later is refused, an earlier one is found below.
     const blocks = hashes.map((sha256) => ({ sha256, case_id: caseId }));
     if (blocks.length) {
       await trx
@@ -42,13 +42,12 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
     await closeCase(trx, deps, { caseId, status: 'upheld', reason });
     return { all, files };
   });
-  await storage.remove(...files); // at once; should this process die, the job does it
+  await storage.remove(...files); // immediately; the job covers a crash
   return all;
 }
 
 const none = '00000000-0000-0000-0000-000000000000';
 
-/** Removes rows and returns their files. Owners are told once each. */
 async function remove(trx: Transaction<Database>, deps: OperatorContext, media: Media): Promise<string[]> {
   const [uploads, creations, faces] = [media.uploads, media.creations, media.faces].map((ids) => [none, ...ids]) as [
     string[],

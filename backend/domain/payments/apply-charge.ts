@@ -23,7 +23,6 @@ function withRefund(status: Status, refunded: number, amount: number): Status {
   return refunded < amount ? 'partially_refunded' : 'refunded';
 }
 
-/** How a charge differs from the order; null if it matches. */
 export function chargeMismatch(
   { amount, currency }: Pick<PaymentRow, 'amount' | 'currency'>,
   { paid, status }: Charge,

@@ -89,13 +89,11 @@ async function openSubscription(
   return subscription;
 }
 
-/** The plan a charge pays for: the next plan from the first charge with its price on. */
 function planOf({ product, next_product }: SubscriptionRow, { paid }: RenewalCharge): Product {
   const isNext = next_product && paid && next_product.price.amount === paid.amount;
   return isNext ? next_product : product;
 }
 
-/** Records a renewal charge. Returns its payment before and after, or undefined if nothing changed. */
 async function applyRenewalCharge(
   trx: Transaction<Database>,
   deps: AppContext,
@@ -129,7 +127,6 @@ async function applyRenewalCharge(
   return { before, after: await paymentById(trx, before.id) };
 }
 
-/** Finds a payment by its charge; an upgrade was recorded before its charge had a reference, so also by its start. */
 async function paymentOf(
   trx: Transaction<Database>,
   { id, provider }: SubscriptionRow,

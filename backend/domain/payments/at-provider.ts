@@ -2,7 +2,6 @@ import { ProviderRefused, ProviderUnavailable, type PaymentProvider } from '#bac
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 
-/** Calls a provider and turns its errors into `unavailable` (retry later) or `conflict` (choose another method). */
 export async function callProvider<T>(
   { log }: Pick<AppContext, 'log'>,
   { name }: PaymentProvider,

@@ -14,11 +14,9 @@ export interface Purchase {
   user_origin?: string | undefined;
   withdrawal_consent?: boolean | undefined;
   method: MethodName;
-  /** The product type the call is limited to. */
   sells?: Product['type'] | undefined;
   embed?: boolean | undefined;
   market?: CheckoutOrder['market'];
-  /** The caller's Idempotency-Key; a repeated key continues the same payment. */
   key?: string | undefined;
 }
 
@@ -61,7 +59,6 @@ function assertSold({ methods }: PaymentProvider, { method, sells }: Purchase, {
   throw new AppError('conflict', { message });
 }
 
-/** Creates the payment, or returns the one already created with this key. */
 async function recordOf(
   deps: UserContext,
   purchase: Purchase,

@@ -12,7 +12,6 @@ interface Plan {
   highlighted?: boolean;
 }
 
-/** A plan by the month and by the year; the first period of a first subscription costs half. */
 function plan({ name, credits, month, year, highlighted = false }: Plan): Product[] {
   const common = { type: 'sub' as const, name, features: everything, highlighted };
   const half = (amount: number) => usd(Math.ceil(amount / 2) - (amount % 100 === 99 ? 1 : 0));
@@ -53,7 +52,6 @@ function pack(name: string, credits: number, price: number, highlighted = false)
   };
 }
 
-/** Sold unless the operator configures a catalogue. */
 export const defaultProducts: readonly Product[] = [
   ...plan({ name: 'Light', credits: 150, month: 799, year: 7999 }),
   ...plan({ name: 'Regular', credits: 400, month: 1599, year: 15_999, highlighted: true }),

@@ -14,13 +14,11 @@ import {
 import { insertPaymentOnce, type PaymentRow } from './rows';
 import { newestSubscription } from './subscription-state';
 
-/** How long an upgrade quote stays valid. */
 const quoteMinutes = 60;
 
 interface Upgrade {
   at: Date;
   due: Amount;
-  /** The extra credits for the rest of the period. */
   credits: number;
   make: ProviderUpgrades['make'];
 }
@@ -66,7 +64,6 @@ export async function changePlan(
   return presentState((await newestSubscription(deps))!);
 }
 
-/** The plan to change to. @throws AppError if it is not offered to this subscription */
 function planFor(deps: UserContext, { subscription, renewals }: RunningSubscription, productId: string): Product {
   const product = productOf(deps.payments, productId);
   if (product.type !== 'sub') throw new AppError('conflict', { message: 'Choose a subscription.' });
@@ -77,7 +74,6 @@ function planFor(deps: UserContext, { subscription, renewals }: RunningSubscript
   });
 }
 
-/** The cost and credits of an immediate upgrade; undefined if the change has to wait for the next period. */
 async function upgradeTo(
   deps: UserContext,
   running: RunningSubscription,
@@ -98,7 +94,6 @@ async function upgradeTo(
   return due.amount > 0 && credits > 0 ? { at, due, credits, make: upgrade.make } : undefined;
 }
 
-/** The payment is stored before the provider is called, so that a webhook about the charge finds it. */
 async function upgradeNow(
   deps: UserContext,
   running: RunningSubscription,

@@ -77,7 +77,6 @@ function requestCharge(
   return driver.subscriptions!.charge!(order);
 }
 
-/** Begins the paid period. No-op if it has begun. */
 async function advance({ db }: AppContext, subscription: SubscriptionRow, payment: PaymentRow): Promise<void> {
   await db
     .updateTable('subscription')

@@ -4,7 +4,6 @@ import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { canContinue, isOpen, ownPayment } from './present';
 
-/** The buyer's next step for a payment that is still open. */
 export async function continueCheckout(
   deps: UserContext,
   { payment_id }: { payment_id: string },

@@ -7,7 +7,6 @@ import type { AppContext } from '#backend/domain/context';
 import { firstPaymentId } from './rows';
 import { syncPayment } from './sync-payment';
 
-/** The payment an event is about, by our id or the provider's references. */
 async function paymentOf(db: Db, provider: string, subject: EventSubject): Promise<string | undefined> {
   const known = db.selectFrom('payment').select('payment.id').where('payment.provider', '=', provider);
   if (subject.kind === 'subscription') {

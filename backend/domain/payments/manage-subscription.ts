@@ -43,7 +43,6 @@ export function presentState(subscription: SubscriptionRow): State {
 const setCancelled = (db: Db, { id }: SubscriptionRow, cancel_at_period_end: boolean) =>
   db.updateTable('subscription').set({ cancel_at_period_end }).where('id', '=', id).execute();
 
-/** Fetches the provider's state after a change, if the provider manages the subscription. */
 export async function syncAfterChange(
   deps: UserContext,
   { subscription, renewals }: RunningSubscription,
@@ -54,7 +53,6 @@ export async function syncAfterChange(
   return presentState(orThrowNotFound(await newestSubscription(deps)));
 }
 
-/** Cancels the caller's subscription at the end of its period. Idempotent. */
 export async function cancelSubscription(deps: UserContext): Promise<State> {
   const running = await requireRunningSubscription(deps);
   if (running.subscription.cancel_at_period_end) return presentState(running.subscription);
@@ -80,7 +78,6 @@ export async function cancelAtPeriodEnd(
   return syncAfterChange(deps, running);
 }
 
-/** Undoes a cancellation while the period is running. */
 export async function resumeSubscription(deps: UserContext): Promise<State> {
   const running = await requireRunningSubscription(deps);
   const { subscription, driver, renewals } = running;

@@ -1,7 +1,6 @@
 import { methodNames, paymentMethods, type OfferedMethod, type Output } from '#contract';
 import type { AppContext } from '#backend/domain/context';
 
-/** The configured payment methods, in the order of the contract's table. */
 export function offeredMethods({ payments }: Pick<AppContext, 'payments'>): Output<'payment_methods'> {
   const drivers = [...payments.providers.values()];
   const items = methodNames.flatMap((method): OfferedMethod[] => {

@@ -8,13 +8,11 @@ export interface PaymentConfig {
   /** Allowed origins of the site; the first is the default. */
   origins: readonly string[];
   webhookUrl(driver: DriverName): string;
-  /** Name and address as invoices show them. */
   seller: readonly string[];
 }
 
 export const notOffered = 'This way to pay is not offered here. Choose another one.';
 
-/** The driver for a new purchase: the provider's own, or the sandbox in its place. */
 export function driverFor({ providers }: PaymentConfig, provider: ProviderName): PaymentProvider {
   const driver = providers.get(provider) ?? providers.get('sandbox');
   if (!driver) throw new AppError('not_offered', { message: notOffered });

@@ -5,10 +5,8 @@ import { driverOf } from './payment-config';
 import { firstPaymentId, type SubscriptionRow } from './rows';
 import { syncPayment } from './sync-payment';
 
-/** How long after the period's end a provider may still renew; then the subscription expires. */
 const graceDays = 7;
 
-/** Renews or ends the subscriptions whose period is over. */
 export async function renewDueSubscriptions(deps: AppContext): Promise<void> {
   const due = await deps.db
     .selectFrom('subscription')

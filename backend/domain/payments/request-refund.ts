@@ -3,7 +3,6 @@ import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { ownPayment, presentPayment } from './present';
 
-/** Records a buyer's refund request for an operator to decide. */
 export async function requestRefund(
   deps: UserContext,
   { payment_id, reason }: Parsed<'payment_refund_request'>,

@@ -53,7 +53,6 @@ async function expireAbandonedPayments({ db, now }: AppContext): Promise<void> {
     .execute();
 }
 
-/** Requeues events whose job was lost or ran out of attempts. */
 async function requeueLostEvents({ db, jobs, now }: AppContext): Promise<void> {
   const lost = await db
     .selectFrom('payment_event')

@@ -14,9 +14,7 @@ import { paymentById, toPaymentRef, type PaymentRow } from './rows';
 const maxAttempts = 12;
 
 interface SyncOptions {
-  /** Runs in the transaction that applies the provider's state. */
   inSameTransaction?: (trx: Transaction<Database>) => Promise<void>;
-  /** The charge named by the webhook event being handled. */
   eventChargeRef?: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import type { UserContext } from '#backend/domain/context';
 import { isOpen, ownPayment, presentPayment } from './present';
 import { syncPayment } from './sync-payment';
 
-/** The payment's status, synced with the provider while it is open. The return page calls this on every load. */
 export async function verify(
   deps: UserContext,
   { id, type }: Parsed<'payment_verify'>,

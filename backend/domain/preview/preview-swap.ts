@@ -20,12 +20,12 @@ interface Wanted {
   bind_face: Bindings;
 }
 
-/** One that failed is not tried again at once: whoever waits for it has to hear of it first. */
+/** A failed preview is not retried sooner, so that the waiting client can read the failure. */
 const retryAfterMs = 5 * 60_000;
 
-const enough = (wait: string) => `That was a lot of previews. Wait ${wait}, or make the swap itself.`;
+const tooManyPreviews = (wait: string) => `Too many previews. Wait ${wait}, or create the swap itself.`;
 
-/** Makes a still of what a swap would give, or tells how the one stands that was asked for before. Costs nothing. */
+/** Starts a preview of a swap, or returns the same one requested before. Free of charge. */
 export async function previewSwap(
   deps: UserContext,
   { material_id, bind_face }: Wanted,
@@ -35,14 +35,19 @@ export async function previewSwap(
     throw new AppError('not_ready', { message: material.reason ?? 'This upload is not ready yet.' });
   }
   const part = await assertBindable(deps, material_id, bind_face);
-  const task = (await samePreview(deps, material, part, bind_face)) ?? (await begin(deps, material, part, bind_face));
+  const task =
+    (await samePreview(deps, material, part, bind_face)) ?? (await startPreview(deps, material, part, bind_face));
   return { ...(await presentTask(deps, task)), preview_url: task.preview_key && readLink(deps, task.preview_key) };
 }
 
-async function begin(deps: UserContext, material: MaterialRow, part: Part, bindings: Bindings): Promise<TaskRow> {
-  await consumeRateLimit(deps, limits.previewOfAccount, deps.accountId, enough);
+async function startPreview(
+  deps: UserContext,
+  material: MaterialRow,
+  part: Part,
+  bindings: Bindings,
+): Promise<TaskRow> {
+  await consumeRateLimit(deps, limits.previewOfAccount, deps.accountId, tooManyPreviews);
   const made = await inTransaction(deps.db, (trx) => insertQueued(trx, deps, material, part, bindings));
-  // Another request was faster: its still is the same.
   return made ?? (await samePreview(deps, material, part, bindings))!;
 }
 

@@ -8,10 +8,8 @@ import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { progressReporter, startTask } from '#backend/domain/task/run-task';
 
-/** Wide enough to see a face on a desktop, too small to stand for the result. */
 const previewWidth = 960;
 
-/** Makes the still of a task and keeps it beside its material, unless that or a face has been deleted meanwhile. */
 export async function runPreview(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const task = await startTask(deps, taskId);
   if (!task?.material_id) return 'skipped';
@@ -22,11 +20,11 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
     .executeTakeFirst();
   if (!material) return 'skipped';
 
-  const gone = new AbortController();
-  const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
+  const ended = new AbortController();
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, ended.signal]) };
   const preview_key = `materials/${material.id}/preview-${taskId}.jpg`;
   try {
-    const onProgress = progressReporter(deps, taskId, () => gone.abort());
+    const onProgress = progressReporter(deps, taskId, () => ended.abort());
     const bindings = await prepareSources(work, task.bindings ?? {});
     const options = { ...engineTrim(task), kinds: mediaKinds, limits: mediaLimits, onProgress };
     const { jpeg } = await deps.storage.withLocalFile(material.file_key, (media) =>
@@ -39,7 +37,7 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
     await deps.storage.remove(preview_key);
     return 'skipped';
   } catch (error) {
-    if (gone.signal.aborted) return 'skipped';
+    if (ended.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, material.kind);
     if (!refusal) throw error;
     await finishTask(deps, taskId, { status: 'failed', ...refusal });

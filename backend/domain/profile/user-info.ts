@@ -4,7 +4,6 @@ import type { UserContext } from '#backend/domain/context';
 import type { SubscriptionRow } from '#backend/domain/payments/rows';
 import { newestSubscription } from '#backend/domain/payments/subscription-state';
 
-/** The signed-in user with balance and counters, in one query. */
 export async function userInfo({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>): Promise<User> {
   const row = await db
     .selectFrom('account')

@@ -5,12 +5,10 @@ import { filesOfTask } from '#backend/domain/task/files';
 
 const dayMs = 86_400_000;
 const batch = 200;
-/** What one run removes at most; the next one goes on. */
-const mostFiles = 20_000;
+const maxFiles = 20_000;
 
 type Referenced = (db: Db, ids: string[]) => Promise<(string | null)[]>;
 
-/** The folders of files that rows refer to, as `folder/<id of the row>/…`, and the keys in those rows. */
 const folders: Record<string, Referenced> = {
   materials: async (db, ids) => {
     const rows = await db
@@ -43,41 +41,41 @@ const folders: Record<string, Referenced> = {
 const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
 
 /**
- * Removes files that a process left when it died: those that no row refers to, uploads that broke off, empty folders. A
- * file may be stored before its row is written, so only files older than a day are looked at.
+ * Removes what dead processes left: unreferenced files, interrupted uploads, empty folders. Only files older than a day,
+ * since a file may be stored before its row.
  */
 export async function sweepLeftovers(deps: AppContext): Promise<void> {
   const before = new Date(deps.now().getTime() - dayMs);
   let files = 0;
   for (const [folder, referenced] of Object.entries(folders)) {
-    files += await sweepFolder(deps, folder, referenced, { before, most: mostFiles - files });
+    files += await sweepFolder(deps, folder, referenced, { before, limit: maxFiles - files });
   }
   const abandoned = await deps.storage.clearAbandoned(before);
-  if (files + abandoned > 0) deps.log.warn({ files, abandoned }, 'leftover files removed');
+  if (files + abandoned > 0) deps.log.warn({ files, abandoned }, 'leftover_files_removed');
 }
 
 async function sweepFolder(
   { db, storage }: AppContext,
   folder: string,
   referenced: Referenced,
-  { before, most }: { before: Date; most: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<number> {
   let removed = 0;
   let keys: string[] = [];
-  const judge = async () => {
+  const removeUnreferenced = async () => {
     const ids = [...new Set(keys.map((key) => idOf(key)!))];
-    const wanted = new Set(ids.length > 0 ? await referenced(db, ids) : []);
-    const leftover = keys.filter((key) => !wanted.has(key));
+    const referencedKeys = new Set(ids.length > 0 ? await referenced(db, ids) : []);
+    const leftover = keys.filter((key) => !referencedKeys.has(key));
     await storage.remove(...leftover);
     removed += leftover.length;
     keys = [];
   };
   for await (const { key, changed } of storage.list(folder)) {
-    if (removed >= most) return removed;
+    if (removed >= limit) return removed;
     if (changed >= before || !idOf(key)) continue;
     keys.push(key);
-    if (keys.length === batch) await judge();
+    if (keys.length === batch) await removeUnreferenced();
   }
-  await judge();
+  await removeUnreferenced();
   return removed;
 }

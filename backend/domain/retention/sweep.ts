@@ -11,9 +11,8 @@ const dayMs = 24 * hourMs;
 const auditDays = 365;
 const webhookLogDays = 30;
 
-/** Files of the creations whose time is over; their rows go with them. */
 async function dropCreations({ db, now }: AppContext): Promise<string[]> {
-  const over = await db
+  const expired = await db
     .selectFrom('creation')
     .innerJoin('task', 'task.id', 'creation.task_id')
     .select(['creation.id', 'creation.task_id', 'creation.result_key', 'creation.poster_key'])
@@ -21,13 +20,13 @@ async function dropCreations({ db, now }: AppContext): Promise<string[]> {
     .where('task.status', 'not in', ['queued', 'running'])
     .limit(batch)
     .execute();
-  if (over.length === 0) return [];
+  if (expired.length === 0) return [];
   await db
     .deleteFrom('creation')
     .where(
       'id',
       'in',
-      over.map((row) => row.id),
+      expired.map((row) => row.id),
     )
     .execute();
   await db
@@ -35,15 +34,14 @@ async function dropCreations({ db, now }: AppContext): Promise<string[]> {
     .where(
       'id',
       'in',
-      over.map((row) => row.task_id),
+      expired.map((row) => row.task_id),
     )
     .execute();
-  return over.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null));
+  return expired.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null));
 }
 
-/** Files of the uploads whose time is over, and of those that never arrived. */
 async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
-  const over = await db
+  const expired = await db
     .selectFrom('material')
     .select(['id', 'file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
     .where((eb) =>
@@ -64,8 +62,8 @@ async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
     )
     .limit(batch)
     .execute();
-  if (over.length === 0) return [];
-  const ids = over.map((row) => row.id);
+  if (expired.length === 0) return [];
+  const ids = expired.map((row) => row.id);
   const made = await db
     .deleteFrom('task')
     .where('material_id', 'in', ids)
@@ -73,10 +71,9 @@ async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
     .returning(['persons', 'preview_key'])
     .execute();
   await db.deleteFrom('material').where('id', 'in', ids).execute();
-  return [...over.flatMap(filesOf), ...made.flatMap(filesOfTask)];
+  return [...expired.flatMap(filesOf), ...made.flatMap(filesOfTask)];
 }
 
-/** Files of face uploads whose process died: the others take their row away themselves, within a minute. */
 async function dropExaminations({ db, now }: AppContext): Promise<string[]> {
   const lost = await db
     .deleteFrom('face_examination')
@@ -86,10 +83,6 @@ async function dropExaminations({ db, now }: AppContext): Promise<string[]> {
   return lost.flatMap(({ incoming_key, file_key, thumb_key }) => [incoming_key, file_key, thumb_key]);
 }
 
-/**
- * Removes what has reached the end of its keeping: creations, uploads, tokens, codes, limits, the audit log, the log of
- * webhooks, remembered answers.
- */
 export async function sweep(deps: AppContext): Promise<void> {
   const files = [
     ...(await dropCreations(deps)),
@@ -105,5 +98,5 @@ export async function sweep(deps: AppContext): Promise<void> {
   await deps.db.deleteFrom('rate_limit').where('expire', '<', deps.now().getTime()).execute();
   await deps.db.deleteFrom('audit_event').where('at', '<', addDays(deps.now(), -auditDays)).execute();
   await deps.db.deleteFrom('webhook_event').where('created_at', '<', addDays(deps.now(), -webhookLogDays)).execute();
-  if (files.length) deps.log.info({ files: files.length }, 'expired media removed');
+  if (files.length) deps.log.info({ files: files.length }, 'expired_media_removed');
 }

@@ -15,32 +15,30 @@ import { openMaterial } from '#backend/domain/material/open-material';
 import { previewSwap } from '#backend/domain/preview/preview-swap';
 import type { Bindings } from '#backend/domain/swap/bindings';
 
-/** Our own media and faces belong to an account of the house, which nobody can sign in to. */
+/** Owner of the sample media and faces; it has no password. */
 export const samplesEmail = 'samples@faceswap.invalid';
 
-/** A copy that is about to be swept away is replaced before it is. */
-const leastDaysLeft = 1;
+const minDaysLeft = 1;
 
-/** One of our own media, brought in the first time that somebody asks for it. */
 export async function sampleDetail(
   deps: AppContext,
   { sample }: { sample: SampleName },
 ): Promise<Output<'faceswap_sample'>> {
-  const house = await asSamplesAccount(deps);
-  const material_id = await ensureMaterial(house, sample);
-  return materialDetail(house, { material_id, tool_id: rules.defaultToolId });
+  const samplesUser = await asSamplesAccount(deps);
+  const material_id = await ensureMaterial(samplesUser, sample);
+  return materialDetail(samplesUser, { material_id, tool_id: rules.defaultToolId });
 }
 
-/** A still of one of our own media with faces of our own. There are so few of them that each is made once a month. */
+/** A preview of a sample medium with sample faces; each combination is rendered about once a month. */
 export async function previewSample(
   deps: AppContext,
   { sample, bind_face }: Parsed<'faceswap_sample_preview'>,
 ): Promise<Output<'faceswap_sample_preview'>> {
-  const house = await asSamplesAccount(deps);
-  const material_id = await ensureMaterial(house, sample);
+  const samplesUser = await asSamplesAccount(deps);
+  const material_id = await ensureMaterial(samplesUser, sample);
   const bindings: Bindings = {};
-  for (const [person, name] of Object.entries(bind_face)) bindings[person] = [await ensureFace(house, name)];
-  return previewSwap(house, { material_id, bind_face: bindings });
+  for (const [person, name] of Object.entries(bind_face)) bindings[person] = [await ensureFace(samplesUser, name)];
+  return previewSwap(samplesUser, { material_id, bind_face: bindings });
 }
 
 async function asSamplesAccount(deps: AppContext): Promise<UserContext> {
@@ -51,8 +49,8 @@ async function asSamplesAccount(deps: AppContext): Promise<UserContext> {
   return { ...deps, accountId: (await find())!.id };
 }
 
-async function ensureMaterial(house: UserContext, sample: SampleName): Promise<string> {
-  return (await currentMaterial(house, sample)) ?? importSample(house, sample);
+async function ensureMaterial(samplesUser: UserContext, sample: SampleName): Promise<string> {
+  return (await currentMaterial(samplesUser, sample)) ?? importSample(samplesUser, sample);
 }
 
 async function currentMaterial({ db, now, accountId }: UserContext, sample: SampleName): Promise<string | undefined> {
@@ -62,7 +60,7 @@ async function currentMaterial({ db, now, accountId }: UserContext, sample: Samp
     .where('account_id', '=', accountId)
     .where('name', '=', sample)
     .where('status', 'in', ['probing', 'ready'])
-    .where('expires_at', '>', addDays(now(), leastDaysLeft))
+    .where('expires_at', '>', addDays(now(), minDaysLeft))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -70,27 +68,26 @@ async function currentMaterial({ db, now, accountId }: UserContext, sample: Samp
 }
 
 /**
- * Takes the way of every upload: stored, looked at, and its persons found. Of several requests that store the same sample at
- * once, on whatever machine, the first that has stored it wins; no transaction is open while the files are written.
+ * Imports a sample like any upload: stores, probes and detects it. If several requests import the same sample, the first to
+ * finish storing wins; no transaction is open while files are written.
  */
-async function importSample(house: UserContext, sample: SampleName): Promise<string> {
+async function importSample(samplesUser: UserContext, sample: SampleName): Promise<string> {
   const file = sampleMedia[sample];
   const format = file.split('.').at(-1)!;
   const kind = rules.kindOfType(format)!;
-  const { id: material_id, fileKey } = await openMaterial(house, { kind, format, name: sample });
-  const stored = await house.storage.put(fileKey, createReadStream(join(house.samplesFolder, file)));
-  const current = await withLock(house, `sample ${sample}`, async (only) => {
-    const earlier = await currentMaterial(only, sample);
+  const { id: material_id, fileKey } = await openMaterial(samplesUser, { kind, format, name: sample });
+  const stored = await samplesUser.storage.put(fileKey, createReadStream(join(samplesUser.samplesFolder, file)));
+  const current = await withLock(samplesUser, `sample ${sample}`, async (locked) => {
+    const earlier = await currentMaterial(locked, sample);
     if (earlier) return earlier;
-    await markArrived(only, { fileKey, ...stored });
-    await createDetection(only, { material_id });
+    await markArrived(locked, { fileKey, ...stored });
+    await createDetection(locked, { material_id });
     return material_id;
   });
-  if (current !== material_id) await deleteMaterial(house, { material_id });
+  if (current !== material_id) await deleteMaterial(samplesUser, { material_id });
   return current;
 }
 
-/** A face of ours is known to be one: it is kept as it is, under an id that its name always leads to. */
 async function ensureFace(
   { db, storage, accountId, samplesFolder }: UserContext,
   name: SampleFaceName,
@@ -108,16 +105,15 @@ async function ensureFace(
   return id;
 }
 
-/** A UUID of one's own making (version 8), the same for the same name. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Does what must not be done twice at once, on whatever machine, and needs the database alone. */
-function withLock<T>(house: UserContext, what: string, work: (only: UserContext) => Promise<T>): Promise<T> {
-  return inTransaction(house.db, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${what}))`.execute(db);
-    return work({ ...house, db });
+/** Runs database work under an advisory lock, across all machines. */
+function withLock<T>(samplesUser: UserContext, name: string, work: (locked: UserContext) => Promise<T>): Promise<T> {
+  return inTransaction(samplesUser.db, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);
+    return work({ ...samplesUser, db });
   });
 }

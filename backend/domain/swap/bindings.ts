@@ -4,20 +4,23 @@ import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import type { Part } from '#backend/domain/material/part';
 
-/** Person key → the ids of the photos of their new face. */
+/** Person key → face ids; several faces are photos of one identity. */
 export type Bindings = Parsed<'faceswap_create'>['bind_face'];
 
 const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
 
-/** Every key must name a person of the newest detection, and every face be the caller's. Returns the part they were found in. */
+/**
+ * Checks that every key is a person of the newest detection and every face belongs to the caller. Returns the detection's
+ * interval.
+ */
 export async function assertBindable(deps: UserContext, materialId: string, bindings: Bindings): Promise<Part> {
   const detection = await newestDetection(deps, materialId);
   if (detection?.status !== 'succeeded') {
-    throw new AppError('not_ready', { message: 'The persons in it have not been found yet.' });
+    throw new AppError('not_ready', { message: 'The faces in this upload have not been detected yet.' });
   }
   const known = new Set(detection.persons?.map((person) => person.key));
-  const stranger = Object.keys(bindings).find((key) => !known.has(key));
-  if (stranger) throw badBinding(`There is no person ${stranger} in it. Choose faces for the ones shown.`);
+  const unknown = Object.keys(bindings).find((key) => !known.has(key));
+  if (unknown) throw badBinding(`This upload has no person ${unknown}. Choose faces for the persons shown.`);
 
   const wanted = [...new Set(Object.values(bindings).flat())];
   const faces = await deps.db
@@ -27,6 +30,6 @@ export async function assertBindable(deps: UserContext, materialId: string, bind
     .where('id', 'in', wanted)
     .execute();
   if (faces.length < wanted.length)
-    throw badBinding('One of these faces is not in your library any more. Choose another.');
+    throw badBinding('One of these faces is no longer in your library. Choose another.');
   return { trim_start_ms: detection.trim_start_ms, trim_end_ms: detection.trim_end_ms };
 }

@@ -4,13 +4,13 @@ import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation, presentOrder } from './present';
 
-/** Stops a swap that has not finished and gives its price back. The worker notices by itself. */
+/** Cancels an unfinished swap and returns its credits. The worker stops when it next reports progress. */
 export async function cancelSwap(deps: UserContext, { order_id }: { order_id: string }): Promise<Order> {
   const creation = await ownCreation(deps, order_id);
   const ended = await endSwapWithoutResult(deps, creation.task_id, { status: 'cancelled' });
   const after = await ownCreation(deps, order_id);
   if (!ended && after.status !== 'cancelled') {
-    throw new AppError('conflict', { message: 'This swap has finished already.' });
+    throw new AppError('conflict', { message: 'This swap has already finished.' });
   }
   return presentOrder(deps, after);
 }

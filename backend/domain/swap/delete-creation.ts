@@ -3,7 +3,6 @@ import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation } from './present';
 
-/** Deletes a creation with its files; one that still runs is cancelled first, which gives its price back. */
 export async function deleteCreation(deps: UserContext, { order_id }: { order_id: string }): Promise<void> {
   const { id, task_id } = await ownCreation(deps, order_id);
   const files = await inTransaction(deps.db, async (trx) => {

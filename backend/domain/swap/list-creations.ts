@@ -3,7 +3,6 @@ import type { UserContext } from '#backend/domain/context';
 import { offsetOf } from '#backend/domain/paging';
 import { creationColumns, creationsOf, presentOrder } from './present';
 
-/** The user's creations, newest first. */
 export async function listCreations(
   deps: UserContext,
   { type, ...paging }: Parsed<'my_creates'>,

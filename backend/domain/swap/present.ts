@@ -15,7 +15,6 @@ export type CreationRow = Selectable<CreationTable> &
     material_duration_ms: number | null;
   };
 
-/** Creations with what their task and material say about them. */
 export function creationsOf(db: Db, accountId: string) {
   return db
     .selectFrom('creation')
@@ -35,7 +34,7 @@ export const creationColumns = [
   'material.duration_ms as material_duration_ms',
 ] as const;
 
-/** The caller's own creation; anybody else's is not found. */
+/** @throws AppError `not_found` unless the creation belongs to the caller */
 export async function ownCreation({ db, accountId }: UserContext, orderId: string): Promise<CreationRow> {
   const row = await creationsOf(db, accountId)
     .selectAll('creation')
@@ -45,10 +44,8 @@ export async function ownCreation({ db, accountId }: UserContext, orderId: strin
   return orThrowNotFound(row);
 }
 
-/** The ends after which the price has come back. */
-const returned: readonly TaskRow['status'][] = ['failed', 'refused', 'cancelled'];
+const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'cancelled'];
 
-/** A creation as the contract shows it. */
 export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: CreationRow): Order {
   const extension = row.result_key?.split('.').at(-1);
   return {
@@ -63,7 +60,7 @@ export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: Cre
     progress: row.progress,
     reason: row.message,
     price: row.price,
-    credits_charged: returned.includes(row.status) ? 0 : row.price,
+    credits_charged: refundedStatuses.includes(row.status) ? 0 : row.price,
     bindings: row.bindings,
     result_url: row.result_key && readLink(deps, row.result_key),
     download_url: row.result_key && readLink(deps, row.result_key, `faceswap-${row.id.slice(-6)}.${extension}`),

@@ -39,21 +39,20 @@ interface Creation extends Part {
   size: number | null;
 }
 
-/** Where one run puts what it makes. Two runs of one task must not share a place: the one that loses cleans up. */
-function placesOf(creation: Creation, format: keyof typeof extensionOf) {
-  const place = `creations/${creation.id}/${uuidv7()}`;
-  return { result_key: `${place}.${extensionOf[format]}`, poster_key: `${place}-poster.jpg` };
+/** Unique per run: of two runs of one task, the loser removes its own files. */
+function outputKeys(creation: Creation, format: keyof typeof extensionOf) {
+  const prefix = `creations/${creation.id}/${uuidv7()}`;
+  return { result_key: `${prefix}.${extensionOf[format]}`, poster_key: `${prefix}-poster.jpg` };
 }
 
-type Places = ReturnType<typeof placesOf> & { result_sha256: string };
+type Output = ReturnType<typeof outputKeys> & { result_sha256: string };
 
-/** Makes the swap and stores it with its poster. */
 async function makeSwap(
   deps: WorkerContext,
   taskId: string,
   creation: Creation,
   onProgress: OnProgress,
-): Promise<Places> {
+): Promise<Output> {
   const folder = await mkdtemp(join(tmpdir(), 'faceswap-'));
   const out = join(folder, 'result');
   const { engine, storage, signal } = deps;
@@ -76,14 +75,14 @@ async function makeSwap(
         }),
       ),
     );
-    const places = placesOf(creation, format);
+    const output = outputKeys(creation, format);
     try {
-      const { sha256: result_sha256 } = await storage.put(places.result_key, createReadStream(out));
+      const { sha256: result_sha256 } = await storage.put(output.result_key, createReadStream(out));
       const poster = await engine.still(out, posterWidth, { kinds, signal });
-      await storage.put(places.poster_key, Readable.from([poster.jpeg]));
-      return { ...places, result_sha256 };
+      await storage.put(output.poster_key, Readable.from([poster.jpeg]));
+      return { ...output, result_sha256 };
     } catch (error) {
-      await storage.remove(places.result_key, places.poster_key);
+      await storage.remove(output.result_key, output.poster_key);
       throw error;
     }
   } finally {
@@ -92,24 +91,24 @@ async function makeSwap(
 }
 
 /**
- * Ends the task with its result, unless it has ended already; then this run's files go. A fault while committing leaves
- * them where they are: the commit may have happened, and a lost answer must not cost a result.
+ * Ends the task with its result; if the task has already ended, removes this run's files. A failed commit keeps the files,
+ * since the commit may have happened although its answer was lost.
  */
-async function keepResult(deps: WorkerContext, taskId: string, creation: Creation, places: Places): Promise<boolean> {
+async function keepResult(deps: WorkerContext, taskId: string, creation: Creation, output: Output): Promise<boolean> {
   const kept = await inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
-    await trx.updateTable('creation').set(places).where('id', '=', creation.id).execute();
+    await trx.updateTable('creation').set(output).where('id', '=', creation.id).execute();
     return true;
   });
-  if (!kept) await deps.storage.remove(places.result_key, places.poster_key);
+  if (!kept) await deps.storage.remove(output.result_key, output.poster_key);
   return kept;
 }
 
 type Outcome = 'done' | 'skipped' | 'refused';
 
 /**
- * Makes the swap of a task and keeps its result, unless it was ended meanwhile. What is finished of a video outlives a
- * fault, a stop and a killed worker: whoever takes the task up next on this machine goes on from there.
+ * Renders a task's swap and stores its result, unless the task ends meanwhile. The work folder survives errors and killed
+ * workers, so that the next attempt on this machine resumes a video.
  */
 export async function runSwap(deps: WorkerContext, taskId: string): Promise<Outcome> {
   const outcome = await attemptSwap(deps, taskId);
@@ -130,14 +129,14 @@ async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome
     .executeTakeFirst();
   if (!creation) return 'skipped';
 
-  const gone = new AbortController();
-  const work = { ...deps, signal: AbortSignal.any([deps.signal, gone.signal]) };
+  const ended = new AbortController();
+  const work = { ...deps, signal: AbortSignal.any([deps.signal, ended.signal]) };
   try {
-    const onProgress = progressReporter(deps, taskId, () => gone.abort());
-    const places = await makeSwap(work, taskId, creation, onProgress);
-    return (await keepResult(deps, taskId, creation, places)) ? 'done' : 'skipped';
+    const onProgress = progressReporter(deps, taskId, () => ended.abort());
+    const output = await makeSwap(work, taskId, creation, onProgress);
+    return (await keepResult(deps, taskId, creation, output)) ? 'done' : 'skipped';
   } catch (error) {
-    if (gone.signal.aborted) return 'skipped';
+    if (ended.signal.aborted) return 'skipped';
     const refusal = refusalOf(error, creation.kind);
     if (!refusal) throw error;
     await endSwapWithoutResult(deps, taskId, { status: 'failed', ...refusal });

@@ -5,7 +5,6 @@ import { photoLimits } from '#backend/domain/engine-refusal';
 
 type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal'>;
 
-/** Lends several stored files as local paths at once. */
 function withLocalFiles<T>(
   storage: WorkerContext['storage'],
   keys: string[],
@@ -17,7 +16,6 @@ function withLocalFiles<T>(
   return storage.withLocalFile(key, (path) => withLocalFiles(storage, rest, work, [...paths, path]));
 }
 
-/** The sources for each person: several faces bound to one are photos of one identity. */
 export async function prepareSources(
   { db, storage, engine, signal }: SourcesContext,
   bindings: Record<string, string[]>,

@@ -5,13 +5,13 @@ import type { UserContext } from '#backend/domain/context';
 import { presentTask } from '#backend/domain/task/present';
 import { ownCreation, presentOrder } from './present';
 
-/** How a swap stands, with its order: both as they were at one moment, so that success never comes without its result. */
+/** A swap's task and order, read in one snapshot, so that a success always includes its result. */
 export function swapResult(
-  signed: UserContext,
+  context: UserContext,
   { order_id, task_id }: Parsed<'faceswap_result'>,
 ): Promise<Output<'faceswap_result'>> {
-  return inSnapshot(signed.db, async (db) => {
-    const deps = { ...signed, db };
+  return inSnapshot(context.db, async (db) => {
+    const deps = { ...context, db };
     const creation = await ownCreation(deps, order_id);
     if (task_id && task_id !== creation.task_id) throw new AppError('not_found');
     const task = await db.selectFrom('task').selectAll().where('id', '=', creation.task_id).executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { inTransaction } from '#backend/db/connect';
 import type { AppContext } from '#backend/domain/context';
 import { queueTaskEvent } from '#backend/domain/webhook/report-task';
 
-/** What ending a task needs. `db` may be a transaction, in which everything that goes with the end is written. */
+/** `db` may be a transaction, so that the end of a task and its effects commit together. */
 export type FinishContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 type Outcome =
@@ -13,8 +13,8 @@ type Outcome =
   | { status: 'cancelled' };
 
 /**
- * Ends a task, once: false when it has ended already, and then nothing that goes with the ending may be done. Its webhook
- * event is written in the same transaction.
+ * Ends a task and queues its webhook event in the same transaction. Returns false if it has already ended: then the caller
+ * must skip the effects.
  */
 export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {

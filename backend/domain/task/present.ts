@@ -5,21 +5,20 @@ import type { AppContext } from '#backend/domain/context';
 
 export type TaskRow = Selectable<TaskTable>;
 
-/** When to ask again: quickly at first, ever more slowly after, never once it is over. */
+/** Milliseconds until the next poll, growing with the task's age; 0 when the task has finished. */
 function pollAfter(task: TaskRow, now: Date): number {
   if (isFinished(task.status)) return 0;
   const waitedMs = now.getTime() - task.created_at.getTime();
   return Math.round(Math.min(3000, Math.max(300, waitedMs / 5)));
 }
 
-/** Seconds left, told by how long the part that is done took; null until that says something. */
+/** Extrapolated from the progress; null below 5 %. */
 function secondsLeft(task: TaskRow, now: Date): number | null {
   if (task.status !== 'running' || !task.started_at || task.progress < 5) return null;
   const spent = (now.getTime() - task.started_at.getTime()) / 1000;
   return Math.ceil((spent * (100 - task.progress)) / task.progress);
 }
 
-/** 1 for the task that runs next; null once it runs. */
 async function queuePosition({ db }: Pick<AppContext, 'db'>, task: TaskRow): Promise<number | null> {
   if (task.status !== 'queued') return null;
   const { n } = await db
@@ -32,7 +31,6 @@ async function queuePosition({ db }: Pick<AppContext, 'db'>, task: TaskRow): Pro
   return n + 1;
 }
 
-/** A task as the contract shows it. */
 export async function presentTask(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow): Promise<Task> {
   const now = deps.now();
   const failed = task.error !== null && isErrorName(task.error);

@@ -2,7 +2,6 @@ import type { Db } from '#backend/db/connect';
 
 const tier = { premium: 0, free: 10, expired: 10 } as const;
 
-/** Where a new job stands in line: by plan, then by how much its owner has waiting already. Lower is sooner. */
 export async function jobPriority(db: Db, accountId: string): Promise<number> {
   const { user_status, open } = await db
     .selectFrom('account')

@@ -4,7 +4,7 @@ import type { MaterialTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import type { TaskRow } from './present';
 
-/** Takes a task up, or null when it has ended. A task that a dead worker left running is taken up again. */
+/** Marks a task as running, even if a dead worker left it running; null if it has ended. */
 export async function startTask({ db, now }: Pick<AppContext, 'db' | 'now'>, taskId: string): Promise<TaskRow | null> {
   const task = await db
     .updateTable('task')
@@ -16,7 +16,6 @@ export async function startTask({ db, now }: Pick<AppContext, 'db' | 'now'>, tas
   return task ?? null;
 }
 
-/** Takes up a task that works on a material; null when either of them is gone. */
 export async function startMaterialTask(
   deps: Pick<AppContext, 'db' | 'now'>,
   taskId: string,
@@ -31,7 +30,6 @@ export async function startMaterialTask(
   return material ? { task, material } : null;
 }
 
-/** Puts a task back into the queue's care, as if it had never been taken up; false when it has ended. */
 export async function requeueTask(db: Db, taskId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task')
@@ -42,16 +40,16 @@ export async function requeueTask(db: Db, taskId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-const reportEveryMs = 250;
+const reportIntervalMs = 250;
 
 /**
- * Writes progress to the task: each new stage, and at most four times a second within one. Calls `onEnded` once the
- * task turns out to have been ended by somebody else (cancelled, deleted).
+ * Writes progress to the task: every new stage, and at most four times a second within one.
+ * @param onEnded called when the task turns out to have ended, e.g. by a cancellation
  */
 export function progressReporter({ db, log }: Pick<AppContext, 'db' | 'log'>, taskId: string, onEnded: () => void) {
   let last = { stage: '', at: 0 };
   return (stage: string, percent: number): void => {
-    if (stage === last.stage && Date.now() - last.at < reportEveryMs) return;
+    if (stage === last.stage && Date.now() - last.at < reportIntervalMs) return;
     last = { stage, at: Date.now() };
     db.updateTable('task')
       .set({ stage, progress: Math.min(99, Math.max(0, percent)) })
@@ -60,7 +58,7 @@ export function progressReporter({ db, log }: Pick<AppContext, 'db' | 'log'>, ta
       .executeTakeFirst()
       .then(
         ({ numUpdatedRows }) => numUpdatedRows === 0n && onEnded(),
-        (error: unknown) => log.warn({ err: error, taskId }, 'progress could not be written'),
+        (error: unknown) => log.warn({ err: error, taskId }, 'task_progress_write_failed'),
       );
   };
 }

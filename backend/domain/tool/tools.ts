@@ -2,7 +2,6 @@ import type { Tool } from '#contract';
 import { rules } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 
-/** The one table of prices. */
 export const tools: readonly Tool[] = [
   {
     tool_id: rules.defaultToolId,
@@ -14,11 +13,11 @@ export const tools: readonly Tool[] = [
 
 export function toolOf(toolId: string): Tool {
   const tool = tools.find((candidate) => candidate.tool_id === toolId);
-  if (!tool) throw new AppError('not_found', { message: `There is no tool ${toolId}.` });
+  if (!tool) throw new AppError('not_found', { message: `Unknown tool ${toolId}.` });
   return tool;
 }
 
-/** Credits for one result: a photo or GIF as a whole, a video per started second. */
+/** Credits for one result; a video costs per started second. */
 export function priceOf(tool: Tool, material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null }): number {
   if (material.kind === 'video') return Math.ceil((material.durationMs ?? 0) / 1000) * tool.prices.video_second;
   return tool.prices[material.kind];

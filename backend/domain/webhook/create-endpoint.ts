@@ -8,7 +8,7 @@ import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
 
-/** Adds an endpoint. The signing secret is in the answer alone; the database has it encrypted. */
+/** Adds an endpoint. Only this answer contains the signing secret; the database stores it encrypted. */
 export async function createEndpoint(
   deps: UserContext,
   { description, events, ...given }: Parsed<'my_webhook_create'>,
@@ -35,4 +35,4 @@ export async function createEndpoint(
   });
 }
 
-const tooMany = `An account has at most ${integrationLimits.webhooks} webhook endpoints. Delete one that is not used.`;
+const tooMany = `An account has at most ${integrationLimits.webhooks} webhook endpoints. Delete one you do not use.`;

@@ -2,7 +2,6 @@ import { inTransaction } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 
-/** Deletes an endpoint with its delivery log; jobs of it find nothing to do. */
 export async function deleteEndpoint(deps: UserContext, { endpoint_id }: { endpoint_id: string }): Promise<void> {
   const { accountId, clientAddress } = deps;
   await inTransaction(deps.db, async (trx) => {

@@ -9,11 +9,9 @@ import { signatureHeader } from './signature';
 
 interface DeliveryContext extends AppContext {
   siteUrl: string;
-  /** Aborts when this process has to stop; the job is then run again. */
   signal: AbortSignal;
 }
 
-/** Makes one attempt at a delivery. No transaction is open while the request runs. */
 export async function deliver(deps: DeliveryContext, deliveryId: string): Promise<DeliveryOutcome> {
   const due = await dueDelivery(deps, deliveryId);
   if (!due) return 'skipped';
@@ -27,7 +25,7 @@ interface Due {
   endpoint: EndpointRow;
 }
 
-/** What is to be sent where; nothing for deliveries that have ended. Those of a suspended account end here. */
+/** The event and endpoint of a pending delivery, else null. Ends the deliveries of a suspended account. */
 async function dueDelivery({ db }: DeliveryContext, deliveryId: string): Promise<Due | null> {
   const delivery = await db
     .selectFrom('webhook_delivery')
@@ -58,8 +56,11 @@ async function send(
   try {
     secrets = signingSecrets(deps, endpoint);
   } catch (error) {
-    deps.log.error({ err: error, endpointId: endpoint.id }, 'a signing secret cannot be decrypted');
-    return { failure: 'The signing secret could not be read. Rotate the secret, then send this again.', durationMs: 0 };
+    deps.log.error({ err: error, endpointId: endpoint.id }, 'webhook_secret_decryption_failed');
+    return {
+      failure: 'The signing secret could not be read. Rotate the secret, then resend this delivery.',
+      durationMs: 0,
+    };
   }
   const body = JSON.stringify(await eventBody(deps, event, endpoint.id));
   const headers = {

@@ -10,7 +10,6 @@ interface BodyDeps extends Pick<AppContext, 'db' | 'storage' | 'now'> {
   siteUrl: string;
 }
 
-/** The body of a request about an event. Links are made for each attempt, since they expire before the last one. */
 export async function eventBody(deps: BodyDeps, event: EventRow, endpointId: string): Promise<WebhookEvent> {
   const head = { id: event.id, created_at: event.created_at.toISOString() };
   if (event.type === 'ping') return { ...head, type: event.type, data: { endpoint_id: endpointId } };
@@ -30,7 +29,6 @@ export async function eventBody(deps: BodyDeps, event: EventRow, endpointId: str
   };
 }
 
-/** The file of a result that is still there. */
 async function resultKeyOf({ db }: BodyDeps, { account_id, task_id, kind }: EventRow): Promise<string | null> {
   if (kind === 'swap') {
     const creation = await db

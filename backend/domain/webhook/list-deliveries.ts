@@ -3,7 +3,6 @@ import type { UserContext } from '#backend/domain/context';
 import { offsetOf } from '#backend/domain/paging';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 
-/** What was sent to the account's endpoints, newest first. */
 export async function listDeliveries(
   deps: UserContext,
   { endpoint_id, ...paging }: Parsed<'my_webhook_deliveries'>,

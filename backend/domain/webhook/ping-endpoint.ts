@@ -6,7 +6,6 @@ import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 import { queueEvent } from './queue-event';
 
-/** Sends a test event to one endpoint, once. */
 export async function pingEndpoint(
   deps: UserContext,
   { endpoint_id }: { endpoint_id: string },

@@ -5,7 +5,6 @@ import type { UserContext } from '#backend/domain/context';
 
 const shownAttempts = 20;
 
-/** Deliveries of the account with their event, before they are narrowed down. */
 export function deliveriesOf({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>) {
   return db
     .selectFrom('webhook_delivery')
@@ -30,7 +29,6 @@ type Row = Pick<
 > &
   Pick<Selectable<Database['webhook_event']>, 'type' | 'task_id'>;
 
-/** Deliveries as the contract shows them, with their newest attempts. */
 export async function presentDeliveries({ db }: Pick<UserContext, 'db'>, rows: Row[]): Promise<WebhookDelivery[]> {
   const ids = rows.map(({ id }) => id);
   const attempts = ids.length

@@ -1,7 +1,6 @@
 import type { WebhookEndpoint } from '#contract';
 import type { EndpointRow } from './secrets';
 
-/** An endpoint as the contract shows it, without its secrets. */
 export function presentEndpoint(row: EndpointRow): WebhookEndpoint {
   return {
     endpoint_id: row.id,

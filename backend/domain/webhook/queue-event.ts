@@ -6,7 +6,7 @@ import type { AppContext } from '#backend/domain/context';
 type NewEvent = Omit<Insertable<Database['webhook_event']>, 'id' | 'created_at'>;
 
 /**
- * Writes an event with its deliveries and their jobs; in a transaction, all of it or nothing exists.
+ * Writes an event with its deliveries and their jobs. Call it in a transaction.
  * @returns ids of the deliveries, in the order of the endpoints
  */
 export async function queueEvent(

@@ -19,17 +19,14 @@ type RecordDeps = Pick<AppContext, 'db' | 'jobs' | 'audit' | 'now'>;
 const gone = 410;
 const failingDays = 3;
 
-/** Why an attempt does not count as a success; null for any 2xx. */
 function failureOf(reply: WebhookReply): string | null {
   if ('failure' in reply) return reply.failure;
   const { statusCode } = reply;
   if (statusCode >= 200 && statusCode < 300) return null;
-  if (statusCode >= 300 && statusCode < 400)
-    return `Redirects (${statusCode}) are not followed. Enter the final address.`;
+  if (statusCode >= 300 && statusCode < 400) return `Redirects (${statusCode}) are not followed. Use the final URL.`;
   return `The endpoint answered ${statusCode}.`;
 }
 
-/** Writes an attempt down with what follows from it: success, the next attempt, the end of the delivery or endpoint. */
 export function recordAttempt(
   deps: RecordDeps,
   { deliveryId, endpointId, at, reply }: Attempt,
@@ -37,7 +34,7 @@ export function recordAttempt(
   const failure = failureOf(reply);
   return inTransaction(deps.db, async (trx) => {
     const inside = { ...deps, db: trx };
-    // Endpoint before delivery, as everywhere: two transactions cannot wait for each other.
+    // Lock order: endpoint before delivery, as everywhere, to avoid deadlocks.
     const endpoint = await trx
       .selectFrom('webhook_endpoint')
       .selectAll()
@@ -89,16 +86,15 @@ export function recordAttempt(
     await trx.updateTable('webhook_endpoint').set({ failing_since }).where('id', '=', endpointId).execute();
 
     if (isGone) await disable(inside, endpoint, 'gone');
-    else if (status === 'failed' && failing_since && isForDays(failing_since, at)) {
+    else if (status === 'failed' && failing_since && isFailingForDays(failing_since, at)) {
       await disable(inside, endpoint, 'failing');
     }
     return failure === null ? 'succeeded' : next ? 'retried' : 'given_up';
   });
 }
 
-const isForDays = (since: Date, at: Date) => at.getTime() - since.getTime() >= failingDays * 86_400_000;
+const isFailingForDays = (since: Date, at: Date) => at.getTime() - since.getTime() >= failingDays * 86_400_000;
 
-/** Switches an endpoint off that does not work, and lets its owner know. */
 async function disable(
   { db, jobs, audit }: RecordDeps,
   { id, account_id, enabled }: EndpointRow,

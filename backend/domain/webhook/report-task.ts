@@ -14,8 +14,8 @@ interface EndedTask {
 }
 
 /**
- * Queues the event of a task that has just ended, in the transaction that ended it, for the endpoints that want it.
- * Tasks that no client started, and those that a client cancelled, have none.
+ * Queues the event of an ended task for the subscribed endpoints, in the transaction that ended it. Internal tasks and
+ * cancelled tasks have no event.
  */
 export async function queueTaskEvent(
   deps: Pick<AppContext, 'db' | 'jobs' | 'now'>,
@@ -24,7 +24,7 @@ export async function queueTaskEvent(
   if (kind === 'probe' || kind === 'playable') return;
   if (status !== 'succeeded' && status !== 'failed' && status !== 'refused') return;
   const type: TaskEventType = status === 'succeeded' ? 'task.succeeded' : 'task.failed';
-  // The lock keeps an endpoint that is being deleted from failing the end of the task.
+  // The lock prevents a concurrent deletion of the endpoint from failing this transaction.
   const endpoints = await deps.db
     .selectFrom('webhook_endpoint')
     .innerJoin('account', 'account.id', 'webhook_endpoint.account_id')

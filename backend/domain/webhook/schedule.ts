@@ -16,7 +16,7 @@ export const retryAfterSeconds = [
   7 * hour,
 ] as const;
 
-/** When a delivery is tried again; null when it is given up. A ping is sent once: its sender is watching. */
+/** Time of the next attempt; null if there is none. A ping is never retried: its sender is watching. */
 export function nextAttempt(type: string, attempts: number, now: Date): Date | null {
   const seconds = type === 'ping' ? undefined : retryAfterSeconds[attempts - 1];
   return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);

@@ -5,10 +5,9 @@ import type { AppContext } from '#backend/domain/context';
 
 export type EndpointRow = Selectable<Database['webhook_endpoint']>;
 
-/** A signing secret of 256 random bits. */
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`;
 
-/** The secrets that sign now, the newest first. Throws when the key they were encrypted with is another. */
+/** The valid secrets, newest first. Throws if they were encrypted with another key. */
 export function signingSecrets({ vault, now }: Pick<AppContext, 'vault' | 'now'>, endpoint: EndpointRow): string[] {
   const { id, secret, old_secret, old_secret_until } = endpoint;
   const isOldValid = old_secret && old_secret_until && old_secret_until > now();

@@ -9,11 +9,11 @@ const vector = {
   header: 't=1795255200,v1=68b3837c47e7c2dc811b1b6897340d810d28c1cf3cb0ec87fc84614c00a9a139',
 };
 
-test('signs as the published test vector', () => {
+test('the signature matches the published test vector', () => {
   expect(signatureHeader([vector.secret], vector.body, vector.time)).toBe(vector.header);
 });
 
-test('signs once for each secret', () => {
+test('there is one signature per secret', () => {
   const header = signatureHeader([vector.secret, 'whsec_old'], vector.body, vector.time);
   expect(header).toMatch(new RegExp(`^${vector.header},v1=[0-9a-f]{64}$`));
 });

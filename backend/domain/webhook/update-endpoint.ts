@@ -7,7 +7,6 @@ import { failPendingDeliveries } from './end-deliveries';
 import { presentEndpoint } from './present-endpoint';
 import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
 
-/** Changes an endpoint and switches it on or off. What is still to be delivered goes to the new address. */
 export async function updateEndpoint(
   deps: UserContext,
   { endpoint_id, description, events, enabled, ...given }: Parsed<'my_webhook_update'>,

@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 
-/** The address in its normal form. Throws `invalid_input` beside the field when webhooks cannot be sent to it. */
+/** Returns the URL in its normal form. @throws AppError `invalid_input` for the field `url` if it cannot be used */
 export function normalizeEndpointUrl({ webhooks }: Pick<AppContext, 'webhooks'>, text: string): string {
   const fault = webhooks.urlError(text);
   if (fault) throw new AppError('invalid_input', { message: fault, fields: { url: fault } });
@@ -12,7 +12,7 @@ export function normalizeEndpointUrl({ webhooks }: Pick<AppContext, 'webhooks'>,
   return url.href;
 }
 
-/** Two endpoints of one address would receive every event twice; a form sent twice would make them. */
+/** Two endpoints with one URL would receive every event twice; a form submitted twice would create them. */
 export async function assertUniqueUrl(
   trx: Transaction<Database>,
   { accountId, url, except }: { accountId: string; url: string; except?: string },
@@ -24,6 +24,6 @@ export async function assertUniqueUrl(
     .where('url', '=', url);
   const same = await (except ? others.where('id', '!=', except) : others).executeTakeFirst();
   if (!same) return;
-  const message = 'An endpoint with this address exists. Change that one.';
+  const message = 'An endpoint with this URL exists. Edit that one.';
   throw new AppError('conflict', { message, fields: { url: message } });
 }
