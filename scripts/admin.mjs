@@ -2,4 +2,4 @@
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/admin.mjs'); // only now: it is written for the Nodes that passed
+import('./commands/admin.mjs'); // a dynamic import: older versions of Node cannot parse it

@@ -1,4 +1,4 @@
-// Sources to build/: the pages by Remix, each process as one file by esbuild.
+// Builds the sources into build/: Remix builds the pages, esbuild bundles each process into one file.
 import { build } from 'esbuild';
 
 import { inRoot, root } from './setup/root.mjs';
@@ -38,4 +38,4 @@ const bundle = build({
   logLevel: 'warning',
 });
 
-await bundle.catch(() => process.exit(1)); // esbuild has said what is wrong and where
+await bundle.catch(() => process.exit(1)); // esbuild has printed the error

@@ -1,5 +1,5 @@
-// The stack from its sources, pages reloading as they change: npm run dev
+// Runs the stack from its sources; pages reload on changes: npm run dev
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/dev.mjs'); // only now: it is written for the Nodes that passed
+import('./commands/dev.mjs'); // a dynamic import: older versions of Node cannot parse it

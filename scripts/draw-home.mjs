@@ -1,4 +1,4 @@
-// Draws the pictures of the home page and the sign-in pages from our scenes, with our engine: node scripts/draw-home.mjs
+// Draws the pictures of the home page and the sign-in pages from the samples: node scripts/draw-home.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** He gets her face, she gets his. Persons are numbered by how large they are: he is the first. */
+/** Exchanges the faces of the couple. Persons are numbered by size: the man is the first. */
 function swapped(target) {
   const out = join(directory, 'swapped.png');
   const program = [inRoot('scripts/run.mjs'), 'engine/cli/swap.ts'];
@@ -47,7 +47,7 @@ function swapped(target) {
   return out;
 }
 
-/** AVIF for nearly everybody, WebP for the rest. */
+/** AVIF, with WebP for older browsers. */
 async function writeWidths(file, name, widths) {
   for (const width of widths) {
     const picture = sharp(file).resize({ width });
@@ -59,13 +59,13 @@ async function writeWidths(file, name, widths) {
   }
 }
 
-/** As small as the tool offers it. */
+/** In the size of the tool's sample list. */
 function writeThumb(name) {
   const file = inRoot(`public/samples/thumbs/${name}.webp`);
   return sharp(scene(name)).resize(144, 144).webp({ quality: 80 }).toFile(file);
 }
 
-/** Half before, half after: the seam is drawn over it by the page. */
+/** Left half before, right half after; the page draws the divider. */
 async function writePreview(after) {
   const size = { width: 232, height: 145 };
   const left = { left: 0, top: 0, width: size.width / 2, height: size.height };
@@ -76,7 +76,7 @@ async function writePreview(after) {
     .toFile(art('preview.webp'));
 }
 
-/** Frames of one of our clips beside each other. */
+/** Frames of a sample clip side by side. */
 async function writeStrip() {
   const { clip, frames, height, rate } = STRIP;
   const tiled = join(directory, 'strip.png');

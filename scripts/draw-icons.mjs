@@ -10,7 +10,7 @@ import { inRoot } from './setup/root.mjs';
 const NIGHT = '#0E0B0A';
 const mark = readFileSync(inRoot('app/components/logo.tsx'), 'utf8').match(/d="[^"]+"/g);
 
-/** The mark on night, filling `share` of a square. */
+/** The logo on the dark background, filling `share` of a square. */
 function icon(size, share, radius = 0) {
   const side = size * share;
   const at = (size - side) / 2;
@@ -29,11 +29,11 @@ async function write(name, svg) {
 
 await write('icon-192', icon(192, 0.72, 40));
 await write('icon-512', icon(512, 0.72, 108));
-await write('maskable-512', icon(512, 0.56)); // launchers cut away up to a fifth at each side
+await write('maskable-512', icon(512, 0.56)); // launchers crop up to a fifth on each side
 await write('apple-touch', icon(180, 0.68));
 await writeFavicon(32);
 
-/** For browsers and programs that ask for /favicon.ico: one PNG in the ICO container (header 6 bytes, entry 16). */
+/** For clients that request /favicon.ico: one PNG in the ICO container (header 6 bytes, entry 16). */
 async function writeFavicon(size) {
   const png = await sharp(Buffer.from(icon(size, 0.8, 6)))
     .png({ compressionLevel: 9 })
@@ -46,11 +46,11 @@ async function writeFavicon(size) {
   head.writeUInt16LE(1, 10); // colour planes
   head.writeUInt16LE(32, 12); // bits a pixel
   head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18); // where the picture begins
+  head.writeUInt32LE(head.length, 18); // offset of the picture
   writeFileSync(inRoot('public/favicon.ico'), Buffer.concat([head, png]));
 }
 
-// The social picture is a page of its own, photographed: only a browser sets its words in the product's font.
+// The social picture is a screenshot of a page: only a browser renders text in the product's font.
 const FONT = 'node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';
 const { path } = await ensureBrowser(console.log);
 const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
@@ -61,7 +61,7 @@ const drawn = await page.screenshot();
 await browser.close();
 await sharp(drawn).png({ compressionLevel: 9, palette: true, colors: 128 }).toFile(inRoot('public/icons/social.png'));
 
-/** The line that the home page opens with, beside the brand picture cut by the seam. */
+/** The home page's headline beside the brand picture. */
 function socialPage(font) {
   const mesh = readFileSync(inRoot('public/art/mesh-head.svg'), 'utf8');
   return `<!doctype html><style>

@@ -1,5 +1,5 @@
-// Runs one of our TypeScript programs with all it needs: node scripts/run.mjs <file> [arguments]
+// Installs what is missing and runs a TypeScript program: node scripts/run.mjs <file> [arguments]
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/run.mjs'); // only now: it is written for the Nodes that passed
+import('./commands/run.mjs'); // a dynamic import: older versions of Node cannot parse it

@@ -1,5 +1,5 @@
-// Packages, programs, models and the build, without starting anything: npm run setup
+// Installs packages, converts models and builds, without starting: npm run setup
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/setup.mjs'); // only now: it is written for the Nodes that passed
+import('./commands/setup.mjs'); // a dynamic import: older versions of Node cannot parse it

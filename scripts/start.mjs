@@ -1,5 +1,5 @@
-// Everything on this machine, from a bare clone to a running site: npm start
+// Runs everything on this machine, also from a bare clone: npm start
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/start.mjs'); // only now: it is written for the Nodes that passed
+import('./commands/start.mjs'); // a dynamic import: older versions of Node cannot parse it

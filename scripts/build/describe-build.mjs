@@ -2,8 +2,8 @@ import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Says which build this is, where running pages look for a newer one: builds/latest.json and builds/meta/{id}.json.
- * The service worker carries the same id, so that a new build is a new worker.
+ * Writes the id of this build to builds/latest.json, which open pages poll for a newer build, and to
+ * builds/meta/{id}.json. The service worker contains the same id, so a new build installs a new worker.
  */
 export async function describeBuild(directory) {
   const id = await idOf(directory);
@@ -17,7 +17,7 @@ export async function describeBuild(directory) {
   await writeFile(join(directory, `builds/meta/${id}.json`), JSON.stringify({ id, timestamp }));
 }
 
-/** Remix names its manifest after what is in the build. */
+/** Remix names its manifest by a hash of the build. */
 async function idOf(directory) {
   const names = await readdir(join(directory, 'assets'));
   const [, id] = names.map((name) => /^manifest-(\w+)\.js$/.exec(name)).find(Boolean) ?? [];

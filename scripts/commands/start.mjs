@@ -15,7 +15,7 @@ await reportFailure(async () => {
   loadEnvironment();
   const dataDirectory = resolve(process.env.DATA_DIR || './data');
   requireWritable(dataDirectory);
-  requireSpace(dataDirectory, SPACE_FOR_DATA, 'the data of people');
+  requireSpace(dataDirectory, SPACE_FOR_DATA, 'uploads and results');
   await requirePort(process.env.PORT || '3000');
   console.log('Faceswap');
   await prepareAndBuild();

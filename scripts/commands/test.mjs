@@ -23,7 +23,7 @@ try {
 console.log(`\n${await decoders()}${score.passed} passed, ${score.failed} failed`);
 process.exit(score.failed === 0 ? 0 : 1);
 
-/** Which build of ffmpeg the tests ran with. */
+/** The version of ffmpeg the tests ran with. */
 async function decoders() {
   try {
     return `With ${await checkBinaries()}\n`;
@@ -32,7 +32,7 @@ async function decoders() {
   }
 }
 
-/** Without a browser its journeys count as one failure, and everything else is still worth running. */
+/** A missing browser counts as one failure; the other tests still run. */
 async function prepareBrowser() {
   try {
     await step('browser', async (say) => {

@@ -1,5 +1,5 @@
 /**
- * Compiles the engine's hot loops, engine/kernels/assembly/, to WebAssembly with SIMD and keeps them, as text, in
+ * Compiles the engine's pixel loops (engine/kernels/assembly/) to WebAssembly with SIMD and writes them as text to
  * engine/kernels/binary.ts: `npm run kernels`.
  */
 import { writeFile } from 'node:fs/promises';
@@ -12,15 +12,15 @@ const assembly = path.join(folder, 'assembly');
 const OUT = 'kernels.wasm';
 export const binaryFile = path.join(folder, 'binary.ts');
 
-/** What the compiler is told besides the file. The first kilobyte stays empty, so that no address is 0. */
+/** Compiler options. The first kilobyte of memory stays unused, so that no address is 0. */
 const OPTIONS = [
   ...['--optimizeLevel', '3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--use', 'abort='],
   ...['--memoryBase', '1024'],
-  // Vectors pass between our own functions only, and addresses have 32 bits: what these two warn of cannot happen.
+  // Vectors pass between kernels only, and addresses have 32 bits, so these two warnings do not apply.
   ...['--disableWarning', '112', '--disableWarning', '201'],
 ];
 
-/** @returns {Promise<string>} the text of binary.ts that belongs to the sources as they are */
+/** @returns {Promise<string>} the text of binary.ts for the current sources */
 export async function compileKernels() {
   const written = new Map();
   const { error, stderr } = await asc.main(['index.ts', '--baseDir', assembly, '--outFile', OUT, ...OPTIONS], {

@@ -31,6 +31,6 @@ function makeExecutable(program, scope) {
     const directory = readdirSync(inRoot('node_modules', scope)).find((name) => name.endsWith(process.arch));
     chmodSync(join(inRoot('node_modules', scope), directory, program), 0o755);
   } catch {
-    // None is bundled for this platform.
+    // No program is bundled for this platform.
   }
 }

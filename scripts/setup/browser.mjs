@@ -11,7 +11,7 @@ const ON_MACHINE = [
 ];
 
 /**
- * The browser of the tests: the one named by CHROMIUM_PATH, one of this machine, or Playwright's.
+ * Finds the browser for tests: the one of CHROMIUM_PATH, one installed on this machine, or Playwright's.
  * @returns {Promise<{ path: string, version: string } | undefined>}
  */
 export async function findBrowser() {
@@ -26,7 +26,7 @@ export async function findBrowser() {
   return undefined;
 }
 
-/** Finds a browser, or brings one: Debian's where we may install packages, else Playwright's. */
+/** Finds a browser or installs one: Debian's if this process may install packages, else Playwright's. */
 export async function ensureBrowser(say) {
   const found = await findBrowser();
   if (found) return found;
@@ -42,7 +42,7 @@ export async function ensureBrowser(say) {
   );
 }
 
-/** Where the shell would find it; a path stays as it is. */
+/** Resolves a program's name by PATH; returns a path unchanged. */
 function onPath(program) {
   const places = program.includes('/') ? [''] : process.env.PATH.split(delimiter);
   return places.map((place) => join(place, program)).find((path) => existsSync(path));

@@ -11,7 +11,7 @@ export function requireSpace(directory, bytes, purpose) {
   );
 }
 
-/** @throws SetupFailure when we can't keep files there */
+/** @throws SetupFailure when this process cannot write there */
 export function requireWritable(directory) {
   try {
     mkdirSync(directory, { recursive: true });

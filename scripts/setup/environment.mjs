@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { inRoot } from './root.mjs';
 
-/** What `.env` sets and the real environment doesn't. */
+/** Loads `.env`; variables of the environment take precedence. */
 export function loadEnvironment() {
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }

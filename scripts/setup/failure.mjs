@@ -1,9 +1,9 @@
-/** Something a person must change before we can go on. The message is all they see: what is wrong, and what to do. */
+/** A problem that the user must fix. The message is displayed without a stack trace: what is wrong, and what to do. */
 export class SetupFailure extends Error {
   name = 'SetupFailure';
 }
 
-/** Runs a program's main function; a fault ends it with a sentence, never with a stack trace. */
+/** Runs a program's main function. An error exits with its message; DEBUG=1 prints the stack trace. */
 export async function reportFailure(main) {
   try {
     await main();

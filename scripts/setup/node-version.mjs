@@ -1,7 +1,7 @@
 /**
- * The only module that every Node can read: it says which ones run the rest.
+ * Old versions of Node must be able to parse this module.
  * @param {string} version such as "20.19.0"
- * @returns {string | undefined} what is wrong with it
+ * @returns {string | undefined} an error message if the version is not supported
  */
 export function faultOfNode(version) {
   const parts = version.split('.').map(Number);

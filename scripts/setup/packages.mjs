@@ -10,7 +10,7 @@ const SPACE_FOR_PACKAGES = 2e9;
 const NETWORK_FAULTS =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|_CERT|CERT_/;
 
-/** Brings node_modules to exactly what package-lock.json says; does nothing when it is. */
+/** Installs exactly the packages of package-lock.json, unless they are installed. */
 export async function installPackages(say) {
   if (packagesMatchLock()) return 'up to date';
   requireSpace(root, SPACE_FOR_PACKAGES, 'the packages');
@@ -20,7 +20,7 @@ export async function installPackages(say) {
   return 'installed';
 }
 
-/** npm writes what it installed, when it is done, to a lock file of its own inside node_modules. */
+/** After an installation npm lists the installed packages in a lock file inside node_modules. */
 export function packagesMatchLock() {
   const installedList = inRoot('node_modules/.package-lock.json');
   if (!existsSync(installedList)) return false;
@@ -28,8 +28,8 @@ export function packagesMatchLock() {
 }
 
 /**
- * @param {Record<string, object>} wanted the lock file's packages, by their place
- * @param {Record<string, object>} installed what npm noted down; packages of other platforms are missing in it
+ * @param {Record<string, object>} wanted the lock file's packages by path
+ * @param {Record<string, object>} installed npm's list; it lacks packages of other platforms
  */
 export function lockIsSatisfied(wanted, installed) {
   const places = Object.keys(wanted).filter((place) => place !== '');

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 import { SetupFailure } from './failure.mjs';
 
-/** @throws SetupFailure when nobody may listen on it, or somebody already does */
+/** @throws SetupFailure when the port is invalid, not permitted or in use */
 export function requirePort(value) {
   const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

@@ -7,7 +7,7 @@ import { installPackages } from './packages.mjs';
 import { inRoot } from './root.mjs';
 import { step } from './terminal.mjs';
 
-/** From a bare clone, or from any state between, to a tree that runs from its sources. */
+/** Brings a bare clone or a partial installation to a state that runs from its sources. */
 export async function prepare() {
   await step('packages', installPackages);
   await step('programs', checkBinaries);

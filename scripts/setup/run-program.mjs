@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
 /**
- * Runs a program to its end without showing what it prints.
- * @returns {Promise<{ code: number | null, output: string }>} stdout and stderr as they came
+ * Runs a program and waits for its exit, without displaying its output.
+ * @returns {Promise<{ code: number | null, output: string }>} `output`: stdout and stderr in order of arrival
  */
 export function runProgram(command, args, { env = process.env } = {}) {
   return new Promise((resolve, reject) => {

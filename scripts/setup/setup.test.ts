@@ -16,12 +16,12 @@ function scratch(): string {
 }
 
 describe('Node', () => {
-  test.each(['20.19.0', '20.20.2', '22.13.0', '22.21.1', '24.0.0', '26.1.0'])('%s is good', (version) => {
+  test.each(['20.19.0', '20.20.2', '22.13.0', '22.21.1', '24.0.0', '26.1.0'])('%s is supported', (version) => {
     expect(faultOfNode(version)).toBeUndefined();
   });
 
   test.each(['12.22.0', '18.20.8', '20.18.3', '21.7.3', '22.12.0', '23.11.0'])(
-    '%s is not, and is told so',
+    '%s is refused with a message',
     (version) => {
       expect(faultOfNode(version)).toBe(
         `Faceswap needs Node 20.19 or newer (20, 22, 24); this is ${version}. See https://nodejs.org/download`,
@@ -30,7 +30,7 @@ describe('Node', () => {
   );
 });
 
-describe('node_modules is what the lock file says', () => {
+describe('comparing node_modules with the lock file', () => {
   const lock = {
     '': { name: 'faceswap' },
     'node_modules/a': { version: '1.0.0', integrity: 'x' },
@@ -39,22 +39,22 @@ describe('node_modules is what the lock file says', () => {
   const a = { 'node_modules/a': { version: '1.0.0', integrity: 'x' } };
 
   test.each([
-    ['all that this machine needs', a, true],
+    ['all packages of this platform', a, true],
     [
-      'what other machines need too',
+      'packages of other platforms, too',
       { ...a, 'node_modules/for-another-machine': lock['node_modules/for-another-machine'] },
       true,
     ],
-    ['nothing', {}, false],
+    ['no packages', {}, false],
     ['another version', { 'node_modules/a': { version: '1.0.1', integrity: 'x' } }, false],
-    ['other bytes of that version', { 'node_modules/a': { version: '1.0.0', integrity: 'z' } }, false],
-    ['one that the lock does not know', { ...a, 'node_modules/b': { version: '1.0.0' } }, false],
+    ['another hash of the same version', { 'node_modules/a': { version: '1.0.0', integrity: 'z' } }, false],
+    ['a package that the lock file lacks', { ...a, 'node_modules/b': { version: '1.0.0' } }, false],
   ])('%s', (_case, installed, isSatisfied) => {
     expect(lockIsSatisfied(lock, installed)).toBe(isSatisfied);
   });
 });
 
-describe('a failed installation is one sentence', () => {
+describe('a failed installation is explained in one sentence', () => {
   test.each([
     [
       'npm error code ENOTFOUND\nnpm error request to https://x/ failed',
@@ -67,8 +67,8 @@ describe('a failed installation is one sentence', () => {
   });
 });
 
-describe('what the machine must have', () => {
-  test('enough space, or how much is missing', () => {
+describe('requirements of the machine', () => {
+  test('too little disk space is reported with both figures', () => {
     const directory = scratch();
     requireSpace(directory, 1, 'the packages');
     expect(() => requireSpace(directory, 1e18, 'the packages')).toThrow(
@@ -76,14 +76,14 @@ describe('what the machine must have', () => {
     );
   });
 
-  test('a directory for the data', () => {
+  test('a data directory that cannot be created is refused', () => {
     const directory = scratch();
     requireWritable(join(directory, 'new', 'one'));
     writeFileSync(join(directory, 'file'), '');
     expect(() => requireWritable(join(directory, 'file', 'data'))).toThrow(/cannot be written \(ENOTDIR\).*DATA_DIR/);
   });
 
-  test.each(['80x', '0', '65536', '1.5'])('a port: %s is none', async (port) => {
+  test.each(['80x', '0', '65536', '1.5'])('PORT=%s is refused', async (port) => {
     await expect(requirePort(port)).rejects.toThrow(`PORT is "${port}"; it must be a whole number from 1 to 65535.`);
   });
 });

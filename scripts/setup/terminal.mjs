@@ -1,10 +1,10 @@
 const NAME_WIDTH = 12;
 
 /**
- * One line a step: its name, what came of it, its time.
+ * Runs a step of set-up and prints a line with its name, result and time.
  * @param {string} name
- * @param {(say: (line: string) => void) => Promise<string> | string} work returns what came of it in a few words;
- *   `say` tells of something that takes long
+ * @param {(say: (line: string) => void) => Promise<string> | string} work returns its result in a few words;
+ *   `say` prints a line during long work
  */
 export async function step(name, work) {
   const start = performance.now();

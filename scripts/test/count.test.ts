@@ -12,7 +12,7 @@ const report = (changes: object) => ({
 });
 
 test.each([
-  ['all is well', {}, 0, 0],
+  ['all tests passed', {}, 0, 0],
   ['a test failed', { numFailedTests: 2 }, 1, 2],
   ['a file did not load', { testResults: [{ status: 'failed', assertionResults: [] }] }, 1, 1],
   [
@@ -21,7 +21,7 @@ test.each([
     1,
     1,
   ],
-  ['something failed outside of any test', {}, 1, 1],
+  ['an error occurred outside of any test', {}, 1, 1],
   ['a test was skipped', { numPendingTests: 1 }, 0, 1],
 ])('%s', (_case, changes, exitCode, failed) => {
   vi.spyOn(console, 'log').mockImplementation(() => {});

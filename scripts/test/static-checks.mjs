@@ -7,11 +7,11 @@ const CHECKS = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
 };
 
-/** What reads the sources without running them, all at a time. Each counts as one. */
+/** Runs all static checks in parallel. Each counts as one test. */
 export async function runStaticChecks(step, score) {
   const running = Object.entries(CHECKS).map(([name, [program, ...args]]) => {
     const outcome = runProgram(process.execPath, [inRoot(program), ...args]);
-    outcome.catch(() => {}); // whoever waits for it will hear of it
+    outcome.catch(() => {}); // awaited below, after earlier checks
     return { name, outcome };
   });
   for (const { name, outcome } of running) {

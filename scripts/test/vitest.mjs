@@ -10,8 +10,8 @@ const KINDS = ['unit', 'backend', 'web', 'components', 'e2e', 'process'];
 export const KINDS_WITH_BROWSER = ['e2e'];
 
 /**
- * @param {string[]} asked kinds of tests, and parts of file names; all of them if none
- * @param {string[]} [without] kinds that can't run here
+ * @param {string[]} asked kinds of tests and parts of file names; all tests if empty
+ * @param {string[]} [without] kinds that cannot run here
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runVitest(asked, without = []) {
@@ -37,8 +37,8 @@ async function run(args) {
 }
 
 /**
- * A file that doesn't load and a fault outside any test count as one failure each; so does a skipped test,
- * which proves nothing.
+ * A file that does not load and an error outside any test count as one failure each. So does a skipped test, which
+ * verifies nothing.
  */
 export function count(report, exitCode) {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);

@@ -15,7 +15,7 @@ const PLANES_TO_ROWS = [0, 2, 3, 1];
 
 const arrayOf = { float: Float32Array, int32: Int32Array, int64: BigInt64Array, bool: Uint8Array };
 
-/** Collects ONNX nodes and tensors, and moves values between the two layouts only where somebody asks. */
+/** Collects ONNX nodes and tensors, and converts values between the two layouts only on demand. */
 export class OnnxGraph {
   nodes = [];
   tensors = [];
