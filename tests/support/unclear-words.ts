@@ -1,0 +1,59 @@
+interface UnclearWords {
+  words: string;
+  /** What to write instead. */
+  write: string;
+  /** Folders that still contain the words. Remove a folder when it is clean; add none. */
+  except?: readonly string[];
+}
+
+/** Words that make sources and documents hard to understand: see docs/style.md. */
+export const unclearWords: readonly UnclearWords[] = [
+  {
+    words: 'whoever',
+    write: 'the actor: the caller, the user, the worker',
+    except: ['app', 'backend', 'docs', 'tests'],
+  },
+  { words: 'somebody', write: 'the actor: a user, a person', except: ['app', 'backend', 'docs', 'engine', 'tests'] },
+  {
+    words: 'nobody',
+    write: 'no user, no caller',
+    except: ['app', 'backend', 'contract', 'docs', 'engine', 'shared', 'tests'],
+  },
+  { words: 'everybody', write: 'all users, every caller', except: ['app', 'backend', 'docs', 'tests'] },
+  {
+    words: 'anybody',
+    write: 'any user, any caller',
+    except: ['app', 'backend', 'contract', 'docs', 'engine', 'shared', 'tests'],
+  },
+  { words: 'stirs', write: 'the first interaction' },
+  { words: 'its ear', write: 'its input' },
+  { words: 'last words', write: 'the end of its output', except: ['backend', 'engine'] },
+  { words: 'a hand comes', write: 'the pointer comes near', except: ['tests'] },
+  { words: 'waits for a hand', write: 'waits for an interaction' },
+  { words: 'is told', write: 'receives', except: ['app', 'backend', 'contract', 'docs', 'tests'] },
+  { words: 'tells of', write: 'reports', except: ['app', 'backend'] },
+  { words: 'lends', write: 'opens, provides', except: ['backend', 'engine', 'tests'] },
+  { words: 'of ours', write: 'the project’s, the site’s', except: ['app', 'backend', 'contract', 'docs', 'tests'] },
+  { words: 'the house', write: 'the project', except: ['backend', 'tests'] },
+  { words: 'goes astray', write: 'is lost' },
+  { words: 'rustle', write: 'noise, grain' },
+  { words: 'crispness', write: 'sharpness' },
+  { words: 'wander', write: 'jitter', except: ['app', 'engine'] },
+  { words: 'turnstile', write: 'mutex' },
+  { words: 'idlest', write: 'least busy' },
+  { words: 'passed over', write: 'skipped' },
+  { words: 'even course', write: 'constant velocity' },
+  { words: 'usual look', write: 'reference embedding' },
+  { words: 'as it stands', write: 'its present state', except: ['backend', 'tests'] },
+  { words: 'what is to be', write: 'name the thing', except: ['app', 'backend'] },
+  { words: 'is nobody', write: 'is noise, is dropped', except: ['app', 'backend', 'tests'] },
+  { words: 'mend', write: 'fix, correct', except: ['app', 'backend', 'contract', 'tests'] },
+  { words: 'hears', write: 'receives', except: ['app', 'docs', 'tests'] },
+  { words: 'amiss', write: 'wrong' },
+  { words: 'naught', write: 'nothing' },
+  { words: 'lest', write: 'so that … not' },
+  { words: 'whence', write: 'from where' },
+  { words: 'thence', write: 'from there' },
+  { words: 'whither', write: 'where to' },
+  { words: 'hitherto', write: 'until now' },
+];
