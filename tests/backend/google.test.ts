@@ -85,7 +85,7 @@ test('re-authentication must use the same Google account', async () => {
   const { user } = await signIn(asAda);
   expect((await signIn(asAda, { uid: user.uid })).user.uid).toBe(user.uid);
   await expect(signIn({ sub: 'google-bo', email: 'bo@example.com' }, { uid: user.uid })).rejects.toMatchObject({
-    message: expect.stringContaining('another Google account'),
+    message: expect.stringContaining('different Google account'),
   });
   expect(await backend.db.selectFrom('account').selectAll().execute()).toHaveLength(1);
 });
@@ -170,6 +170,6 @@ test('without a Google configuration, sign-in is not offered and not retried', a
   await expect(backend.call('idtoken_login_google', { idtoken: 'any' })).rejects.toMatchObject({
     status: 409,
     error: 'not_offered',
-    message: expect.stringContaining('not set up'),
+    message: expect.stringContaining('not available'),
   });
 });

@@ -173,7 +173,7 @@ test('returning to an earlier interval finds its detection', async () => {
 
 test.each([
   ['of a video beyond its end', 'cuts.mp4', { start_ms: 4000, end_ms: 5000 }, /lasts 4 s/],
-  ['of a photo', 'amara.jpg', { start_ms: 0, end_ms: 500 }, /A photo has no parts/],
+  ['of a photo', 'amara.jpg', { start_ms: 0, end_ms: 500 }, /A photo has no duration/],
 ])('an interval %s is refused', async (_what, name, trim, said) => {
   const backend = await openBackend();
   await backend.startWorker();

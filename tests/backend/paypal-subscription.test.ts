@@ -69,7 +69,7 @@ test('paypal: a cancellation is immediate there, ends with the period here, and 
   const { backend, ada, agreement, later, standing } = await subscribed();
   expect(await ada.call('subscription_cancel', {})).toMatchObject({ cancel_at_period_end: true });
   expect(agreement.status).toBe('CANCELLED');
-  const final = { error: 'conflict', message: expect.stringContaining('ended it for good') };
+  const final = { error: 'conflict', message: expect.stringContaining('cannot undo a cancellation') };
   await expect(ada.call('subscription_resume', {})).rejects.toMatchObject(final);
   expect(await standing()).toMatchObject({ user_status: 'premium', credit_num: 150 });
   later(1, 1);
@@ -83,7 +83,7 @@ test('paypal: a cancellation is immediate there, ends with the period here, and 
 test('paypal: a plan cannot be changed before the next subscription', async () => {
   const { ada } = await subscribed();
   for (const call of ['subscription_quote', 'subscription_change'] as const) {
-    const refusal = { error: 'conflict', message: expect.stringContaining('Cancel it') };
+    const refusal = { error: 'conflict', message: expect.stringContaining('Cancel this one') };
     await expect(ada.call(call, { product_id: 'studio_month' })).rejects.toMatchObject(refusal);
   }
 });

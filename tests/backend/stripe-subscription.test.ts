@@ -133,7 +133,7 @@ test('stripe: an upgrade interrupted by a crash is completed by its event; a dec
   const product_id = 'regular_month';
   it.card.works = false;
   const refused = { product_id, as_of: (await ada.call('subscription_quote', { product_id })).as_of };
-  const said = { error: 'conflict', message: expect.stringContaining('your plan goes on as it is') };
+  const said = { error: 'conflict', message: expect.stringContaining('your plan stays as it is') };
   await expect(ada.call('subscription_change', refused)).rejects.toMatchObject(said);
   later(1 / 12);
   await expect(ada.call('subscription_change', refused)).rejects.toMatchObject({ error: 'conflict' });

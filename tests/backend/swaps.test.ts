@@ -149,7 +149,7 @@ test('invalid bindings are refused and cost nothing', async () => {
   const stranger = (await addFace(bo, portraitBytes('otto'))).face_id;
   const refusals: [Record<string, string>, RegExp][] = [
     [{ p7: face_id }, /no person p7/],
-    [{ p1: stranger }, /not in your library/],
+    [{ p1: stranger }, /no longer in your library/],
     [{}, /at least one person/],
   ];
   for (const [bind_face, said] of refusals) {
