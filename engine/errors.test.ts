@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EngineError, throwIfAborted, toEngineError } from './errors';
 
 describe('toEngineError', () => {
-  it('leaves its own kind alone', () => {
+  test('returns an EngineError unchanged', () => {
     const error = new EngineError('too_small', 'Too small.');
     expect(toEngineError(error)).toBe(error);
   });
 
-  it('knows a full disk', () => {
+  test('maps ENOSPC to out_of_space', () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     expect(toEngineError(full)).toMatchObject({
       code: 'out_of_space',
@@ -16,13 +16,13 @@ describe('toEngineError', () => {
     });
   });
 
-  it('gives anything else a name and keeps its cause', () => {
+  test('wraps other errors and keeps the cause', () => {
     expect(toEngineError('odd')).toMatchObject({ name: 'EngineError', code: 'internal', cause: 'odd' });
   });
 });
 
 describe('throwIfAborted', () => {
-  it('throws once the work was called off, and not before', () => {
+  test('throws after the abort only', () => {
     expect(() => throwIfAborted(undefined)).not.toThrow();
     expect(() => throwIfAborted(new AbortController().signal)).not.toThrow();
     expect(() => throwIfAborted(AbortSignal.abort())).toThrow(expect.objectContaining({ code: 'aborted' }));

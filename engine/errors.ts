@@ -1,4 +1,4 @@
-/** Stable codes for programs; messages are for people. */
+/** Stable; messages are for people. */
 export const engineErrorCodes = [
   'unsupported_type',
   'damaged_media',
@@ -19,7 +19,7 @@ export type EngineErrorCode = (typeof engineErrorCodes)[number];
 
 interface EngineErrorOptions {
   cause?: unknown;
-  /** Values behind the message (sizes, limits, names), for callers that compose their own. */
+  /** Values behind the message, for callers that compose their own. */
   details?: Record<string, unknown>;
 }
 
@@ -36,19 +36,18 @@ export class EngineError extends Error {
   }
 }
 
-/** Throws `aborted` if the signal is aborted. Called between the steps of long work. */
+/** Called between the steps of long work. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new EngineError('aborted', 'The work was stopped before it was done.');
+  if (signal?.aborted) throw new EngineError('aborted', 'The operation was cancelled.');
 }
 
-/** Wraps other errors, so that callers see only `EngineError`. */
 export function toEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error;
   if (hasCode(error, 'ENOSPC')) {
     return new EngineError('out_of_space', 'The disk is full. Free some space and try again.', { cause: error });
   }
-  const said = error instanceof Error ? error.message : String(error);
-  return new EngineError('internal', `Something failed inside the engine (${said}). Please report it.`, {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new EngineError('internal', `Internal engine error: ${reason}. Please report it.`, {
     cause: error,
   });
 }

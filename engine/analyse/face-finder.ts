@@ -11,29 +11,25 @@ import type { Frame } from '#engine/ffmpeg/yuv-frame';
 import { Mutex } from './mutex';
 
 export interface FoundFace extends Mesh {
-  /** Bounds of the mesh, brow to chin, clipped to the image. */
+  /** Bounds of the mesh, clipped to the image. */
   readonly box: Box;
 }
 
 export interface FindOptions {
   signal?: AbortSignal;
-  /** Also search tiles of large images for small faces; the default. */
+  /** Also search tiles of large images; the default. */
   thorough?: boolean;
-  /** Search this square only. */
   region?: Region;
-  /** Known faces; detections at their places are skipped. */
+  /** Detections at their places are skipped. */
   known?: readonly Pick<FoundFace, 'box' | 'landmarks'>[];
 }
 
-/** Below this score the region shows no usable face: the back of a head, a full profile. */
+/** Lower scores: the back of a head, a full profile. */
 const MIN_MESH_SCORE = 0.5;
 
 const MAX_OFF_CENTRE = 0.1;
 
-/**
- * Scans, and images without their EXIF data, may be rotated. If no upright face is found, the detector also searches
- * rotated images.
- */
+/** Scans and images without EXIF data may be rotated. Tried if no upright face is found. */
 const QUARTER_TURNS = [Math.PI / 2, -Math.PI / 2, Math.PI];
 
 const SIDEWAYS = Math.PI / 4;
@@ -43,8 +39,8 @@ function isSideways({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
 }
 
 /**
- * Maximum jitter of the mesh by detection score. Bokeh, curls and folds look like small faces to both nets, but only
- * on faces does the mesh settle. Confident detections are allowed more, since half-turned faces settle less.
+ * Maximum jitter by detection score. Bokeh, curls and folds look like small faces to both nets, but the mesh settles
+ * on faces only. Half-turned faces settle less, so confident detections are allowed more.
  */
 const jitterLimits = [
   { detection: 0.85, wander: 0.05 },
@@ -57,7 +53,6 @@ function isFace(detection: Detection, { score, jitter }: RefinedMesh): boolean {
   return score >= MIN_MESH_SCORE && jitter < allowed.wander;
 }
 
-/** Finds, tracks and embeds faces. Loads the three nets once. */
 export class FaceFinder {
   private readonly mutex = new Mutex();
 
@@ -73,7 +68,7 @@ export class FaceFinder {
     return new FaceFinder(nets, new FaceDetector(nets[0]), new FaceMesher(nets[1]), new FaceEmbedder(nets[2]));
   }
 
-  /** All unknown faces, the largest first, equal ones from left to right. */
+  /** The largest first, equal ones from left to right. */
   async find(
     image: Frame | View,
     { signal, thorough = true, region, known = [] }: FindOptions = {},
@@ -99,12 +94,11 @@ export class FaceFinder {
     });
   }
 
-  /** Embeds a face; compare with `cosineSimilarity`. */
   async embed(image: Frame | View, landmarks: Landmarks): Promise<FaceEmbedding> {
     return this.mutex.run(() => this.embedder.embed(asView(image), landmarks));
   }
 
-  /** Tracks a face from its previous position. Undefined if it is no longer there. */
+  /** Searches at the previous position; undefined if the face is gone. */
   async track(image: Frame | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
     const view = asView(image);
     const region = regionOfLandmarks(landmarks);
@@ -134,7 +128,7 @@ export class FaceFinder {
   }
 }
 
-/** Whether a face is so far off the crop's centre that a second pass on a centred crop is more accurate. */
+/** A second pass on a centred crop is more accurate. */
 function isOffCentre(crop: Region, face: Region): boolean {
   return Math.hypot(face.centreX - crop.centreX, face.centreY - crop.centreY) > MAX_OFF_CENTRE * crop.size;
 }

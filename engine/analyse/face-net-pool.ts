@@ -5,7 +5,7 @@ import type { Landmarks } from '#engine/types';
 import { isYuv420, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import type { FaceFinder, FindOptions, FoundFace } from './face-finder';
 
-/** The nets as the tracker uses them. Calls may overlap. */
+/** Calls may overlap. */
 export type FaceNets = Pick<FaceFinder, 'find' | 'track' | 'embed'>;
 
 export type FaceNetRequest = LoadRequest | InferenceRequest;
@@ -25,12 +25,12 @@ interface LoadRequest {
   readonly modelsDir?: string;
 }
 
-/** Calls handled locally before workers start: for short clips starting them takes longer. */
+/** Local calls before workers start: for short clips starting takes longer. */
 const WARM_UP_CALLS = 300;
 
 /**
- * Distributes calls over worker threads with nets of their own and the local nets. Until workers are ready, and for
- * frames outside shared memory, the local nets handle all calls.
+ * Distributes calls over workers with nets of their own and the local nets, which handle all calls until workers are
+ * ready, and frames outside shared memory.
  */
 export class FaceNetPool implements FaceNets {
   private readonly workers: WorkerClient[] = [];
@@ -45,7 +45,7 @@ export class FaceNetPool implements FaceNets {
     private readonly modelsDir?: string,
   ) {}
 
-  /** Starts the workers. Resolves when all are ready or failed. */
+  /** Resolves when all workers are ready or failed. */
   async start(): Promise<void> {
     while (this.workers.length < this.threadCount - 1) this.workers.push(new WorkerClient('analyse/face-net-thread'));
     const load = { task: 'load', modelsDir: this.modelsDir };
@@ -82,7 +82,6 @@ export class FaceNetPool implements FaceNets {
     await Promise.all(this.workers.map((worker) => worker.close()));
   }
 
-  /** The frame to send to a worker, if the call can be dispatched. */
   private shareableFrame(image: Frame | View): Yuv420Frame | undefined {
     const frame = 'levelFor' in image ? image.yuvFrame : isYuv420(image) ? image : undefined;
     if (!frame || this.threadCount < 2 || !(frame.data.buffer instanceof SharedArrayBuffer)) return undefined;
@@ -90,7 +89,6 @@ export class FaceNetPool implements FaceNets {
     return this.ready.length > 0 ? frame : undefined;
   }
 
-  /** Dispatches to the least busy worker, or runs locally. */
   private dispatch<T>(message: Omit<InferenceRequest, 'id'>, runLocally: () => Promise<T>): Promise<T> {
     const worker = leastBusy(this.ready);
     if (worker.pendingCount <= this.localPending) return worker.request(message);

@@ -4,7 +4,6 @@ import type { Reply } from '#engine/threads/worker-client';
 import type { FaceNetRequest } from './face-net-pool';
 import { FaceFinder } from './face-finder';
 
-/** Worker thread with its own nets. Frames arrive in shared memory. */
 let finder: FaceFinder;
 
 parentPort!.on(

@@ -4,7 +4,6 @@ import type { Image, Person, Pose } from '#engine/types';
 import type { FoundFace } from './face-finder';
 import { faceThumbnail } from './thumbnail';
 
-/** Key of a person by zero-based index. */
 export const personKey = (index: number): string => `p${index + 1}`;
 
 export async function toPersons(image: Image, faces: readonly FoundFace[]): Promise<Person[]> {
@@ -29,7 +28,7 @@ export async function toPersons(image: Image, faces: readonly FoundFace[]): Prom
   );
 }
 
-/** 1 facing the camera, 0 from the side, above or below. Roll does not matter. */
+/** 1 facing the camera, 0 from the side, above or below. */
 export function frontalScore({ yaw, pitch }: Pose): number {
   const radians = Math.PI / 180;
   return Math.max(0, Math.cos(yaw * radians) * Math.cos(pitch * radians));

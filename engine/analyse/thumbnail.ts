@@ -2,11 +2,10 @@ import sharp from 'sharp';
 import type { Box, Image } from '#engine/types';
 
 export const THUMBNAIL_SIDE = 256;
-/** Side of the crop relative to the face. Some hair and neck help recognition. */
+/** Crop relative to the face. Some hair and neck help recognition. */
 const MARGIN = 1.7;
 const LEAST_MARGIN = 1.15;
 
-/** A square JPEG of a face, 256 px. */
 export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
   const { left, top, side } = squareAround(image, box);
   return sharp(image.data, { raw: { width: image.width, height: image.height, channels: 3 } })
@@ -17,8 +16,8 @@ export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
 }
 
 /**
- * The square around a box with margin, in whole pixels, inside the image. At an edge the margin shrinks instead of the
- * face moving off centre, where a neighbour could take its place.
+ * In whole pixels. At an edge the margin shrinks instead of the face moving off centre, where a neighbour could take
+ * its place.
  */
 export function squareAround(
   { width, height }: Pick<Image, 'width' | 'height'>,

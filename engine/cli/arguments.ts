@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './command';
 
-/** `parseArgs` that complains in a way meant for people. */
+/** `parseArgs` with `UsageError`. */
 export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
@@ -10,23 +10,20 @@ export function parseOptions<T extends NonNullable<ParseArgsConfig['options']>>(
   }
 }
 
-/** The value of an option that cannot be left out. */
 export function required(value: string | undefined, option: string): string {
   if (!value) throw new UsageError(`${option} is missing.`);
   return value;
 }
 
-/** Milliseconds, a whole number. */
 export function milliseconds(value: string | undefined, option: string): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d+$/.test(value)) throw new UsageError(`${option} expects milliseconds, like 1500, not "${value}".`);
   return Number(value);
 }
 
-/** A comma-separated list of files: photos of one person. */
 export function fileList(value: string): string[] {
   const files = value.split(',').filter(Boolean);
-  if (files.length === 0) throw new UsageError('A list of photos is empty.');
+  if (files.length === 0) throw new UsageError('A list of photos is empty. Name at least one file.');
   return files;
 }
 

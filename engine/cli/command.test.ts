@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clipPath } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
@@ -25,7 +25,7 @@ const otto = portraitPath('otto');
 const freya = portraitPath('freya');
 
 describe('faces', () => {
-  it('lists persons for people, and for programs', async () => {
+  test('lists persons as text and as JSON', async () => {
     const listed = await run(facesCommand, ['--target', otto]);
     expect(listed).toMatchObject({ code: 0, err: '' });
     expect(listed.out).toMatch(/^jpeg 768 × 960, 1 person\np1 {2}\d+ × \d+ at/);
@@ -33,14 +33,14 @@ describe('faces', () => {
     expect(JSON.parse(out)).toMatchObject({ kind: 'photo', width: 768, persons: [{ key: 'p1', pose: {}, box: {} }] });
   });
 
-  it('draws progress only for somebody who watches', async () => {
+  test('draws a progress line on a terminal only, and not with --json', async () => {
     expect((await run(facesCommand, ['--target', otto], { interactive: true })).err).toMatch(/detecting … \d+ %/);
     expect((await run(facesCommand, ['--target', otto, '--json'], { interactive: true })).err).toBe('');
   });
 });
 
 describe('swap', () => {
-  it('writes the result and says so', async () => {
+  test('writes the result and prints its properties', async () => {
     const out = path.join(scratchFolder(), 'result.jpg');
     const done = await run(swapCommand, ['--face', `${otto},${otto}`, '--target', freya, '--out', out, '--json']);
     expect(done.code).toBe(0);
@@ -48,7 +48,7 @@ describe('swap', () => {
     expect(await sharp(out).metadata()).toMatchObject({ width: 768 });
   });
 
-  it('takes a face for each person', async () => {
+  test('takes a face for each person', async () => {
     const out = path.join(scratchFolder(), 'result.png');
     const done = await run(swapCommand, ['--person', `p1=${otto}`, '--target', freya, '--out', out, '--no-label']);
     expect(done).toMatchObject({ code: 0 });
@@ -59,7 +59,7 @@ describe('swap', () => {
 describe('a video', () => {
   const clip = clipPath('cuts');
 
-  it('has its persons listed with when they are seen', async () => {
+  test('lists persons with their screen time', async () => {
     const { code, out } = await run(facesCommand, ['--target', clip, '--from', '1000', '--to', '3000']);
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -75,16 +75,16 @@ describe('a video', () => {
     });
   });
 
-  it('is swapped in part, with frames done and time left for who watches', async () => {
+  test('swaps a part and shows frames done and time left', async () => {
     const out = path.join(scratchFolder(), 'result.mp4');
     const args = ['--face', otto, '--target', clip, '--out', out, '--from', '500', '--to', '1000'];
-    const { code, out: told, err } = await run(swapCommand, args, { interactive: true });
-    expect({ code, told }).toEqual({ code: 0, told: `${out}: 432 × 324, new face for p1` });
+    const { code, out: summary, err } = await run(swapCommand, args, { interactive: true });
+    expect({ code, summary }).toEqual({ code: 0, summary: `${out}: 432 × 324, new face for p1` });
     expect(err).toMatch(/swapping … \d+ %, 6 of 6 frames, 0 s left/);
     expect(existsSync(out)).toBe(true);
   });
 
-  it('has no part outside itself', async () => {
+  test('rejects a part outside the video', async () => {
     expect(await run(facesCommand, ['--target', clip, '--from', '9000'])).toMatchObject({
       code: 3,
       err: expect.stringMatching(/9000.*lasts 4000 ms/),
@@ -96,7 +96,7 @@ describe('a video', () => {
 describe('exit codes', () => {
   const target = ['--target', freya];
 
-  it('0 for help', async () => {
+  test('0 for help', async () => {
     const { code, out } = await run(swapCommand, ['--help']);
     expect({ code, usage: /--person KEY=FILES/.test(out) && /130 interrupted/.test(out) }).toEqual({
       code: 0,
@@ -104,9 +104,9 @@ describe('exit codes', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['nothing at all', [], /--target is missing/],
-    ['an option nobody knows', ['--targt', 'a.jpg'], /targt/],
+    ['an unknown option', ['--targt', 'a.jpg'], /targt/],
     ['no face', [...target, '--out', 'x.jpg'], /--face is missing/],
     ['a person without a file', [...target, '--out', 'x.jpg', '--person', 'otto.jpg'], /p1=face\.jpg/],
     ['two faces for one person', [...target, '--out', 'x.jpg', '--face', otto, '--person', `p1=${otto}`], /two faces/],
@@ -117,7 +117,7 @@ describe('exit codes', () => {
     expect(err).toMatch(/npm run swap/);
   });
 
-  it('3 for bad input, in one sentence or one object', async () => {
+  test('3 for bad input, in one sentence or one object', async () => {
     const bad = path.join(scratchFolder(), 'bad.jpg');
     writeFileSync(bad, 'words');
     const told = await run(facesCommand, ['--target', bad]);
@@ -128,24 +128,24 @@ describe('exit codes', () => {
     expect(JSON.parse(out)).toEqual({ error: { code: 'unsupported_type', message: told.err } });
   });
 
-  it('4 when a face or a person is not there', async () => {
+  test('4 for a missing face or an unknown person', async () => {
     const folder = scratchFolder();
     const [empty, out] = [path.join(folder, 'empty.png'), path.join(folder, 'result.jpg')];
     await sharp({ create: { width: 300, height: 300, channels: 3, background: '#aaa' } })
       .png()
       .toFile(empty);
     expect(await run(swapCommand, ['--face', empty, ...target, '--out', out])).toMatchObject({ code: 4 });
-    const nobody = await run(swapCommand, ['--person', `p9=${otto}`, ...target, '--out', out]);
-    expect(nobody).toMatchObject({ code: 4, err: expect.stringMatching(/no p9.*Found: p1/) });
+    const unknown = await run(swapCommand, ['--person', `p9=${otto}`, ...target, '--out', out]);
+    expect(unknown).toMatchObject({ code: 4, err: expect.stringMatching(/no p9.*Found: p1/) });
     expect(existsSync(out)).toBe(false);
   });
 
-  it('5 when the models are not installed', async () => {
+  test('5 for missing models', async () => {
     const { code, err } = await run(facesCommand, ['--target', otto, '--models', scratchFolder()]);
     expect({ code, err }).toEqual({ code: 5, err: expect.stringMatching(/npm run setup/) });
   });
 
-  it('130 when interrupted', async () => {
+  test('130 when interrupted', async () => {
     expect(await run(facesCommand, ['--target', otto], { signal: AbortSignal.abort() })).toMatchObject({ code: 130 });
   });
 });

@@ -6,19 +6,18 @@ import { ExitCode, exitCodeOf } from './exit-codes';
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** Whether `err` is a terminal, for a progress line. */
   readonly interactive: boolean;
 }
 
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly signal: AbortSignal;
-  /** Draws the progress line, if interactive. */
+  /** Undefined unless interactive. */
   readonly onProgress?: OnProgress;
   readonly onFrames?: OnFrames;
 }
 
-/** A command line program. Throws `UsageError` for invalid arguments. */
+/** Throws `UsageError` for invalid arguments. */
 export interface Command {
   readonly help: string;
   run(args: string[], context: CommandContext): Promise<void>;
@@ -28,7 +27,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Runs a command and returns its exit code. An error prints one sentence, or one JSON object with `--json`. */
+/** Returns the exit code. An error prints one sentence, or one JSON object with `--json`. */
 export async function execute(command: Command, args: string[], terminal: Terminal, signal: AbortSignal) {
   if (args.includes('--help') || args.includes('-h')) {
     terminal.out(command.help);
@@ -56,7 +55,6 @@ function errorReport(error: unknown): { code: string; message: string; exitCode:
   return { code, message, exitCode: exitCodeOf[code] };
 }
 
-/** A line that overwrites itself. */
 function progressLine(terminal: Terminal) {
   const CLEAR = '\r\x1b[K';
   let drawn = false;

@@ -1,9 +1,8 @@
 import { execute, type Command, type Terminal } from './command';
 
-/** Runs a command with the arguments, streams, signals and exit code of this process. */
 export async function main(command: Command): Promise<void> {
   const interruption = new AbortController();
-  // Not `once`: Ctrl-C arrives from the terminal and again from the parent process.
+  // Not `once`: Ctrl-C also arrives from the parent process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
   process.exitCode = await execute(command, process.argv.slice(2), processTerminal, interruption.signal);
 }
@@ -14,7 +13,6 @@ const processTerminal: Terminal = {
   interactive: process.stderr.isTTY === true,
 };
 
-/** A progress line returns to its own beginning; everything else ends its line. */
 function isControl(text: string): boolean {
   return text.startsWith('\r');
 }

@@ -4,19 +4,19 @@ import { fileList, milliseconds, parseOptions, personBinding, required } from '.
 import { UsageError, type Command } from './command';
 import { exitCodeHelp } from './exit-codes';
 
-const help = `Puts a face on somebody in a photo, a GIF or a video.
+const help = `Swaps faces in a photo, a GIF or a video.
 
   npm run swap -- --face face.jpg --target photo.jpg --out result.jpg
   npm run swap -- --person p1=anna.jpg --person p2=ben.jpg,ben2.jpg --target photo.jpg --out result.jpg
   npm run swap -- --face face.jpg --target clip.mov --from 2000 --to 5500 --out result.mp4
 
   --face FILES      photos of one face, separated by commas, for the first person
-  --person KEY=FILES  the same for a person that "npm run faces" lists; may be repeated
+  --person KEY=FILES  the same for a person listed by "npm run faces"; may be repeated
   --target FILE     the photo, animated GIF or WebP, or video to change
   --out FILE        the result; .jpg, .png, .webp and .gif choose its format, videos become mp4
   --from, --to MS   the part of it to keep, milliseconds from its start
-  --work DIR        keep a video's finished parts in this folder, and go on from them if interrupted
-  --no-label        leave out the visible "AI modified" label; the machine-readable mark stays
+  --work DIR        keep finished segments of a video in this folder and resume from them
+  --no-label        leave out the visible "AI modified" label; the machine-readable label stays
   --json            print one JSON object
   --models DIR      folder of the face models
   --help            print this
@@ -66,7 +66,7 @@ function photosByPerson(face: string | undefined, persons: string[] = []): Recor
   if (face) entries.push(['p1', fileList(face)]);
   const photos = Object.fromEntries(entries);
   if (Object.keys(photos).length < entries.length)
-    throw new UsageError('A person is given two faces; --face means p1.');
+    throw new UsageError('A person has two faces; --face stands for --person p1.');
   return photos;
 }
 

@@ -1,9 +1,7 @@
 import { thisMachine, type FoundMachine } from './machine';
 
 export interface DecoderFacts {
-  /** For terminals and logs. */
   readonly summary: string;
-  /** About 60 characters. */
   readonly brief: string;
   readonly isolation: string;
   readonly warning?: string;
@@ -26,7 +24,7 @@ export function factsOf({ version, probeVersion, isBundled, isolation }: FoundMa
     isolation: `Decoders are ${isolation.description}.`,
     ...(isOld && {
       warning:
-        `ffmpeg ${version.name}${version.year ? ` of ${version.year}` : ''} decodes what strangers send and lacks ` +
+        `ffmpeg ${version.name}${version.year ? ` of ${version.year}` : ''} decodes untrusted media but lacks ` +
         'years of security fixes. Install the ffmpeg of your distribution (apt-get install ffmpeg).',
     }),
   };

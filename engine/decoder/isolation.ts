@@ -18,7 +18,7 @@ export interface Isolation {
 /** macOS, and Linux without util-linux. */
 export const noIsolation: Isolation = {
   name: 'none',
-  description: 'not isolated: this system has no way that we know. They get no settings, and a time limit',
+  description: 'not isolated: no supported mechanism on this system. Only an empty environment and a time limit apply',
   wrap: (command) => [...command],
 };
 
@@ -51,7 +51,7 @@ function bubblewrap(bwrap: string, prlimit: string): Isolation {
   const apart = ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'];
   return {
     name: 'bubblewrap',
-    description: 'isolated by bubblewrap: no network, no files but their own, limits on memory and time',
+    description: 'isolated by bubblewrap: no network, access only to their own files, limits on memory and time',
     wrap(command, { reads, writes }, limits) {
       const system = [...systemPaths, command[0]].flatMap((place) => ['--ro-bind-try', place, place]);
       const nodes = devices.flatMap((device) => ['--dev-bind-try', device, device]);
@@ -75,8 +75,8 @@ function namespaces(unshare: string, setpriv: string, prlimit: string): Isolatio
   return {
     name: 'namespaces',
     description:
-      'isolated by namespaces of the kernel: no network, limits on memory and time, but all files of this user are ' +
-      'open to them. Install bubblewrap to close those',
+      'isolated by kernel namespaces: no network, limits on memory and time, but access to all files of this user. ' +
+      'Install bubblewrap to prevent that',
     wrap: (command, _places, limits) => [...apart, ...withLimits(prlimit, limits), ...command],
   };
 }
@@ -86,8 +86,8 @@ function limitsOnly(setpriv: string, prlimit: string): Isolation {
   return {
     name: 'limits',
     description:
-      'bounded in memory and time, but not isolated: the network and all files of this user are open to them. ' +
-      'Allow user namespaces and install bubblewrap to close those',
+      'limited in memory and time, but not isolated: they can access the network and all files of this user. ' +
+      'Allow user namespaces and install bubblewrap to prevent that',
     wrap: (command, _places, limits) => [
       ...[setpriv, '--no-new-privs', '--pdeathsig', 'KILL', '--'],
       ...withLimits(prlimit, limits),

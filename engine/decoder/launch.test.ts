@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 import { collect } from './collect';
 import { isolations, type Isolation } from './isolation';
@@ -32,7 +32,6 @@ const frames = (args: readonly string[], more: Partial<DecoderJob> = {}): Decode
 });
 const run = async (job: DecoderJob, isolation: Isolation) => collect(launch(job, { ...machine, isolation }));
 
-/** Stands in for ffmpeg. */
 function envPrinter(): string {
   const file = path.join(scratchFolder(), 'ffmpeg');
   writeFileSync(file, '#!/bin/sh\nexec env\n');
@@ -40,7 +39,7 @@ function envPrinter(): string {
   return file;
 }
 
-it('a decoder gets nothing of our environment', async () => {
+test('a decoder inherits nothing from the environment', async () => {
   const secrets = { SESSION_SECRET: 's3cret-a', DATABASE_URL: 'postgresql://s3cret-b', STRIPE_SECRET_KEY: 's3cret-c' };
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value);
   const ffmpeg = envPrinter();
@@ -57,22 +56,22 @@ it('a decoder gets nothing of our environment', async () => {
   }
 });
 
-it('one that takes longer than its wall-clock limit is killed', async () => {
+test('a decoder is killed at its wall-clock limit', async () => {
   for (const isolation of ways) {
     const { signal } = await run(frames(endless, { limits: { wallMs: 300 } }), isolation);
     expect(signal, isolation.name).toBe('SIGKILL');
   }
 });
 
-it('files are named by absolute paths', () => {
-  expect(() => launch(frames([], { reads: ['clip.mp4'] }), machine)).toThrow(/clip\.mp4 is not absolute/);
+test('relative paths are rejected', () => {
+  expect(() => launch(frames([], { reads: ['clip.mp4'] }), machine)).toThrow(/clip\.mp4 must be absolute/);
 });
 
 const bounding = () => ways.filter(({ name }) => name !== 'none');
 const closing = ['bubblewrap', 'namespaces'];
 
 describe('limits', () => {
-  it('on memory', async () => {
+  test('apply to memory', async () => {
     const large = ['-f', 'lavfi', '-i', 'color=size=8000x8000:rate=1:duration=1', '-f', 'framecrc', 'pipe:1'];
     const aFrame = /^0, /m;
     for (const isolation of bounding()) {
@@ -82,14 +81,14 @@ describe('limits', () => {
     }
   });
 
-  it('on processor time', async () => {
+  test('apply to CPU time', async () => {
     for (const isolation of bounding()) {
       const { code, signal } = await run(frames(endless, { limits: { cpuSeconds: 1 } }), isolation);
       expect(signal ?? code, isolation.name).not.toBe(0);
     }
   });
 
-  it('on the size of what is written', async () => {
+  test('apply to the size of written files', async () => {
     const folder = scratchFolder();
     const out = path.join(folder, 'out.raw');
     for (const isolation of bounding()) {
@@ -101,7 +100,7 @@ describe('limits', () => {
     }
   });
 
-  it('on the pixels of a frame, whatever the container states', async () => {
+  test('apply to the pixels of a frame, whatever the container states', async () => {
     const png = path.join(scratchFolder(), 'in.png');
     const { code } = await run(
       { ...frames(['-f', 'lavfi', '-i', 'color=size=2000x2000:duration=0.04', '-y', png]), kind: 'file', writes: [] },
@@ -119,7 +118,7 @@ describe('limits', () => {
   });
 });
 
-it('an isolated decoder reaches no network, and no file but its own', async () => {
+test('an isolated decoder has no network access and reads only its own files', async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections++;

@@ -32,7 +32,8 @@ const environment = {
 /** The only place that passes untrusted files to a program. */
 export function launch(job: DecoderJob, machine: Machine): ChildProcess {
   const { program, kind, args, reads = [], writes = [], maxPixels = MAX_PIXELS, stdio } = job;
-  for (const file of [...reads, ...writes]) if (!path.isAbsolute(file)) throw new Error(`${file} is not absolute`);
+  for (const file of [...reads, ...writes])
+    if (!path.isAbsolute(file)) throw new Error(`The path ${file} must be absolute.`);
   const limits = { ...limitsFor(kind, maxPixels), ...job.limits };
   const decoder = [machine[program], ...withMaxPixels(args, maxPixels)];
   const [command, ...rest] = machine.isolation.wrap(decoder, { reads, writes }, limits);

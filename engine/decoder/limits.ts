@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-export type JobKind =
-  /** Reads headers or packets. */
-  'probe' | 'picture' | 'frames' | 'segment' | 'file';
+export type JobKind = 'probe' | 'picture' | 'frames' | 'segment' | 'file';
 
 export interface JobLimits {
   /** Address space, bytes. */

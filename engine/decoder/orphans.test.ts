@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { patience } from '#tests/support/patience';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { collect } from './collect';
@@ -23,7 +23,7 @@ async function usable() {
 
 const decoders = (pid: number) => descendantsOf(pid).filter(({ command }) => command.includes('testsrc=size=64x64'));
 
-it('a decoder that is killed leaves none of its processes behind', async () => {
+test('a killed decoder leaves no process behind', async () => {
   const { machine, ways } = await usable();
   for (const isolation of ways) {
     const child = launch({ program: 'ffmpeg', kind: 'frames', args: endless }, { ...machine, isolation });
@@ -37,7 +37,7 @@ it('a decoder that is killed leaves none of its processes behind', async () => {
   }
 });
 
-it('when a worker is killed, its decoders end', async () => {
+test('the decoders of a killed worker exit', async () => {
   const { ways } = await usable();
   for (const { name } of ways.filter((isolation) => isolation.name !== 'none')) {
     const worker = spawn(process.execPath, ['--import', 'tsx', fixture, name], {

@@ -31,10 +31,10 @@ type Pair = Pick<Programs, 'ffmpeg' | 'ffprobe' | 'isBundled'>;
 export async function findPrograms(settings: DecoderSettings): Promise<Programs> {
   if (settings.ffmpeg || settings.ffprobe) return configuredPrograms(settings);
   const pairs = [systemPair(settings.searchPath), await bundledPair()].filter((pair) => pair !== undefined);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const found = await Promise.all(
     pairs.map((pair) =>
-      inspectPair(pair).catch((error: Error) => void faults.push(`${pair.ffmpeg}: ${error.message}`)),
+      inspectPair(pair).catch((error: Error) => void errors.push(`${pair.ffmpeg}: ${error.message}`)),
     ),
   );
   const usable = found.filter((programs) => programs !== undefined);
@@ -42,8 +42,8 @@ export async function findPrograms(settings: DecoderSettings): Promise<Programs>
   if (newest) return newest;
   throw new EngineError(
     'internal',
-    ['No ffmpeg with libx264 and ffprobe were found.', ...faults].join(' ') +
-      ' Install ffmpeg, or name both programs by FFMPEG_PATH and FFPROBE_PATH.',
+    ['No usable ffmpeg (with libx264) and ffprobe were found.', ...errors].join(' ') +
+      ' Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.',
   );
 }
 
@@ -58,10 +58,10 @@ async function configuredPrograms({ ffmpeg, ffprobe, searchPath }: DecoderSettin
   try {
     return await inspectPair(pair);
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new EngineError(
       'internal',
-      `The programs that FFMPEG_PATH and FFPROBE_PATH name cannot be used (${pair.ffmpeg}, ${pair.ffprobe}): ${said}`,
+      `The programs in FFMPEG_PATH and FFPROBE_PATH cannot be used (${pair.ffmpeg}, ${pair.ffprobe}): ${reason}`,
       { cause },
     );
   }
@@ -92,25 +92,26 @@ async function inspectPair(pair: Pair): Promise<Programs> {
     query(pair, 'ffmpeg', '-encoders'),
     query(pair, 'ffmpeg', '-filters'),
   ]);
-  const [ours, probes] = [parseVersion(version), parseVersion(probeVersion)];
-  if (!ours || !probes) throw new Error('they state no version that we can read.');
-  if (!/ libx264 /.test(encoders)) throw new Error('this ffmpeg was built without libx264, which writes our videos.');
-  const features = { hasFpsMode: hasFpsMode(ours), canToneMap: canToneMap(filters) };
-  return { ...pair, version: ours, probeVersion: probes, features };
+  const [ffmpegVersion, ffprobeVersion] = [parseVersion(version), parseVersion(probeVersion)];
+  if (!ffmpegVersion || !ffprobeVersion) throw new Error('their version is unreadable.');
+  if (!/ libx264 /.test(encoders))
+    throw new Error('this ffmpeg was built without libx264, which is required to encode videos.');
+  const features = { hasFpsMode: hasFpsMode(ffmpegVersion), canToneMap: canToneMap(filters) };
+  return { ...pair, version: ffmpegVersion, probeVersion: ffprobeVersion, features };
 }
 
-async function query(pair: Pair, program: 'ffmpeg' | 'ffprobe', question: string): Promise<string> {
+async function query(pair: Pair, program: 'ffmpeg' | 'ffprobe', option: string): Promise<string> {
   const child = launch(
     {
       program,
       kind: 'probe',
-      args: ['-hide_banner', question].slice(question === '-version' ? 1 : 0),
+      args: ['-hide_banner', option].slice(option === '-version' ? 1 : 0),
       limits: { wallMs: 30_000 },
     },
     { ...pair, isolation: noIsolation },
   );
   const { code, stdout, stderrTail } = await collect(child);
-  if (code !== 0) throw new Error(`${program} ${question} ended with ${code}: ${stderrTail.trim()}`);
+  if (code !== 0) throw new Error(`${program} ${option} exited with ${code}: ${stderrTail.trim()}`);
   return stdout.toString();
 }
 

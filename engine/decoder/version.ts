@@ -22,7 +22,6 @@ function libraryVersion(text: string, library: string): number[] | undefined {
   return parts.length ? parts.map(Number) : undefined;
 }
 
-/** Negative if `a` is older. */
 export function compareVersions(a: readonly number[], b: readonly number[]): number {
   const i = a.findIndex((part, at) => part !== b[at]);
   return i < 0 ? 0 : a[i] - (b[i] ?? 0);

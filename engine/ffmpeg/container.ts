@@ -1,7 +1,6 @@
 /** Passed to ffmpeg explicitly: when guessing, it accepts a text file as a playlist and opens the files in it. */
 export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'mpegts' | 'mpeg' | 'mpegvideo';
 
-/** Bytes that `sniffContainer` needs. */
 export const SNIFF_BYTES = 4 * 204;
 
 export function sniffContainer(head: Buffer): Demuxer | undefined {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { clipPath } from '#tests/support/clips';
 import { scratchFolder } from '#tests/support/scratch';
 import { withMedia } from '#engine/video/probe-media';
@@ -8,22 +8,21 @@ import { FfmpegProcess } from './ffmpeg-process';
 import { readRgbFrames, readYuvFrames } from './frame-reader';
 import { FrameWriter } from './frame-writer';
 
-/** Waits for input forever. */
 const waiting = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', '16x16', '-i', 'pipe:0', '-f', 'null', '-'];
 
-it('a hung ffmpeg is noticed and ended', async () => {
+test('a stalled ffmpeg is killed', async () => {
   const child = await FfmpegProcess.start({ kind: 'frames', args: waiting }, 'error', { stallMs: 50 });
-  await expect(child.waitForExit()).rejects.toThrow(/did nothing for 50 ms/);
+  await expect(child.waitForExit()).rejects.toThrow(/made no progress for 50 ms/);
   await child.dispose();
 });
 
-it('one that fails gives its last words', async () => {
+test('a failed ffmpeg rejects with the tail of stderr', async () => {
   const args = ['-f', 'mov', '-i', '/nowhere/at/all.mp4', '-f', 'null', '-'];
   const child = await FfmpegProcess.start({ kind: 'frames', args }, 'error', {});
   await expect(child.waitForExit()).rejects.toThrow(/No such file/);
 });
 
-it('a withdrawn one is gone', async () => {
+test('an aborted ffmpeg is killed', async () => {
   const calling = new AbortController();
   const child = await FfmpegProcess.start({ kind: 'frames', args: waiting }, 'error', { signal: calling.signal });
   calling.abort();
@@ -35,7 +34,7 @@ it('a withdrawn one is gone', async () => {
   });
 });
 
-it('leaving the frames half-way ends the one that decodes them', async () => {
+test('leaving the loop over frames ends the decoder', async () => {
   const frames = await withMedia(clipPath('turn'), {}, async (media) => {
     if (media.kind !== 'video') throw new Error('no video');
     let count = 0;
@@ -46,7 +45,7 @@ it('leaving the frames half-way ends the one that decodes them', async () => {
   expect(childrenOfThisProcess()).not.toContain('ffmpeg');
 });
 
-it('a result that cannot be written says why', async () => {
+test('an unwritable result rejects with the reason', async () => {
   await withMedia(clipPath('turn'), {}, async (media) => {
     if (media.kind !== 'video') throw new Error('no video');
     const out = path.join(scratchFolder(), 'missing', 'result.mp4');

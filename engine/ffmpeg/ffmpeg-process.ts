@@ -41,15 +41,14 @@ export class FfmpegProcess {
     process.stdin!.on('error', () => {}); // EPIPE; `waitForExit` reports the reason
   }
 
-  /** @param logLevel `info` when filters log their results */
-  static async start(work: FfmpegJob, speech: 'error' | 'info', options: ProcessOptions): Promise<FfmpegProcess> {
+  static async start(job: FfmpegJob, logLevel: 'error' | 'info', options: ProcessOptions): Promise<FfmpegProcess> {
     throwIfAborted(options.signal);
-    const quiet = ['-hide_banner', '-nostats', '-v', speech];
+    const logging = ['-hide_banner', '-nostats', '-v', logLevel];
     const { stdout } = options;
     const process = await startDecoder({
-      ...work,
+      ...job,
       program: 'ffmpeg',
-      args: [...quiet, ...work.args],
+      args: [...logging, ...job.args],
       stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
     });
     stdout?.destroy();
@@ -74,7 +73,7 @@ export class FfmpegProcess {
     const stalled = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.kill();
-        reject(new Error(`ffmpeg did nothing for ${stallMs} ms`));
+        reject(new Error(`ffmpeg made no progress for ${stallMs} ms`));
       }, stallMs);
     });
     try {
@@ -92,7 +91,7 @@ export class FfmpegProcess {
     const { code, signal } = await this.withStallTimeout(this.exited, limitMs);
     this.options.signal?.removeEventListener('abort', this.kill);
     throwIfAborted(this.options.signal);
-    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${this.stderrTail.trim()}`);
+    if (code !== 0) throw new Error(`ffmpeg exited with ${signal ?? code}: ${this.stderrTail.trim()}`);
   }
 
   /** Kills it if running, and waits for its exit. */
@@ -119,6 +118,6 @@ export function toEncodingError(cause: unknown): EngineError {
   if (/no space left on device/i.test(String(cause))) {
     return new EngineError('out_of_space', 'The disk is full. Free some space and try again.', { cause });
   }
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new EngineError('internal', `The video could not be written (${said}). Please report it.`, { cause });
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new EngineError('internal', `The video could not be written (${reason}). Please report it.`, { cause });
 }

@@ -47,7 +47,7 @@ export async function runFfprobe(file: string, demuxer: Demuxer, signal?: AbortS
 }
 
 function reportOf({ code, stdout, stderrTail }: Pick<ProcessResult, 'code' | 'stdout' | 'stderrTail'>): Report {
-  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${stderrTail.slice(-2000).trim()}`));
+  if (code !== 0) throw damagedVideo(new Error(`exited with ${code}: ${stderrTail.slice(-2000).trim()}`));
   try {
     return JSON.parse(stdout.toString()) as Report;
   } catch (cause) {
@@ -63,7 +63,7 @@ async function probeRemuxed(file: string, demuxer: Demuxer, signal?: AbortSignal
   let remuxed = await remuxBeginning(file, demuxer, ['-map', '0:v', '-map', '0:a?'], signal);
   if (remuxed.code !== 0) remuxed = await remuxBeginning(file, demuxer, ['-map', '0:v'], signal);
   const { code, stdout: input, stderrTail } = remuxed;
-  if (code !== 0) throw damagedVideo(new Error(`ended with ${code}: ${stderrTail.slice(-2000).trim()}`));
+  if (code !== 0) throw damagedVideo(new Error(`exited with ${code}: ${stderrTail.slice(-2000).trim()}`));
   const args = [...reportArgs, '-f', 'nut', '-i', 'pipe:0'];
   const { streams } = reportOf(await runDecoder({ program: 'ffprobe', kind: 'probe', args, input, limits, signal }));
   return { streams, format: { duration: statedSeconds(stderrTail) } };

@@ -8,7 +8,7 @@ import { FramePipe } from './frame-pipe';
 const ringOf = (count: number, bytes: number) =>
   Array.from({ length: count }, () => new Uint8Array(new SharedArrayBuffer(bytes)));
 
-test('what is written comes in whole frames, in buffers used in turn; what is left at the end is none', async () => {
+test('bytes arrive as whole frames in a ring of buffers, and an incomplete last frame is dropped', async () => {
   const ring = ringOf(2, 4);
   const pipe = await FramePipe.open(ring);
   for (const piece of [[1], [2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13]]) pipe.childEnd.write(Uint8Array.from(piece));
@@ -27,7 +27,7 @@ test('what is written comes in whole frames, in buffers used in turn; what is le
   pipe.close();
 });
 
-test('a frame is not written over before the next one is asked for', async () => {
+test('a frame is not overwritten before the next one is requested', async () => {
   const bytes = 2 ** 20; // larger than a socket buffer
   const pipe = await FramePipe.open(ringOf(1, bytes));
   pipe.childEnd.write(new Uint8Array(bytes).fill(1));
@@ -42,7 +42,7 @@ test('a frame is not written over before the next one is asked for', async () =>
   pipe.close();
 });
 
-test('pipes are kept apart also where the folder for temporary files has too long a name for sockets', async () => {
+test('concurrent pipes work although TMPDIR is too long for socket paths', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), `faceswap-test-${'long'.repeat(25)}-`));
   vi.stubEnv('TMPDIR', folder);
   const pipes = await Promise.all([1, 2].map(() => FramePipe.open(ringOf(1, 1))));
@@ -53,7 +53,7 @@ test('pipes are kept apart also where the folder for temporary files has too lon
   rmdirSync(folder);
 });
 
-test('closing it ends who waits, and it leaves nothing behind', async () => {
+test('close resolves a pending read and removes the socket', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'faceswap-test-'));
   vi.stubEnv('TMPDIR', folder);
   const pipe = await FramePipe.open(ringOf(1, 4));

@@ -5,8 +5,7 @@ import path from 'node:path';
 
 /**
  * Receives frames of equal length into a ring of buffers. A child's stdout arrives in new 64 kB buffers, and one
- * second of video makes V8 collect its whole heap. Only connected sockets read into the caller's buffers (`onread`),
- * so the child writes to one.
+ * second of video makes V8 collect its whole heap. Only connected sockets read into given buffers (`onread`).
  */
 export class FramePipe {
   private ownSocket!: Socket;

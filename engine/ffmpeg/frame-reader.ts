@@ -99,8 +99,8 @@ async function* decode(
   const pipe = await FramePipe.open(ring);
   let child: FfmpegProcess | undefined;
   try {
-    const work = { kind: 'frames', args, reads: [info.file], maxPixels: info.maxPixels } as const;
-    child = await FfmpegProcess.start(work, 'info', {
+    const job = { kind: 'frames', args, reads: [info.file], maxPixels: info.maxPixels } as const;
+    child = await FfmpegProcess.start(job, 'info', {
       signal,
       stallMs,
       onLine: times.parseLine,
@@ -124,7 +124,7 @@ async function* decode(
 function emptyInterval({ fromMs = 0, toMs = Infinity }: Trim): EngineError {
   return new EngineError(
     'bad_interval',
-    `Nothing is shown from ${fromMs} ms to ${toMs === Infinity ? 'the end' : `${toMs} ms`}. Choose an interval inside the video.`,
+    `The video has no frame from ${fromMs} ms to ${toMs === Infinity ? 'the end' : `${toMs} ms`}. Choose an interval inside the video.`,
     { details: { fromMs, toMs } },
   );
 }

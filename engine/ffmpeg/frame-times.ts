@@ -14,7 +14,7 @@ export class FrameTimes {
   private wake: () => void = () => {};
 
   /**
-   * @param frameRate spaces the frames of files without timestamps
+   * @param frameRate for files without timestamps
    * @param startMs time that counts as zero
    */
   constructor(

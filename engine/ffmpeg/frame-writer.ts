@@ -24,8 +24,8 @@ export class FrameWriter {
   static async open(info: VideoInfo, { out, clock, signal, stallMs }: WriteOptions): Promise<FrameWriter> {
     const { features } = await thisMachine();
     const args = [...matroskaInput, '-map', '0:v:0', ...h264Options(info, clock, features), ...segmentOutput(out)];
-    const work = { kind: 'segment', args, writes: [out], maxPixels: info.maxPixels } as const;
-    const child = await FfmpegProcess.start(work, 'error', { signal, stallMs }).catch((error: unknown) => {
+    const job = { kind: 'segment', args, writes: [out], maxPixels: info.maxPixels } as const;
+    const child = await FfmpegProcess.start(job, 'error', { signal, stallMs }).catch((error: unknown) => {
       throw toEncodingError(error);
     });
     child.output.resume();

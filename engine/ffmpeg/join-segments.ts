@@ -36,8 +36,8 @@ export async function joinSegments(info: VideoInfo, options: JoinOptions): Promi
   try {
     await writeFile(list, listOf(segments, clock));
     const reads = [path.dirname(list), ...(hasSound ? [info.file] : [])];
-    const work = { kind: 'file', args, reads, writes: [out], maxPixels: info.maxPixels } as const;
-    child = await FfmpegProcess.start(work, 'error', { signal });
+    const job = { kind: 'file', args, reads, writes: [out], maxPixels: info.maxPixels } as const;
+    child = await FfmpegProcess.start(job, 'error', { signal });
     child.output.resume();
     child.input.end();
     await child.waitForExit(FINISH_MS);

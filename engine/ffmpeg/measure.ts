@@ -12,8 +12,8 @@ const TOLERANCE_MS = 1000;
 export async function measureDuration(info: VideoInfo, signal?: AbortSignal): Promise<number> {
   const stated = info.durationMs ?? 0;
   try {
-    const work = { kind: 'probe', args: packetScan(info), reads: [info.file], maxPixels: info.maxPixels } as const;
-    const measured = await runWithProgress(work, { signal });
+    const job = { kind: 'probe', args: packetScan(info), reads: [info.file], maxPixels: info.maxPixels } as const;
+    const measured = await runWithProgress(job, { signal });
     return Math.abs(measured - stated) <= TOLERANCE_MS && stated > 0 ? stated : measured;
   } catch {
     throwIfAborted(signal);

@@ -1,4 +1,4 @@
-import { describe as suite, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sniffContainer } from './container';
 import { parseReport } from './probe';
 import { hasFpsMode } from '#engine/decoder/programs';
@@ -16,32 +16,32 @@ const video = {
 const seen = (changes: object, others: object[] = []) =>
   parseReport({ streams: [{ ...video, ...changes }, ...others] as never, format: { duration: '2.5' } }, 'a.mp4', 'mov');
 
-suite('what a video is', () => {
-  it('in plain words', () => {
+describe('parseReport', () => {
+  test('reads size, duration and rate of a plain video', () => {
     expect(seen({})).toMatchObject({ width: 1920, height: 1080, durationMs: 2500, isVariableRate: false, hdr: false });
   });
 
-  it.each([
+  test.each([
     ['turned by its matrix', { side_data_list: [{ rotation: -90 }] }, [1080, 1920]],
     ['turned by an old tag', { tags: { rotate: '270' } }, [1080, 1920]],
     ['upside down', { side_data_list: [{ rotation: 180 }] }, [1920, 1080]],
     ['of oblong pixels', { width: 720, height: 576, sample_aspect_ratio: '16:15' }, [768, 576]],
     ['of an odd size', { width: 641, height: 361 }, [640, 360]],
-  ])('%s: its size as displayed', (_what, changes, [width, height]) => {
+  ])('returns the displayed size: %s', (_what, changes, [width, height]) => {
     expect(seen(changes)).toMatchObject({ width, height });
   });
 
-  it('of uneven frames, in high dynamic range, with transparency', () => {
+  test('detects variable rates, HDR and transparency', () => {
     expect(seen({ avg_frame_rate: '24/1' })).toMatchObject({ isVariableRate: true, frameRate: { num: 24, den: 1 } });
     expect(seen({ color_transfer: 'smpte2084' })).toMatchObject({ hdr: true });
     expect(seen({ pix_fmt: 'yuva420p' })).toMatchObject({ hasAlpha: true });
   });
 
-  it('whose rate is none', () => {
+  test('assumes 25 fps for implausible rates', () => {
     expect(seen({ avg_frame_rate: '0/0', r_frame_rate: '90000/1' }).frameRate).toEqual({ num: 25, den: 1 });
   });
 
-  it('with its sounds, not with its cover picture', () => {
+  test('lists audio tracks and ignores cover pictures', () => {
     const cover = { ...video, index: 0, codec_name: 'png', disposition: { attached_pic: 1 } };
     const sound = { index: 2, codec_type: 'audio', codec_name: 'aac' };
     const report = { streams: [cover, { ...video, index: 1 }, sound], format: {} };
@@ -50,14 +50,14 @@ suite('what a video is', () => {
     const damaged = { streams: [{ ...video, index: 1 }, silent, { ...sound, index: 3, channels: 2 }] };
     expect(parseReport(damaged, 'a.ts', 'mpegts').audio).toEqual([{ codec: 'aac', position: 1 }]);
     const soundAlone = { streams: [cover, sound] };
-    expect(() => parseReport(soundAlone, 'a.mp4', 'mov')).toThrow(/no moving picture/);
+    expect(() => parseReport(soundAlone, 'a.mp4', 'mov')).toThrow(/no video track/);
     expect(() => parseReport({ streams: [] }, 'a.mp4', 'mov')).toThrow(/damaged/);
   });
 });
 
-suite('containers by their first bytes', () => {
+describe('sniffContainer', () => {
   const packets = (length: number, at = 0) => Buffer.alloc(3 * length, 1).map((_, i) => (i % length === at ? 0x47 : 1));
-  it.each([
+  test.each([
     ['mov', Buffer.from('\0\0\0\x20ftypisom', 'latin1')],
     [undefined, Buffer.from('\0\0\0\x20ftypheic', 'latin1')],
     ['matroska', Buffer.from('\x1aE\xdf\xa3....', 'latin1')],
@@ -66,10 +66,10 @@ suite('containers by their first bytes', () => {
     ['mpegts', packets(188)],
     ['mpegts', packets(192, 4)],
     [undefined, Buffer.from('#EXTM3U\nfile:///etc/passwd\n')],
-  ])('%s', (demuxer, head) => expect(sniffContainer(Buffer.from(head))).toBe(demuxer));
+  ])('detects %s', (demuxer, head) => expect(sniffContainer(Buffer.from(head))).toBe(demuxer));
 });
 
-it('knows which ffmpeg calls its frame modes how', () => {
+test('-fps_mode is used since ffmpeg 5.1', () => {
   expect(hasFpsMode({ util: [56, 24, 101] })).toBe(false);
   expect(hasFpsMode({ util: [57, 28, 100] })).toBe(true);
   expect(hasFpsMode({ util: [60, 8, 100] })).toBe(true);

@@ -59,7 +59,7 @@ export function parseReport(
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
   if (!video && !streams.some(isAudio)) throw damagedVideo();
   if (!video) {
-    throw new EngineError('unsupported_type', 'This file has no moving picture in it. Choose a video.', {
+    throw new EngineError('unsupported_type', 'This file has no video track. Choose a video.', {
       details: { tracks: streams.map((stream) => stream.codec_type) },
     });
   }

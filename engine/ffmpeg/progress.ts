@@ -9,8 +9,8 @@ interface RunOptions extends Pick<ProcessOptions, 'signal' | 'stallMs'> {
 }
 
 /** Returns the processed media time, milliseconds. */
-export async function runWithProgress(work: FfmpegJob, { onTime, signal, stallMs }: RunOptions): Promise<number> {
-  const child = await FfmpegProcess.start(work, 'error', { signal, stallMs });
+export async function runWithProgress(job: FfmpegJob, { onTime, signal, stallMs }: RunOptions): Promise<number> {
+  const child = await FfmpegProcess.start(job, 'error', { signal, stallMs });
   child.input.end();
   let reached = 0;
   try {

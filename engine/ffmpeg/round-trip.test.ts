@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
 import { everyFrame } from '#tests/support/ffmpeg';
 import { scratchFolder } from '#tests/support/scratch';
@@ -12,7 +12,6 @@ import { FrameWriter } from './frame-writer';
 import { joinSegments } from './join-segments';
 import type { Rational } from './rational';
 
-/** Re-encodes in segments. */
 async function copy(file: string, trim: Trim = {}, frames = 10): Promise<string> {
   const folder = path.dirname(file);
   const out = path.join(folder, 'copy.mp4');
@@ -51,7 +50,7 @@ async function frameTimes(file: string, trim: Trim = {}): Promise<number[]> {
 }
 
 describe('every kind of video', () => {
-  it.each(kinds)('%s keeps its frames and their times, its length, and its sound in step', async (kind) => {
+  test.each(kinds)('%s keeps frames, timestamps, duration and audio sync', async (kind) => {
     const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind);
     const out = await copy(file);
     const { video, audio, seconds, ...after } = await inspect(out);
@@ -68,7 +67,7 @@ describe('every kind of video', () => {
     heardAfter.forEach((time, i) => expect(Math.abs(time - heardBefore[i])).toBeLessThan(0.02));
   });
 
-  it.each(kinds)('%s is trimmed to the frame', async (kind) => {
+  test.each(kinds)('%s is trimmed frame-exactly', async (kind) => {
     const file = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, { seconds: 4 });
     const all = await frameTimes(file);
     const wanted = all.filter((time) => time >= 2.98 && time < 3.48);
@@ -78,7 +77,7 @@ describe('every kind of video', () => {
   });
 });
 
-it('AMR-NB, which few builds can write, keeps its length and stays in step', async () => {
+test('AMR-NB audio keeps its duration and sync', async () => {
   // One second of a rendered clip with a click every half second, encoded by libopencore_amrnb.
   const folder = scratchFolder();
   const file = path.join(folder, 'clip.3gp');
@@ -92,7 +91,7 @@ it('AMR-NB, which few builds can write, keeps its length and stays in step', asy
   after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.02));
 });
 
-it('trims sound with the picture', async () => {
+test('audio is trimmed with the video', async () => {
   const file = await makeClip(path.join(scratchFolder(), 'clip.mp4'), 'mp4', { seconds: 4 });
   const out = await copy(file, { fromMs: 2900, toMs: 3700 });
   const { frameTimes: shown, seconds } = await inspect(out);
@@ -103,7 +102,7 @@ it('trims sound with the picture', async () => {
   heard.forEach((time, i) => expect(Math.abs(time - [0.1, 0.6][i])).toBeLessThan(0.02));
 });
 
-it('keeps uneven times', async () => {
+test('variable frame rates keep their timestamps', async () => {
   const uneven = ["select='not(mod(n\\,3))+eq(mod(n\\,7)\\,1)'"];
   const file = path.join(scratchFolder(), 'clip.mkv');
   await makeClip(file, 'mkv', { filters: uneven, more: [...(await everyFrame()), '-c:a', 'aac'] });
@@ -115,7 +114,7 @@ it('keeps uneven times', async () => {
   after.forEach((time, i) => expect(Math.abs(time - before[i])).toBeLessThan(0.0015));
 });
 
-it('keeps every sound track, and none where there is none', async () => {
+test('all audio tracks are kept, or none', async () => {
   const folder = scratchFolder();
   const two = await makeClip(path.join(folder, 'two.mov'), 'mov', { sounds: 2 });
   expect((await inspect(await copy(two))).audio).toHaveLength(2);

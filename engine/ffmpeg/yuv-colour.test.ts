@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cropToPicture } from '#engine/nets/affine';
 import { Pyramid } from '#engine/nets/pyramid';
 import { sampleSquare } from '#engine/nets/sampling';
@@ -23,29 +23,29 @@ function slopes(width: number, height: number): Yuv420Frame {
   return frame;
 }
 
-describe('colours', () => {
-  it.each([
+describe('toRgb', () => {
+  test.each([
     ['bt709', [63, 102, 240], [255, 0, 0]],
     ['bt709', [32, 240, 118], [0, 0, 255]],
     ['smpte170m', [81, 90, 240], [255, 0, 0]],
     ['smpte170m', [145, 54, 34], [0, 255, 0]],
     ['smpte170m', [235, 128, 128], [255, 255, 255]],
     ['bt709', [16, 128, 128], [0, 0, 0]],
-  ] as [Matrix, [number, number, number], number[]][])('of %s %j are %j', (matrix, colour, wanted) => {
+  ] as [Matrix, [number, number, number], number[]][])('converts %s %j to %j', (matrix, colour, wanted) => {
     const frame = plain(matrix, colour);
     const { data } = toRgb(frame, wholeFrame(frame));
     wanted.forEach((value, channel) => expect(Math.abs(data[channel] - value)).toBeLessThan(3));
   });
 });
 
-describe('what was painted', () => {
+describe('addChange', () => {
   const window = windowAround({ width: 16, height: 16 }, { x: 3.2, y: 4.9, width: 6, height: 5 });
 
-  it('lies in a window with even corners', () => {
+  test('works on windows with even corners', () => {
     expect(window).toEqual({ left: 2, top: 4, width: 8, height: 6 });
   });
 
-  it.each([1, 0.5])('is found again, as far as %f of it shows, and the rest is as it was', (share) => {
+  test.each([1, 0.5])('applies the change at opacity %f and leaves other pixels exact', (share) => {
     const frame = slopes(16, 16);
     const original = frame.data.slice();
     const before = toRgb(frame, window).data;
@@ -68,7 +68,7 @@ describe('what was painted', () => {
   });
 });
 
-it.each([12, 40, 90])('a crop %f pixels wide looks the same as from the whole picture in RGB', (size) => {
+test.each([12, 40, 90])('a crop of %f px equals the crop of the whole frame in RGB', (size) => {
   const frame = slopes(128, 96);
   const toPicture = cropToPicture({ centreX: 50, centreY: 44, size, angle: 0.3 }, 16);
   const sample = (view: ReturnType<typeof viewOf>) =>

@@ -65,7 +65,7 @@ function copyPlanesOut(frame: Yuv420Frame, window: Window, { y, u, v }: PlaneAdd
   });
 }
 
-/** @param data output buffer, width × height × 3 bytes of the window */
+/** @param data output, width × height × 3 bytes */
 export function toRgb(
   frame: Yuv420Frame,
   window: Window,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readGifComment, withGifComment } from './gif-comment';
 
 const gif = () =>
@@ -7,7 +7,7 @@ const gif = () =>
     .gif()
     .toBuffer();
 
-it.each(['short', 'long '.repeat(120)])('a comment is read back: %.10s', async (comment) => {
+test.each(['short', 'long '.repeat(120)])('a comment is read back: %.10s', async (comment) => {
   const labelled = withGifComment(await gif(), comment);
   expect(readGifComment(labelled)).toBe(comment);
   expect(await sharp(labelled).metadata()).toMatchObject({ format: 'gif', width: 8 });
@@ -18,6 +18,6 @@ it.each(['short', 'long '.repeat(120)])('a comment is read back: %.10s', async (
   );
 });
 
-it('a GIF without one has none', async () => {
+test('a GIF without a comment returns undefined', async () => {
   expect(readGifComment(await gif())).toBeUndefined();
 });

@@ -5,13 +5,11 @@ const COMMENT = 0xfe;
 const LARGEST_BLOCK = 255;
 const HEADER_BYTES = 13;
 
-/** Inserts a comment after the header and the palette. */
 export function withGifComment(gif: Buffer, comment: string): Buffer {
   const at = afterPalette(gif);
   return Buffer.concat([gif.subarray(0, at), commentBlock(comment), gif.subarray(at)]);
 }
 
-/** The first comment after the palette, if any. */
 export function readGifComment(gif: Buffer): string | undefined {
   let at = afterPalette(gif);
   if (gif[at] !== EXTENSION || gif[at + 1] !== COMMENT) return undefined;

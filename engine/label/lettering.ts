@@ -1,9 +1,6 @@
-/**
- * Stroke letters for the watermark, independent of installed fonts. Capitals are 7 units high, y grows down, the
- * baseline is at 7. Contains only the letters in use.
- */
+/** Stroke letters, independent of installed fonts. Capitals are 7 units high, y grows down, the baseline is at 7. */
 interface Letter {
-  /** SVG path from x = 0. */
+  /** From x = 0. */
   readonly path: string;
   readonly width: number;
 }
@@ -28,7 +25,7 @@ const LETTER_GAP = 1.75;
 const WORD_GAP = 4.6;
 export const CAPITAL_HEIGHT = 7;
 
-/** SVG of a line of text at (0, 0), and its width in units. */
+/** At (0, 0); width in units. */
 export function drawText(text: string): { svg: string; width: number } {
   let x = 0;
   let svg = '';

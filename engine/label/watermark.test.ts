@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawText } from './lettering';
 import { watermarkOverlay } from './watermark';
 
-/** Bounds and brightness range of the pixels that the watermark changes on a grey picture. */
-async function plateOn(width: number, height: number) {
+/** Bounds and brightness of the pixels that the watermark changes. */
+async function boundsOn(width: number, height: number) {
   const picture = sharp({ create: { width, height, channels: 3, background: '#808080' } });
   const { data } = await picture
     .composite([watermarkOverlay(width, height)])
@@ -25,14 +25,14 @@ async function plateOn(width: number, height: number) {
   return bounds;
 }
 
-describe('the visible plate', () => {
-  it.each([
+describe('watermarkOverlay', () => {
+  test.each([
     [160, 160],
     [768, 960],
     [4000, 2250],
     [400, 930],
   ])('sits at the top right of %i × %i, in proportion and legible', async (width, height) => {
-    const { left, right, top, bottom, brightest, darkest } = await plateOn(width, height);
+    const { left, right, top, bottom, brightest, darkest } = await boundsOn(width, height);
     expect(right).toBeLessThan(width);
     expect(width - right).toBeLessThanOrEqual(top + 1);
     expect(bottom).toBeLessThan(height / 6);
@@ -41,7 +41,7 @@ describe('the visible plate', () => {
     expect(brightest - darkest).toBeGreaterThan(150);
   });
 
-  it('draws only letters it has', () => {
+  test('throws for unsupported letters', () => {
     expect(drawText('AI modified').width).toBeGreaterThan(drawText('AI').width);
     expect(() => drawText('AI?')).toThrow(/no "\?"/);
   });

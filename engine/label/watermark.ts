@@ -8,7 +8,7 @@ const SMALLEST = 14;
 const PADDING_X = 5;
 const PADDING_Y = 4.2;
 
-/** The visible "AI modified" watermark, scaled to a picture and placed at its top right. */
+/** Scaled to the picture, at its top right. */
 export function watermarkOverlay(width: number, height: number): OverlayOptions {
   const text = drawText('AI modified');
   const unitsWide = text.width + 2 * PADDING_X;

@@ -3,15 +3,12 @@
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 
-/** Composite with elements made by software (IPTC NewsCodes). */
+/** IPTC NewsCodes: composite with elements made by software. */
 export const COMPOSITE_SYNTHETIC = `${VOCABULARY}compositeSynthetic`;
-/** Metadata tag that holds a video's source type. */
+/** Metadata tag of videos. */
 export const VIDEO_TAG = 'DigitalSourceType';
 
-/**
- * An XMP packet with the source types of the picture and of its ingredients.
- * @param ingredients source types found in the original
- */
+/** @param ingredients source types found in the original */
 export function writeXmp(sourceType: string, ingredients: readonly string[] = []): string {
   const listed = ingredients.map(
     (type) =>
@@ -33,8 +30,8 @@ export function writeXmp(sourceType: string, ingredients: readonly string[] = []
 }
 
 /**
- * All digital source types in a packet, in order, without duplicates. XMP allows three spellings of a property
- * (attribute, element, element with rdf:resource) and any namespace prefix.
+ * In order, without duplicates. XMP allows three spellings of a property (attribute, element, element with
+ * rdf:resource) and any namespace prefix.
  */
 export function readSourceTypes(xmp: string): string[] {
   const types = prefixesOf(xmp).flatMap((prefix) => {

@@ -1,4 +1,4 @@
-/** Sizes from headers that sharp cannot read, for validation before decoding. */
+/** Headers that sharp cannot read. */
 
 export interface Size {
   readonly width: number;
@@ -18,7 +18,7 @@ export function bmpSize(bytes: Buffer): Size | undefined {
 
 const HEADER_REACH = 64 * 1024;
 
-/** From "image spatial extents" boxes. Tiled photos have one for each tile; the largest is the whole. */
+/** From "image spatial extents" boxes: one for each tile; the largest is the whole. */
 export function heicSize(bytes: Buffer): Size | undefined {
   const header = bytes.subarray(0, HEADER_REACH);
   let largest: Size | undefined;

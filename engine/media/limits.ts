@@ -15,7 +15,6 @@ export const defaultLimits: Limits = {
   maxGifMs: Infinity,
 };
 
-/** Checks a file's size before reading it. */
 export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
   if (bytes === 0)
     throw new EngineError('damaged_media', 'The file is empty. Choose it again; its upload may have failed.');
@@ -30,7 +29,7 @@ export function checkFileSize(bytes: number, { maxBytes }: Limits): void {
 
 type Kind = 'picture' | 'video';
 
-/** Checks the displayed size stated by the header, before decoding. */
+/** Before decoding; size as displayed. */
 export function checkDimensions(width: number, height: number, limits: Limits, kind: Kind = 'picture'): void {
   const [minSide, maxSide] =
     kind === 'video' ? [limits.minVideoSide, limits.maxVideoSide] : [limits.minSide, limits.maxSide];
@@ -69,7 +68,7 @@ export function checkDuration(ms: number, maxMs: number): void {
   if (ms <= maxMs) return;
   throw new EngineError(
     'too_long',
-    `It lasts ${inSeconds(ms)} s; at most ${inSeconds(maxMs)} s are allowed. Cut it shorter and try again.`,
+    `The media lasts ${inSeconds(ms)} s; at most ${inSeconds(maxMs)} s are allowed. Cut it shorter and try again.`,
     { details: { durationMs: ms, maxMs } },
   );
 }

@@ -1,6 +1,6 @@
 import type { Image, MediaFormat } from '#engine/types';
 
-/** A decoded picture, upright, sRGB. */
+/** Upright, sRGB. */
 export interface Picture {
   readonly image: Image;
   /** One byte per pixel, if the file has transparency. */

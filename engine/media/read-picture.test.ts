@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import { runFfmpeg } from '#tests/support/ffmpeg';
@@ -27,8 +27,8 @@ function near(wanted: number[], tolerance: number) {
 const red = [0xe0, 0x10, 0x20];
 const blue = [0x20, 0x40, 0xc0];
 
-describe('what can be read', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s', async (format) => {
+describe('readPicture reads', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)('%s files', async (format) => {
     const bytes = await quartered().toFormat(format, { quality: 95 }).toBuffer();
     const picture = await readPicture(bytes);
     expect(picture).toMatchObject({ format, image: { width: 200, height: 240 } });
@@ -36,7 +36,7 @@ describe('what can be read', () => {
     expect(pixel(picture.image, 150, 200)).toEqual(near(blue, 8));
   });
 
-  it.each(['bgr24', 'bgra', 'rgb565le', 'pal8', 'gray', 'monob'])('BMP with %s pixels', async (pixels) => {
+  test.each(['bgr24', 'bgra', 'rgb565le', 'pal8', 'gray', 'monob'])('BMP with %s pixels', async (pixels) => {
     const folder = scratchFolder();
     const [png, bmp] = [path.join(folder, 'a.png'), path.join(folder, 'a.bmp')];
     writeFileSync(png, await quartered().png().toBuffer());
@@ -49,7 +49,7 @@ describe('what can be read', () => {
     if (coloured) expect(pixel(image, 150, 200)).toEqual(near(blue, 12));
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns EXIF orientation %i upright', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('applies EXIF orientation %i', async (orientation) => {
     const sideways = orientation > 4;
     const stored = await quartered().jpeg({ quality: 95 }).withMetadata({ orientation }).toBuffer();
     const { image } = await readPicture(stored);
@@ -60,7 +60,7 @@ describe('what can be read', () => {
     expect(at).toEqual(near(red, 8));
   });
 
-  it('keeps transparency aside', async () => {
+  test('returns transparency separately', async () => {
     const rgba = Buffer.alloc(200 * 240 * 4, Buffer.from([200, 100, 50, 128]));
     const bytes = await sharp(rgba, { raw: { width: 200, height: 240, channels: 4 } })
       .png()
@@ -71,7 +71,7 @@ describe('what can be read', () => {
     expect(alpha![77]).toBe(128);
   });
 
-  it('brings 16 bits, grey and CMYK to 8-bit sRGB', async () => {
+  test('converts 16 bits, grey and CMYK to 8-bit sRGB', async () => {
     const sixteen = await quartered().toColourspace('rgb16').png().toBuffer();
     const grey = await quartered().toColourspace('b-w').png().toBuffer();
     const cmyk = await quartered().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
@@ -84,7 +84,7 @@ describe('what can be read', () => {
     expect(pixel((await readPicture(cmyk)).image, 30, 30)).toEqual(near(red, 40));
   });
 
-  it('converts a wide-gamut profile to sRGB', async () => {
+  test('converts a wide-gamut profile to sRGB', async () => {
     const inP3 = await quartered().withIccProfile('p3').png().toBuffer();
     const stored = await sharp(inP3, { ignoreIcc: true } as object)
       .raw()
@@ -95,14 +95,14 @@ describe('what can be read', () => {
   });
 });
 
-describe('what is refused, in a sentence', () => {
-  it.each([
+describe('readPicture rejects', () => {
+  test.each([
     ['a text file named .jpg', Buffer.from('this is no picture at all'), 'unsupported_type', /text file.*JPEG, PNG/],
     ['a PDF', Buffer.from('%PDF-1.7\n\x00\x01'), 'unsupported_type', /PDF/],
     ['a video', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0', 'latin1'), 'unsupported_type', /video/],
     ['an empty file', Buffer.alloc(0), 'damaged_media', /empty/],
     ['three bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff]), 'damaged_media', /JPEG.*damaged/],
-    ['a HEIC nobody can read', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'unsupported_type', /HEIC.*JPEG/],
+    ['an unreadable HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'unsupported_type', /HEIC.*JPEG/],
     ['a BMP header alone', Buffer.from('BM\0\0'), 'damaged_media', /BMP/],
   ])('%s', async (_what, bytes, code, message) => {
     await expect(readPicture(bytes)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('what is refused, in a sentence', () => {
     });
   });
 
-  it('a truncated JPEG, rather than half of it in grey', async () => {
+  test('a truncated JPEG', async () => {
     const whole = portraitBytes('otto');
     for (const share of [0.1, 0.5, 0.9]) {
       const part = whole.subarray(0, whole.length * share);
@@ -120,7 +120,7 @@ describe('what is refused, in a sentence', () => {
     }
   });
 
-  it('a truncated PNG, WebP, GIF and BMP', async () => {
+  test('a truncated PNG, WebP, GIF and BMP', async () => {
     const bmp = path.join(scratchFolder(), 'a.bmp');
     await runFfmpeg(['-i', portraitPath('otto'), bmp]);
     const files = await Promise.all(
@@ -134,7 +134,7 @@ describe('what is refused, in a sentence', () => {
     await expect(readPicture(bytes.subarray(0, bytes.length / 2))).rejects.toMatchObject({ code: 'damaged_media' });
   });
 
-  it('a 10 pixel picture, with both numbers', async () => {
+  test('a 10 px picture, stating both sizes', async () => {
     const tiny = await sharp({ create: { width: 10, height: 10, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -145,7 +145,7 @@ describe('what is refused, in a sentence', () => {
     });
   });
 
-  it('a 30,000 pixel picture from its header, before anything is decoded', async () => {
+  test('a 30,000 px picture by its header', async () => {
     const header = pngHeader(30_000, 30_000);
     await expect(readPicture(header)).rejects.toMatchObject({
       code: 'too_large',
@@ -153,13 +153,13 @@ describe('what is refused, in a sentence', () => {
     });
   });
 
-  it('many megapixels within the sides', async () => {
+  test('too many megapixels with allowed sides', async () => {
     await expect(readPicture(pngHeader(8192, 8192))).rejects.toMatchObject({
       message: expect.stringMatching(/67 megapixels.*64/),
     });
   });
 
-  it('a ribbon', async () => {
+  test('an extreme aspect ratio', async () => {
     const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -169,7 +169,7 @@ describe('what is refused, in a sentence', () => {
     });
   });
 
-  it('a header that lies about the size', async () => {
+  test('a header with a false size', async () => {
     const jpeg = Buffer.from(await quartered().jpeg().toBuffer());
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     jpeg.writeUInt16BE(400, frame + 5);
@@ -184,18 +184,18 @@ describe('what is refused, in a sentence', () => {
     await expect(readPicture(bmp)).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('an animation, saying how many frames it has', async () => {
+  test('an animation, stating its number of frames', async () => {
     const frame = await quartered().png().toBuffer();
     const gif = await sharp([frame, frame, await quartered().negate().png().toBuffer()], { join: { animated: true } })
       .gif()
       .toBuffer();
     await expect(readPicture(gif)).rejects.toMatchObject({
       code: 'unsupported_type',
-      message: expect.stringMatching(/animated.*GIF comes next/),
+      message: expect.stringMatching(/animated \(\d frames\)/),
     });
   });
 
-  it('a file over the limit, and one that is not there', async () => {
+  test('a file over the limit and a missing file', async () => {
     const jpeg = portraitPath('otto');
     await expect(readPicture(jpeg, { maxBytes: 50_000 })).rejects.toMatchObject({
       code: 'too_large',

@@ -9,8 +9,7 @@ import { splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
 
 /**
- * Reads a picture: checks type by content and size by header, then decodes, applies EXIF orientation and converts to
- * sRGB.
+ * Checks type by content and size by header, then decodes, applies EXIF orientation and converts to sRGB.
  * @throws EngineError `unsupported_type`, `damaged_media`, `too_small`, `too_large`, `bad_ratio`
  */
 export async function readPicture(input: MediaInput, limits: Partial<Limits> = {}): Promise<Picture> {
@@ -18,7 +17,6 @@ export async function readPicture(input: MediaInput, limits: Partial<Limits> = {
   return { ...(await decode(readable, header, format)), format, xmp: header.xmpAsString };
 }
 
-/** Format and displayed size, from the header. */
 export async function inspectPicture(input: MediaInput, limits: Partial<Limits> = {}) {
   const { header, format } = await openPicture(input, limits);
   return { format, width: header.autoOrient.width, height: header.autoOrient.height };
@@ -64,7 +62,7 @@ function refuseAnimation({ pages = 1 }: Metadata, format: MediaFormat): void {
   if (pages > 1) {
     throw new EngineError(
       'unsupported_type',
-      `This ${formatNames[format]} is animated (${pages} frames). Only still pictures work for now; GIF comes next.`,
+      `This ${formatNames[format]} is animated (${pages} frames). Choose a still picture.`,
     );
   }
 }
@@ -88,7 +86,7 @@ async function decodeStrictly(bytes: Buffer, { hasAlpha }: Metadata, failOn: 'wa
   return { image: { width: info.width, height: info.height, data } };
 }
 
-/** Quirks of some cameras and editors that viewers ignore. Missing data is not among them. */
+/** Quirks that viewers ignore. Missing data is not among them. */
 function isHarmless(error: unknown): boolean {
   return error instanceof Error && /Invalid SOS parameters|extraneous bytes before marker/.test(error.message);
 }

@@ -1,13 +1,13 @@
 import { EngineError } from '#engine/errors';
 import type { MediaFormat } from '#engine/types';
 
-const READABLE = 'a picture we can read. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.';
+const SUPPORTED = 'a supported picture. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.';
 
 /**
- * Detects the format by the first bytes, regardless of names and declared types.
- * @param wanted supported formats, for the error message
+ * By the first bytes, regardless of names.
+ * @param wanted supported formats, for the message
  */
-export function sniffFormat(bytes: Buffer, wanted = READABLE): MediaFormat {
+export function sniffFormat(bytes: Buffer, wanted = SUPPORTED): MediaFormat {
   for (const [format, matches] of signatures) if (matches(bytes)) return format;
   throw new EngineError('unsupported_type', `This is ${guessOther(bytes)}, not ${wanted}`);
 }
@@ -25,7 +25,7 @@ const signatures: readonly Signature[] = [
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** Major brand of an ISO base media file ("ftyp" box), or ''. */
+/** ISO base media file ("ftyp" box). */
 function fileTypeBrand(bytes: Buffer): string {
   return startsWith(bytes, 'ftyp', 4) ? bytes.toString('latin1', 8, 12) : '';
 }

@@ -16,7 +16,7 @@ const transcodedFormats = {
 /** Margin: coded sizes are rounded up to whole blocks. */
 const PIXELS_PER_MEGAPIXEL = 1.05e6;
 
-/** Re-encodes pictures that sharp cannot read as PNG through ffmpeg, after checking their stated size. */
+/** Checks the stated size before decoding. */
 export async function transcodeToPng(
   bytes: Buffer,
   format: keyof typeof transcodedFormats,
@@ -36,7 +36,7 @@ export async function transcodeToPng(
     const maxPixels = PIXELS_PER_MEGAPIXEL * limits.maxMegapixels;
     const decoded = await runDecoder({ program: 'ffmpeg', kind: 'picture', args, reads: [file], maxPixels });
     const { code, signal, stdout, stderrTail } = decoded;
-    if (code !== 0) throw new Error(`ffmpeg ended with ${signal ?? code}: ${stderrTail.slice(-2000).trim()}`);
+    if (code !== 0) throw new Error(`ffmpeg exited with ${signal ?? code}: ${stderrTail.slice(-2000).trim()}`);
     await checkWhole(stdout, stated);
     return stdout;
   } catch (cause) {
@@ -58,7 +58,7 @@ function unreadable(format: keyof typeof transcodedFormats, cause?: unknown): En
   if (format === 'heic') {
     return new EngineError(
       'unsupported_type',
-      'This HEIC picture cannot be read here: it is damaged, or of a kind this server does not know. Save it as JPEG and try again.',
+      'This HEIC picture cannot be read here: it is damaged or of an unsupported kind. Save it as JPEG and try again.',
       { cause },
     );
   }

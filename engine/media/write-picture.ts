@@ -12,11 +12,10 @@ interface EncodeOptions {
   format: OutputFormat;
   /** XMP packet; the only metadata besides the sRGB profile. */
   xmp?: string;
-  /** Drawings on top of the picture. */
   overlays?: OverlayOptions[];
 }
 
-/** By the extension of `out`, else like the original. */
+/** By extension, else like the original. */
 export function outputFormat(source: MediaFormat, out: string): OutputFormat {
   const named = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp' } as const;
   const extension = path.extname(out).toLowerCase() as keyof typeof named;
@@ -32,7 +31,7 @@ const kept: Record<MediaFormat, OutputFormat> = {
   heic: 'jpeg',
 };
 
-/** Encodes a picture in sRGB. In a JPEG transparency becomes white. */
+/** Transparency becomes white in a JPEG. */
 export async function encodePicture(picture: Picture, options: EncodeOptions): Promise<Buffer> {
   const { format, xmp, overlays = [] } = options;
   let drawing = fromRaw(picture).withIccProfile('srgb');

@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyAffine, cropToPicture, fitSimilarity, scaleOf } from './affine';
 
 describe('cropToPicture', () => {
-  it('puts the middle of the crop on the centre of the region, whatever its turn', () => {
+  test('maps the centre of the crop to the centre of the region at any angle', () => {
     const map = cropToPicture({ centreX: 300, centreY: 200, size: 96, angle: 0.7 }, 192);
     expect(applyAffine(map, 96, 96)).toEqual([expect.closeTo(300), expect.closeTo(200)]);
     expect(scaleOf(map)).toBeCloseTo(0.5);
   });
 
-  it('turns clockwise: the crop of a region turned a quarter runs down the picture', () => {
+  test('rotates clockwise: at 90° the x axis of the crop points down', () => {
     const map = cropToPicture({ centreX: 0, centreY: 0, size: 10, angle: Math.PI / 2 }, 10);
     expect(applyAffine(map, 10, 5)).toEqual([expect.closeTo(0), expect.closeTo(5)]);
   });
@@ -17,13 +17,13 @@ describe('cropToPicture', () => {
 describe('fitSimilarity', () => {
   const square = [0, 0, 10, 0, 10, 10, 0, 10];
 
-  it('recovers a turn, a scale and a move', () => {
-    const truth = cropToPicture({ centreX: 40, centreY: -7, size: 30, angle: -0.4 }, 10);
-    const moved = [0, 1, 2, 3].flatMap((i) => applyAffine(truth, square[2 * i], square[2 * i + 1]));
-    fitSimilarity(square, moved).forEach((value, i) => expect(value).toBeCloseTo(truth[i]));
+  test('recovers rotation, scale and translation', () => {
+    const expected = cropToPicture({ centreX: 40, centreY: -7, size: 30, angle: -0.4 }, 10);
+    const moved = [0, 1, 2, 3].flatMap((i) => applyAffine(expected, square[2 * i], square[2 * i + 1]));
+    fitSimilarity(square, moved).forEach((value, i) => expect(value).toBeCloseTo(expected[i]));
   });
 
-  it('spreads an error that no similarity can explain', () => {
+  test('distributes the error of a non-similar point', () => {
     const dented = [1, 1, 10, 0, 10, 10, 0, 10];
     const map = fitSimilarity(square, dented);
     expect(applyAffine(map, 5, 5)).toEqual([expect.closeTo(5.25), expect.closeTo(5.25)]);

@@ -1,6 +1,6 @@
 /**
- * A 2D affine map [a, b, c, d, e, f]: (x, y) → (a·x + b·y + c, d·x + e·y + f), in continuous pixel coordinates: the
- * first pixel spans 0 to 1.
+ * [a, b, c, d, e, f]: (x, y) → (a·x + b·y + c, d·x + e·y + f), continuous pixel coordinates: the first pixel spans 0
+ * to 1.
  */
 export type Affine = readonly [number, number, number, number, number, number];
 
@@ -8,13 +8,12 @@ export type Affine = readonly [number, number, number, number, number, number];
 export interface Region {
   readonly centreX: number;
   readonly centreY: number;
-  /** Side length, pixels. */
   readonly size: number;
   /** Radians, clockwise. */
   readonly angle: number;
 }
 
-/** Maps a crop of `side` × `side` pixels to its region of the image. */
+/** From crop to image coordinates. */
 export function cropToPicture(region: Region, side: number): Affine {
   const scale = region.size / side;
   const cos = Math.cos(region.angle) * scale;
@@ -33,7 +32,7 @@ export function scaleOf([a, , , d]: Affine): number {
 }
 
 /**
- * The least-squares similarity (rotation, scale, translation) between two lists of 2D points.
+ * Least-squares similarity (rotation, scale, translation).
  * @param from n × (x, y)
  * @param to n × (x, y)
  */

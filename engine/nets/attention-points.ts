@@ -1,6 +1,6 @@
 /**
- * Indices of the mesh points that the net's refined outputs replace, in the net's order. Source: MediaPipe's face
- * landmark module (Apache-2.0).
+ * Mesh points that the net's refined outputs replace, in its order. Source: MediaPipe's face landmark module
+ * (Apache-2.0).
  */
 
 /** 80 points: contours from outer to inner, lower half then upper half. */

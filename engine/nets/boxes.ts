@@ -14,15 +14,11 @@ export function intersectionOverUnion(a: Box, b: Box): number {
   return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common);
 }
 
-/** Whether two face boxes in one image belong to the same face. */
 export function isSameFace(a: Box, b: Box): boolean {
   return overlapArea(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
 }
 
-/**
- * Non-maximum suppression. A box mostly inside a better one is a duplicate too: tiles detect parts of large faces as
- * faces.
- */
+/** A box mostly inside a better one is a duplicate too: tiles detect parts of large faces as faces. */
 export function suppressNonMaxima<T extends { box: Box; score: number }>(candidates: readonly T[]): T[] {
   const kept: T[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {
@@ -49,7 +45,7 @@ export function clampBox(box: Box, width: number, height: number): Box {
   };
 }
 
-/** Bounds of the first `count` (x, y, z) points. */
+/** @param points (x, y, z) triples */
 export function boundsOf(points: ArrayLike<number>, count: number): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < count; i++) {

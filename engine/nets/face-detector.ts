@@ -21,17 +21,17 @@ const VALUES_PER_ANCHOR = 16;
 
 /** Every face smaller than this share of a tile lies completely in at least one. */
 const TILE_OVERLAP = 0.25;
-/** Minimum side of a tile, pixels: faces found in smaller tiles are too small to swap. */
+/** Pixels: faces found in smaller tiles are too small to swap. */
 const SMALLEST_TILE = 512;
 
 /**
- * Finds faces of any size with BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on
- * Mobile GPUs", 2019), on the whole image and on overlapping tiles of half and a quarter of its longer side.
+ * BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs", 2019) on the whole
+ * image and on overlapping tiles of half and a quarter of its longer side.
  */
 export class FaceDetector {
   constructor(private readonly net: Net) {}
 
-  /** @param thorough search tiles too, which takes several times as long */
+  /** @param thorough search tiles too, several times slower */
   async detect(view: View, thorough = true): Promise<Detection[]> {
     const { width, height } = view;
     const found = await this.detectRegion(view, wholePicture(view, 0));
@@ -45,12 +45,11 @@ export class FaceDetector {
     return suppressNonMaxima(found);
   }
 
-  /** Finds the faces that lie completely inside a square. */
   async detectIn(view: View, square: Region): Promise<Detection[]> {
     return suppressNonMaxima(await this.detectWhole(view, square));
   }
 
-  /** Finds large faces in the image rotated by `angle` (radians). */
+  /** @param angle radians */
   async detectTurned(view: View, angle: number): Promise<Detection[]> {
     return suppressNonMaxima(await this.detectRegion(view, wholePicture(view, angle)));
   }
@@ -70,7 +69,7 @@ export class FaceDetector {
   }
 }
 
-/** Decodes offsets in input pixels from each anchor. */
+/** Offsets are input pixels from each anchor. */
 function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Array, toPicture: Affine) {
   for (let anchor = 0; anchor < scores.length; anchor++) {
     const score = 1 / (1 + Math.exp(-scores[anchor]));
@@ -87,7 +86,7 @@ function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Arr
   }
 }
 
-/** The axis-aligned box in the image. Rotations are multiples of 90°. */
+/** Rotations are multiples of 90°. */
 function boxAround([x, y]: readonly [number, number], width: number, height: number, toPicture: Affine): Box {
   const lies = Math.abs(toPicture[1]) > Math.abs(toPicture[0]);
   const scale = scaleOf(toPicture);
@@ -99,7 +98,7 @@ function wholePicture({ width, height }: Size, angle: number): Region {
   return { centreX: width / 2, centreY: height / 2, size: Math.max(width, height), angle };
 }
 
-/** Anchor centres of a grid, each repeated `perCell` times: count × (x, y), input pixels. */
+/** count × (x, y), input pixels. */
 function gridAnchors(cell: number, perCell: number, side = 256): Float32Array {
   const centres: number[] = [];
   for (let y = cell / 2; y < side; y += cell)
@@ -115,14 +114,14 @@ function* tilesOf({ width, height }: Size, side: number): Generator<Region> {
     for (const centreX of tileCentres(width, side)) yield { centreX, centreY, size: side, angle: 0 };
 }
 
-/** Evenly spaced tile centres that cover a length; a single centred one if the tile is longer. */
+/** Evenly spaced; one centred tile if it is longer than the image. */
 function tileCentres(length: number, side: number): number[] {
   if (side >= length) return [length / 2];
   const count = Math.ceil((length - side * TILE_OVERLAP) / (side * (1 - TILE_OVERLAP)));
   return Array.from({ length: count }, (_, i) => side / 2 + (i * (length - side)) / Math.max(1, count - 1));
 }
 
-/** Whether a box touches no edge of the tile, other than the image's own border. */
+/** The image's own border is no tile edge. */
 function isWhole(box: Box, { centreX, centreY, size }: Region, { width, height }: Size): boolean {
   const [left, top] = [centreX - size / 2, centreY - size / 2];
   const margin = 2;

@@ -13,10 +13,9 @@ const RANGE = { scale: 1, offset: 0 };
 /** 256 numbers of unit length. Compare with `cosineSimilarity`. */
 export type FaceEmbedding = Float32Array;
 
-/** Above this similarity two faces are taken for the same person. */
 export const SAME_PERSON_SIMILARITY = 0.45;
 
-/** Embeds faces with MobileFace on a crop aligned by five points. */
+/** MobileFace on a crop aligned by five points. */
 export class FaceEmbedder {
   constructor(private readonly net: Net) {}
 
@@ -30,7 +29,7 @@ export class FaceEmbedder {
   }
 }
 
-/** Cosine similarity: 1 for equal embeddings, about 0 for strangers. */
+/** For unit vectors; about 0 for strangers. */
 export function cosineSimilarity(a: FaceEmbedding, b: FaceEmbedding): number {
   return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }
@@ -47,7 +46,7 @@ function fivePoints(landmarks: Landmarks): number[] {
   ];
 }
 
-/** Centre of an eye's corners and lids; unlike the iris it does not move with the gaze. */
+/** Unlike the iris it does not move with the gaze. */
 function eyeCentre(landmarks: Landmarks, corners: number[]): [number, number] {
   const mean = (axis: number) => corners.reduce((sum, index) => sum + landmarks[3 * index + axis], 0) / corners.length;
   return [mean(0), mean(1)];

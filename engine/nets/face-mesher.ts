@@ -16,20 +16,20 @@ import type { View } from './view';
 
 export interface Mesh {
   readonly landmarks: Landmarks;
-  /** Probability that the region shows a face, 0–1. */
+  /** 0–1. */
   readonly score: number;
 }
 
 export interface RefinedMesh extends Mesh {
   /**
-   * Mean movement of the points between the last two passes, in eye distances. Below 0.02 on real faces; meshes
-   * imagined in patterns do not settle, however high their score.
+   * Mean movement between the last two passes, in eye distances. Below 0.02 on faces; meshes imagined in patterns do
+   * not settle.
    */
   readonly jitter: number;
 }
 
 const RANGE = { scale: 1 / 255, offset: 0 };
-/** Crop size relative to the face, as in training. */
+/** Crop size relative to the face, as trained. */
 const MARGIN = 1.5;
 /** Outer eye corners. */
 const LEFT_CORNER = 33;
@@ -37,14 +37,11 @@ const RIGHT_CORNER = 263;
 /** Mesh points without the irises. */
 export const MESH_POINTS = 468;
 
-/**
- * Fits the dense mesh with Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in
- * Real-time", 2020), which refines eyes and lips and adds the irises.
- */
+/** Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in Real-time", 2020). */
 export class FaceMesher {
   constructor(private readonly net: Net) {}
 
-  /** Three passes, each on a crop centred and rotated by the previous one. */
+  /** Three passes, each centred and rotated by the previous one. */
   async mesh(view: View, detection: Detection): Promise<RefinedMesh> {
     const first = await this.meshRegion(view, regionOfDetection(detection));
     const second = await this.meshRegion(view, regionOfLandmarks(first.landmarks));
@@ -71,7 +68,7 @@ function regionOfDetection({ box, eyes }: Detection): Region {
   };
 }
 
-/** The crop that shows a face upright and centred. */
+/** The crop with the face upright and centred. */
 export function regionOfLandmarks(landmarks: Landmarks): Region {
   const angle = Math.atan2(
     landmarks[3 * RIGHT_CORNER + 1] - landmarks[3 * LEFT_CORNER + 1],
@@ -104,7 +101,7 @@ function jitterBetween(before: Landmarks, after: Landmarks): number {
   return moved / MESH_POINTS / distance(after, LEFT_CORNER, after, RIGHT_CORNER);
 }
 
-/** Combines the net's outputs into 478 points, in input pixels. */
+/** 478 points in input pixels. */
 function assemble(outputs: Record<string, Float32Array>): Landmarks {
   const points = new Float32Array(3 * LANDMARK_COUNT);
   points.set(outputs.mesh);
@@ -116,7 +113,7 @@ function assemble(outputs: Record<string, Float32Array>): Landmarks {
   return points;
 }
 
-/** Refines x and y only: refined outputs have no depth. */
+/** Refined outputs have no depth. */
 function refine(points: Landmarks, indices: readonly number[], finer: Float32Array): void {
   indices.forEach((index, i) => {
     points[3 * index] = finer[2 * i];

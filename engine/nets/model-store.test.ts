@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 import { defaultModelsDir, ModelStore } from './model-store';
 
@@ -12,7 +12,7 @@ function copyOfModels(): string {
 }
 
 describe('ModelStore', () => {
-  it('loads a net that takes a square picture', async () => {
+  test('loads a net with a square input', async () => {
     const net = await (await ModelStore.open()).load('face-identity');
     expect(net.side).toBe(112);
     const { identity } = await net.run();
@@ -20,7 +20,7 @@ describe('ModelStore', () => {
     await net.close();
   });
 
-  it('says how to install what is missing', async () => {
+  test('explains how to install missing models', async () => {
     const empty = scratchFolder();
     await expect(ModelStore.open(empty)).rejects.toMatchObject({
       code: 'models_missing',
@@ -28,7 +28,7 @@ describe('ModelStore', () => {
     });
   });
 
-  it('refuses a model that was altered by one byte', async () => {
+  test('rejects a model with one changed byte', async () => {
     const folder = copyOfModels();
     const file = path.join(folder, 'mobileface.onnx');
     const bytes = readFileSync(file);
@@ -37,7 +37,7 @@ describe('ModelStore', () => {
     const store = await ModelStore.open(folder);
     await expect(store.load('face-identity')).rejects.toMatchObject({
       code: 'models_missing',
-      message: expect.stringMatching(/mobileface\.onnx is not the one.*npm run setup/),
+      message: expect.stringMatching(/mobileface\.onnx does not match its checksum.*npm run setup/),
     });
     await expect(store.load('face-detector')).resolves.toBeDefined();
   });

@@ -11,9 +11,9 @@ interface Manifest {
   models: { name: string; file: string; sha256: string; input: { shape: number[] } }[];
 }
 
-/** A net with one image input. Calls must not overlap: they share the input buffer. */
+/** Calls must not overlap: they share the input buffer. */
 export class Net {
-  /** Width and height of the input, pixels. */
+  /** Pixels. */
   readonly side: number;
   /** 3 × side × side floats; fill before `run`. */
   readonly input: Float32Array;
@@ -26,7 +26,7 @@ export class Net {
     this.input = tensor.data as Float32Array;
   }
 
-  /** Runs the net; outputs are keyed by their names in the manifest. */
+  /** Outputs by their names in the manifest. */
   async run(): Promise<Record<string, Float32Array>> {
     const outputs = await this.session.run({ image: this.tensor });
     return Object.fromEntries(Object.entries(outputs).map(([name, { data }]) => [name, data as Float32Array]));
@@ -37,7 +37,7 @@ export class Net {
   }
 }
 
-/** Loads nets whose files match the checksums of the manifest. */
+/** Loads only files that match the manifest's checksums. */
 export class ModelStore {
   private constructor(
     private readonly folder: string,
@@ -56,13 +56,13 @@ export class ModelStore {
     if (!model) throw missing(`The model ${name} is not in the manifest.`);
     const bytes = await readModelFile(path.join(this.folder, model.file));
     if (createHash('sha256').update(bytes).digest('hex') !== model.sha256)
-      throw missing(`The model file ${model.file} is not the one this version was made for.`);
+      throw missing(`The model file ${model.file} does not match its checksum in the manifest.`);
     const { InferenceSession, Tensor } = await loadRuntime();
     const session = await InferenceSession.create(bytes, {
       intraOpNumThreads: this.threads,
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
-      // Spinning threads would take the core from other workers.
+      // spinning would take the core from other workers
       extra: { session: { intra_op: { allow_spinning: '0' } } },
     });
     const { shape } = model.input;
@@ -71,7 +71,7 @@ export class ModelStore {
   }
 }
 
-/** The repository's engine/models, from source or from a bundle. */
+/** From source or from a bundle. */
 export function defaultModelsDir(): string {
   const inRepository = path.join('engine', 'models');
   let folder = path.dirname(fileURLToPath(import.meta.url));

@@ -1,8 +1,8 @@
 import type * as Runtime from 'onnxruntime-node';
 
 /**
- * Loads ONNX Runtime with telemetry disabled: since 1.29 official Linux builds report usage unless this variable is
- * set before loading (microsoft/onnxruntime#27379).
+ * Disables telemetry: since 1.29 official Linux builds report usage unless this is set before loading
+ * (microsoft/onnxruntime#27379).
  */
 export async function loadRuntime(): Promise<typeof Runtime> {
   process.env.ORT_DISABLE_TELEMETRY = '1';

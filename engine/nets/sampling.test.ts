@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Image } from '#engine/types';
 import { cropToPicture } from './affine';
 import { halve, Pyramid } from './pyramid';
@@ -20,30 +20,30 @@ const ramp = draw(8, 8, (x, y) => [10 * x, 10 * y, 255]);
 const whole = { centreX: 4, centreY: 4, size: 8, angle: 0 };
 
 describe('sampleSquare', () => {
-  it('copies pixels channel by channel when nothing is scaled', () => {
+  test('copies pixels into planes at scale 1', () => {
     const crop = sample(ramp, 8, whole);
     expect([crop[3], crop[64 + 3], crop[128 + 3]]).toEqual([30, 0, 255]);
     expect([crop[8 * 5 + 2], crop[64 + 8 * 5 + 2]]).toEqual([20, 50]);
   });
 
-  it('interpolates between pixels', () => {
+  test('interpolates between pixels', () => {
     const crop = sample(ramp, 8, { ...whole, centreX: 4.5 });
     expect(crop[3]).toBeCloseTo(35);
   });
 
-  it('scales and offsets the numbers, and is the offset outside', () => {
+  test('applies scale and offset, and is the offset outside the image', () => {
     const crop = sample(ramp, 8, { ...whole, centreX: -20 }, { scale: 1 / 255, offset: -1 });
     expect(new Set(crop)).toEqual(new Set([-1]));
     expect(sample(ramp, 8, whole, { scale: 2, offset: 1 })[128]).toBe(511);
   });
 
-  it('turns: half a turn reverses the picture', () => {
+  test('rotates: 180° reverses the image', () => {
     const crop = sample(ramp, 8, { ...whole, angle: Math.PI });
     expect(crop[0]).toBeCloseTo(70);
     expect(crop[63]).toBeCloseTo(0);
   });
 
-  it('averages what it shrinks, instead of picking single pixels', () => {
+  test('averages when reducing instead of picking single pixels', () => {
     const board = draw(64, 64, (x, y) => ((x + y) % 2 ? [200, 200, 200] : [0, 0, 0]));
     const crop = sample(board, 8, { centreX: 32, centreY: 32, size: 64, angle: 0 });
     for (const value of crop) expect(value).toBeCloseTo(100);
@@ -51,7 +51,7 @@ describe('sampleSquare', () => {
 });
 
 describe('halve', () => {
-  it('averages blocks and leaves out an odd edge', () => {
+  test('averages 2 × 2 blocks and drops an odd edge', () => {
     const half = halve(draw(5, 3, (x) => [x < 2 ? 0 : 100, 7, 9]));
     expect(half).toMatchObject({ width: 2, height: 1 });
     expect([...half.data]).toEqual([0, 7, 9, 100, 7, 9]);

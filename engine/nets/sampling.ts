@@ -3,17 +3,17 @@ import type { Box, Image } from '#engine/types';
 import { applyAffine, scaleOf, type Affine } from './affine';
 import type { View } from './view';
 
-/** Input normalisation: value = byte × scale + offset. */
+/** value = byte × scale + offset */
 export interface Normalisation {
   readonly scale: number;
   readonly offset: number;
 }
 
 /**
- * Resamples a square crop (bilinear, black outside) into a net's input layout.
+ * Resamples a square crop, bilinear, black outside.
  * @param toPicture from crop to image coordinates
- * @param side width and height of the crop, pixels
- * @param into 3 × side × side floats, planar: reds, greens, blues
+ * @param side pixels
+ * @param into 3 × side × side floats, planar RGB
  */
 export function sampleSquare(
   view: View,
@@ -37,11 +37,10 @@ export function sampleSquare(
   return into;
 }
 
-/** Black border for the kernel: one texel before, two after. */
+/** Black border: one texel before, two after. */
 const BEFORE = 1;
 const BORDER = 3;
 
-/** The pixels that bilinear sampling of a crop reads. */
 function windowOf(image: Image, { x, y, width, height }: Box, shrink: number, left: number, top: number): Window {
   const within = (value: number, last: number) => Math.max(0, Math.min(last, value));
   const first = { x: Math.floor(x * shrink - left) - 1, y: Math.floor(y * shrink - top) - 1 };
@@ -62,7 +61,7 @@ interface Window {
   readonly height: number;
 }
 
-/** Copies a window into kernel memory, with a black border. */
+/** Into kernel memory, with a black border. */
 function copyWindow({ width: imageWidth, data }: Image, { left, top, width, height }: Window): number {
   const stride = 3 * (width + BORDER);
   const address = allocate(stride * (height + BORDER));
@@ -74,7 +73,6 @@ function copyWindow({ width: imageWidth, data }: Image, { left, top, width, heig
   return address;
 }
 
-/** Axis-aligned bounds of a crop in the image. */
 function cropBounds(toPicture: Affine, side: number): Box {
   const corners = [
     [0, 0],

@@ -13,11 +13,9 @@ export interface Level {
   readonly top: number;
 }
 
-/** Read access to an image for sampling crops. */
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** The underlying video frame, if any. */
   readonly yuvFrame?: Yuv420Frame;
   /**
    * The smallest level with at least one pixel per crop pixel.
@@ -32,10 +30,10 @@ export function viewOf(picture: Frame): View {
 }
 
 const MAX_HALVINGS = 4;
-/** Extra pixels around a window for bilinear sampling. */
+/** For bilinear sampling. */
 const INTERPOLATION_MARGIN = 2;
 
-/** A video frame: only the requested windows are converted to RGB, reduced in the same pass. */
+/** Converts only the requested windows to RGB. */
 class YuvView implements View {
   constructor(readonly yuvFrame: Yuv420Frame) {}
 

@@ -9,10 +9,7 @@ export interface BoundFace {
   readonly source: Source;
 }
 
-/**
- * Pairs the faces of a photo with their sources.
- * @throws EngineError `no_face` without any face, `unknown_person` for an unknown key
- */
+/** @throws EngineError `no_face` without any face, `unknown_person` for an unknown key */
 export function bindFaces(faces: readonly FoundFace[], bindings: Bindings): BoundFace[] {
   return bindPersons(faces.length, bindings, 'photo').map(({ index, ...bound }) => ({ ...bound, face: faces[index] }));
 }
@@ -23,7 +20,7 @@ export interface BoundPerson {
   readonly source: Source;
 }
 
-/** Pairs `count` persons with their sources; `what` names the media in messages. */
+/** @param what the media, in messages */
 export function bindPersons(count: number, bindings: Bindings, what: string): BoundPerson[] {
   if (count === 0) {
     throw new EngineError(
@@ -43,7 +40,7 @@ export function bindPersons(count: number, bindings: Bindings, what: string): Bo
   const bound = keys.map((key, index) => ({ key, index, source: bindings[key] }));
   const chosen = bound.filter(({ source }) => source);
   if (chosen.length === 0) {
-    throw new EngineError('unknown_person', `No face was chosen for anybody. Choose one for ${keys.join(' or ')}.`, {
+    throw new EngineError('unknown_person', `No source face was chosen. Choose one for ${keys.join(' or ')}.`, {
       details: { unknown: [], known: keys },
     });
   }

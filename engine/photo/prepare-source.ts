@@ -5,7 +5,7 @@ import { readPicture } from '#engine/media/read-picture';
 import type { Image, MediaInput, Source } from '#engine/types';
 import { reportStage, type PhotoContext, type WorkOptions } from './context';
 
-/** Prepares a source from photos of one person, using the largest face of each. */
+/** Uses the largest face of each photo. */
 export async function prepareSource(
   { faces, swapper }: PhotoContext,
   photos: readonly MediaInput[],

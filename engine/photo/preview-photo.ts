@@ -14,7 +14,7 @@ export interface PreviewRequest extends WorkOptions {
   width: number;
 }
 
-/** Previews a swap. Faces are detected in the full picture and painted on the reduced one. */
+/** Detects in the full picture, paints on the reduced one. */
 export async function previewPhoto(
   { faces, swapper }: PhotoContext,
   { media, bindings, width, limits, signal, onProgress }: PreviewRequest,

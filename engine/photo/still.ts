@@ -7,12 +7,11 @@ import { encodePicture } from '#engine/media/write-picture';
 
 export interface Still {
   jpeg: Buffer;
-  /** Pixels. */
   width: number;
   height: number;
 }
 
-/** Reduces a picture to a width; smaller ones are returned as they are. */
+/** Smaller pictures are returned as they are. */
 export async function shrink(image: Image, width: number): Promise<Image> {
   if (width >= image.width) return image;
   const raw = { width: image.width, height: image.height, channels: 3 } as const;
@@ -20,7 +19,7 @@ export async function shrink(image: Image, width: number): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
-/** The unmodified photo as a JPEG at most `width` pixels wide: upright, sRGB, without metadata. */
+/** Upright, sRGB, without metadata. */
 export async function photoStill(
   media: MediaInput,
   width: number,

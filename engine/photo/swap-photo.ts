@@ -20,11 +20,9 @@ export interface SwapResult {
   width: number;
   height: number;
   format: MediaFormat;
-  /** Keys of the swapped persons. */
   persons: string[];
 }
 
-/** Swaps faces in a photo and writes the labelled result. */
 export async function swapPhoto({ faces, swapper }: PhotoContext, request: SwapRequest): Promise<SwapResult> {
   const { media, bindings, out, label = { visible: true }, limits, signal, onProgress } = request;
   throwIfAborted(signal);

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
 
-/** Codecs that all current browsers play, by container. */
+/** Supported by all current browsers. */
 const playable = {
   mp4: { video: ['h264'], audio: ['aac', 'mp3'] },
   webm: { video: ['vp8', 'vp9'], audio: ['opus', 'vorbis'] },
@@ -17,7 +17,6 @@ export async function playsInBrowsers(info: VideoInfo): Promise<boolean> {
   return video.includes(info.codec) && info.audio.every(({ codec }) => audio.includes(codec));
 }
 
-/** Whether the video stream can be copied into an mp4. */
 export function canCopyVideo({ codec, pixelFormat, demuxer, startsEarly }: VideoInfo): boolean {
   // Other containers state timestamps that mp4 cannot express, or hide frames that would show.
   return demuxer === 'matroska' && !startsEarly && codec === 'h264' && ordinaryPixels.includes(pixelFormat);
@@ -29,7 +28,7 @@ export function canCopyAudio({ audio }: VideoInfo): boolean {
 
 const BEGINNING = 64;
 
-/** Browsers read QuickTime and 3GP as mp4, and of Matroska only WebM. */
+/** QuickTime and 3GP play as mp4; of Matroska only WebM plays. */
 async function containerOf({ file, demuxer }: VideoInfo): Promise<keyof typeof playable | undefined> {
   const handle = await open(file);
   try {

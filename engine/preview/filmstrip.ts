@@ -17,7 +17,7 @@ export interface FilmstripRequest extends WorkOptions {
   durationMs?: number;
 }
 
-/** Frames side by side in one JPEG, left to right. */
+/** Left to right. */
 export interface Filmstrip {
   jpeg: Buffer;
   frames: number;
@@ -26,7 +26,7 @@ export interface Filmstrip {
   height: number;
 }
 
-/** Takes a frame from the middle of each of `frames` equal parts. */
+/** From the middle of each of `frames` equal parts. */
 export async function makeFilmstrip(media: ClipMedia, request: FilmstripRequest): Promise<Filmstrip> {
   const { frames = 12, height = 120, signal, onProgress } = request;
   const { width: wide, height: high, durationMs: stated } = clipOf(media, {});
@@ -49,7 +49,7 @@ function framesAt(media: ClipMedia, moments: number[], size: Size, signal?: Abor
     : scanFrames(media.animation, moments, size);
 }
 
-/** Seeks to each moment. Where a truncated file has no frame, the previous one is repeated. */
+/** Where a truncated file has no frame, the previous one is repeated. */
 async function* seekFrames(
   info: VideoInfo,
   moments: number[],
@@ -68,10 +68,10 @@ async function frameFrom(info: VideoInfo, fromMs: number, size: Size, signal?: A
   for await (const { image } of readRgbFrames(info, { trim: { fromMs }, size, count: 1, signal })) {
     return { ...image, data: image.data.slice() };
   }
-  throw new Error(`nothing is shown at ${fromMs} ms`);
+  throw new Error(`no frame at ${fromMs} ms`);
 }
 
-/** Animations have no index: reads once and takes frames as they pass. */
+/** Animations have no index: reads once. */
 async function* scanFrames(animation: Animation, moments: number[], size: Size): AsyncGenerator<Image> {
   let [page, end, taken] = [0, 0, 0];
   for await (const { image } of animationFrames(animation)) {

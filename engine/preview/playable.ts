@@ -27,8 +27,7 @@ export interface Playable {
 }
 
 /**
- * Writes a video as an mp4 for all browsers, with the same timestamps, in bounded memory. Compatible streams are
- * copied.
+ * Keeps timestamps, copies compatible streams, runs in bounded memory.
  * @throws EngineError `damaged_media`, `unsupported_type`, `out_of_space`, `aborted`
  */
 export async function makePlayable(media: ClipMedia, request: PlayableRequest): Promise<Playable> {

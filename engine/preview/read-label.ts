@@ -22,7 +22,11 @@ export async function readLabel(input: MediaInput): Promise<Label> {
       return labelOf(stated ? [stated] : []);
     });
   } catch (cause) {
-    throw new EngineError('damaged_media', 'The label cannot be read: this is no whole picture or video.', { cause });
+    throw new EngineError(
+      'damaged_media',
+      'The label cannot be read: the picture or video is damaged or of an unsupported type.',
+      { cause },
+    );
   }
 }
 
@@ -31,7 +35,7 @@ function labelOf(sourceTypes: string[]): Label {
 }
 
 async function readPictureTypes(input: MediaInput): Promise<string[]> {
-  // sharp caches files by path, and the result may have been rewritten.
+  // sharp caches files by path.
   const bytes = typeof input === 'string' ? await readFile(input) : input;
   const { format, xmpAsString = '' } = await sharp(bytes).metadata();
   const comment = format === 'gif' ? readGifComment(bytes) : undefined;

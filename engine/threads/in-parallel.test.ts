@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { inParallel } from './in-parallel';
 
 async function* upTo(count: number) {
   for (let i = 0; i < count; i++) yield i;
 }
 
-it('works on so many at a time and keeps their order', async () => {
+test('runs up to the given concurrency and keeps the order', async () => {
   let [running, most] = [0, 0];
   const finish: (() => void)[] = [];
   const work = async () => {
@@ -23,7 +23,7 @@ it('works on so many at a time and keeps their order', async () => {
   expect(most).toBe(3);
 });
 
-it('ends with the first that fails', async () => {
+test('ends with the first failure', async () => {
   const all = inParallel(upTo(5), 2, async (item) => {
     if (item === 2) throw new Error('two');
   });

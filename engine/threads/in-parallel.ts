@@ -1,4 +1,4 @@
-/** Processes up to `concurrency` items at a time and yields them in their original order. */
+/** Yields items in their original order. */
 export async function* inParallel<T>(
   items: AsyncIterable<T>,
   concurrency: number,

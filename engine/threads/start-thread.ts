@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts a worker thread, from the bundle beside this code or from source.
+ * Starts a worker from the bundle or from source.
  * @param program path of the source, such as `video/render-thread`
  */
 export function startThread(program: string): Worker {

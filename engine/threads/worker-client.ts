@@ -12,9 +12,9 @@ interface PendingRequest {
   reject: (error: Error) => void;
 }
 
-/** Request/response wrapper around a Worker; unref'd while idle, so it does not keep the process alive. */
+/** Unref'd while idle, so it does not keep the process alive. */
 export class WorkerClient {
-  /** Why the worker stopped, if it did. */
+  /** Why the worker stopped. */
   failure: Error | undefined;
   private readonly worker: Worker;
   private readonly pending = new Map<number, PendingRequest>();
@@ -31,7 +31,7 @@ export class WorkerClient {
       else reject(new Error(error));
     });
     this.worker.on('error', (error) => this.fail(error instanceof Error ? error : new Error(String(error))));
-    this.worker.on('exit', () => this.fail(new Error(`A thread has ended: ${program}.`)));
+    this.worker.on('exit', () => this.fail(new Error(`The worker thread ${program} exited.`)));
     this.worker.unref();
   }
 
@@ -39,12 +39,11 @@ export class WorkerClient {
     return this.pending.size;
   }
 
-  /** Sends a message without a reply. */
   notify(message: object): void {
     this.worker.postMessage(message);
   }
 
-  /** Sends a message with an `id`; the reply carries the same `id`. */
+  /** The reply carries the same `id`. */
   request<T>(message: object): Promise<T> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {

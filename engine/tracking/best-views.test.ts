@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faceView } from '#tests/support/face-views';
 import { leftEyeRing } from '#engine/mesh/topology';
 import { boundsOf } from '#engine/nets/boxes';
@@ -37,20 +37,20 @@ const winking = face.map((value, i) => {
 });
 
 describe('the best view', () => {
-  it('is not one in which something covers the face, though the mesh is sure of it', () => {
+  test('avoids occluded faces although their mesh score is high', () => {
     expect(bestFrame([{ embedding: like(0.4) }, {}, { embedding: like(0.5) }])).toBe(1);
   });
 
-  it('has its eyes open, and is sure', () => {
+  test('prefers open eyes and a high mesh score', () => {
     expect(bestFrame([{ sighting: sighting(winking) }, {}])).toBe(1);
     expect(bestFrame([{ sighting: sighting(face, 0.6) }, {}])).toBe(1);
   });
 
-  it('is one that counts', () => {
+  test('respects the weight of a frame', () => {
     expect(bestFrame([{}, { sighting: sighting(winking) }], (frame) => (frame === 0 ? 0.01 : 1))).toBe(1);
   });
 
-  it('is found however many there are before it and after, and few are kept', () => {
+  test('is kept among many, in a small capacity', () => {
     const best = new BestViews();
     for (let frame = 0; frame < 50; frame++) {
       best.add(view, frame, sighting(), frame === 30 ? reference : like(0.5), reference);

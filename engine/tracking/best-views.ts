@@ -10,24 +10,21 @@ export type MeshedFace = Pick<FoundFace, 'landmarks' | 'box' | 'score'>;
 
 export interface BestView {
   readonly frame: number;
-  /** Ranks the views of one face; arbitrary unit. */
+  /** For comparison only. */
   readonly quality: number;
   readonly embedding: FaceEmbedding;
   readonly sighting: MeshedFace;
   readonly pose: Pose;
-  /** The square around the face. */
   readonly crop: Image;
 }
 
-/** Views kept for each tracklet. */
 const CAPACITY = 6;
-/** Factor by which a new view must beat the one it replaces. */
+/** Factor to replace a view. */
 const MARGIN = 1.05;
-/** Openness (relative to width) above which an eye or a mouth counts as open. */
+/** Openness above which an eye or a mouth counts as open. */
 const OPEN_EYE = 0.22;
 const OPEN_MOUTH = 0.3;
 
-/** Keeps the best views of one face while it is tracked. */
 export class BestViews {
   private readonly kept: BestView[] = [];
 
@@ -35,7 +32,7 @@ export class BestViews {
     return this.kept;
   }
 
-  /** @param reference mean embedding so far, unit length */
+  /** @param reference mean embedding so far */
   add(view: View, frame: number, sighting: MeshedFace, embedding: FaceEmbedding, reference: FaceEmbedding): void {
     const candidate = { quality: qualityOf(sighting), embedding };
     if (this.kept.length === CAPACITY) {
@@ -50,7 +47,6 @@ export class BestViews {
   }
 }
 
-/** The best view: large, frontal, eyes open, close to the reference embedding. */
 export function selectBestView(
   views: readonly BestView[],
   reference: FaceEmbedding,
@@ -60,7 +56,7 @@ export function selectBestView(
   return views.reduce((best, view) => (value(view) > value(best) ? view : best));
 }
 
-/** An occluded face has a low similarity to the reference even when the mesh score is high. */
+/** Occluded faces have a low similarity even when the mesh score is high. */
 function scoreOf({ quality, embedding }: Pick<BestView, 'quality' | 'embedding'>, reference: FaceEmbedding): number {
   return quality * Math.max(0.05, cosineSimilarity(embedding, reference));
 }

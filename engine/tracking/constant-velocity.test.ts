@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { interpolate, isConstantVelocity } from './constant-velocity';
 
-/** A face 100 px between the outer eye corners, shifted by `x`; one lip point is off by `stray`. */
+/** 100 px between the outer eye corners; one lip point is off by `stray`. */
 function face(x: number, stray = 0): Landmarks {
   const landmarks = new Float32Array(3 * LANDMARK_COUNT);
   for (let i = 0; i < landmarks.length; i += 3) landmarks.set([x + (i % 90), 50 + (i % 70), 0], i);
@@ -12,20 +12,20 @@ function face(x: number, stray = 0): Landmarks {
   return landmarks;
 }
 
-describe('a face moves evenly', () => {
-  it.each([
+describe('isConstantVelocity', () => {
+  test.each([
     ['at rest', [face(0), face(0), face(0)], true],
-    ['at the same pace', [face(0), face(20), face(40)], true],
-    ['trembling', [face(0), face(0, 1), face(0, -1)], true],
-    ['not when it starts', [face(0), face(0), face(20)], false],
-    ['not when a lip alone jerks', [face(0), face(0), face(0, 9)], false],
-    ['not when it is far off the next moment', [face(0), face(60), face(120)], false],
+    ['at constant velocity', [face(0), face(20), face(40)], true],
+    ['with noise', [face(0), face(0, 1), face(0, -1)], true],
+    ['not when movement starts', [face(0), face(0), face(20)], false],
+    ['not when only a lip jerks', [face(0), face(0), face(0, 9)], false],
+    ['not for large steps', [face(0), face(60), face(120)], false],
   ] as const)('%s', (_, [early, before, now], expected) => {
     expect(isConstantVelocity(early, before, now)).toBe(expected);
   });
 });
 
-it('halfway between two looks is the mean of the points, as sure as the less sure of them', () => {
+test('interpolate averages the landmarks and takes the lower score', () => {
   const before = { landmarks: face(0), score: 0.95, box: { x: 0, y: 0, width: 1, height: 1 } };
   const after = { ...before, landmarks: face(10, 4), score: 0.9 };
   const view = { width: 400, height: 300 } as Parameters<typeof interpolate>[2];

@@ -6,17 +6,14 @@ import { eyeDistance } from '#engine/mesh/pose';
 import type { Landmarks } from '#engine/types';
 
 /**
- * Maximum deviation from constant velocity over four frames, in eye distances. The interpolated frame is then off by
- * at most an eighth of it, which is below the noise of the nets.
+ * Maximum deviation over four frames, in eye distances. Interpolation is off by at most an eighth of it, less than the
+ * noise of the nets.
  */
 const MAX_DEVIATION = 0.05;
-/**
- * Maximum movement between two tracked frames, in eye distances. Beyond it the crop around the last position shows too
- * little of the face.
- */
+/** Maximum movement in eye distances. Beyond it a crop around the last position shows too little of the face. */
 const MAX_STEP = 0.35;
 
-/** Whether a face tracked on every other frame moves so evenly that the skipped frames can be interpolated. */
+/** For a face tracked on every other frame. */
 export function isConstantVelocity(early: Landmarks, before: Landmarks, now: Landmarks): boolean {
   const eyes = eyeDistance(now);
   const [uneven, far] = [(MAX_DEVIATION * eyes) ** 2, (MAX_STEP * eyes) ** 2];
@@ -29,7 +26,6 @@ export function isConstantVelocity(early: Landmarks, before: Landmarks, now: Lan
   return true;
 }
 
-/** The face midway between two tracked frames. */
 export function interpolate(before: MeshedFace, after: MeshedFace, { width, height }: View): MeshedFace {
   const landmarks = before.landmarks.map((value, i) => 0.5 * (value + after.landmarks[i]));
   const box = clampBox(boundsOf(landmarks, MESH_POINTS), width, height);

@@ -14,7 +14,7 @@ export interface TrackedFace {
   readonly opacity: number;
 }
 
-/** One tracklet of one person; `opacity` and `area` have an entry for each frame. */
+/** One tracklet; `opacity` and `area` by frame. */
 interface TrackSegment<Track> {
   readonly person: number;
   readonly start: number;
@@ -23,13 +23,12 @@ interface TrackSegment<Track> {
   readonly area: Float32Array;
 }
 
-/** `FaceTracks` as plain data. */
 export interface StoredFaceTracks {
   readonly bestFrames: readonly number[];
   readonly segments: readonly TrackSegment<StoredTrack>[];
 }
 
-/** Smoothed face positions and opacities of all persons of a clip, by frame. */
+/** Smoothed landmarks and opacities of all persons of a clip. */
 export class FaceTracks {
   private constructor(
     /** By person: the frame of the best view. */
@@ -71,12 +70,11 @@ export class FaceTracks {
     };
   }
 
-  /** Number of persons. */
   get size(): number {
     return this.bestFrames.length;
   }
 
-  /** Faces in a frame, the most distant (smallest) first. */
+  /** The most distant (smallest) first. */
   inFrame(frame: number): TrackedFace[] {
     return this.segments
       .map((segment) => ({ ...segment, at: frame - segment.start }))
@@ -90,7 +88,7 @@ export class FaceTracks {
   }
 }
 
-/** The frame of a person's best view, preferring frames where the new face is fully opaque. */
+/** Prefers frames where the new face is opaque. */
 function bestFrameOf(person: TrackedPerson, index: number, segments: readonly TrackSegment<LandmarkTrack>[]): number {
   const maxOpacity = (frame: number) =>
     segments

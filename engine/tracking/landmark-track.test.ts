@@ -1,10 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { LandmarkTrack } from './landmark-track';
 
 const FACE = 300;
 
-/** A face that drifts, with noise. */
 function face(frame: number): Landmarks {
   return Float32Array.from({ length: 3 * LANDMARK_COUNT }, (_, i) => {
     const place = FACE * (((i * 7919) % 1000) / 1000);
@@ -18,7 +17,7 @@ function trackOf(frames: number): LandmarkTrack {
   return track;
 }
 
-it('gives back what was put in, to a fraction of a pixel, in any order', () => {
+test('returns landmarks to a fraction of a pixel in any order', () => {
   const track = trackOf(500);
   expect(track.length).toBe(500);
   for (const frame of [0, 63, 64, 65, 300, 64, 499, 1, 498]) {
@@ -27,14 +26,14 @@ it('gives back what was put in, to a fraction of a pixel, in any order', () => {
   }
 });
 
-it('stays small', () => {
+test('compresses landmarks', () => {
   const { blocks, tail } = trackOf(1000).toStored();
   const bytes = blocks.reduce((sum, { length }) => sum + length, 0);
   expect(tail.length).toBeLessThan(130);
   expect(bytes / (1000 - tail.length)).toBeLessThan(0.35 * 12 * LANDMARK_COUNT);
 });
 
-it('forgets the latest and takes earlier ones', () => {
+test('truncates the latest and prepends earlier landmarks', () => {
   const track = new LandmarkTrack();
   track.push(face(2));
   track.prepend([face(0), face(1)]);
@@ -44,7 +43,7 @@ it('forgets the latest and takes earlier ones', () => {
   expect([0, 1, 2].map((frame) => track.at(frame)[0])).toEqual([0, 1, 2].map((frame) => face(frame)[0]));
 });
 
-it('survives being stored', () => {
+test('survives serialisation', () => {
   const track = trackOf(200);
   const again = new LandmarkTrack(structuredClone(track.toStored()));
   expect(again.length).toBe(200);

@@ -1,27 +1,20 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 
-/** Frames packed together. At least this many of the latest stay unpacked, so that `truncate` can drop them. */
+/** Frames per packed block. At least as many of the latest stay unpacked for `truncate`. */
 const BLOCK = 64;
 const VALUES_PER_FRAME = 3 * LANDMARK_COUNT;
 /** Quantisation steps across a face: finer than the net's own precision. */
 const STEPS = 4096;
-/**
- * Header of a block: centre x, centre y, step and frame count as float32. Then the differences between successive
- * frames.
- */
+/** Block: centre x, centre y, step, frame count (float32), then differences between frames. */
 const HEADER_BYTES = 16;
 
-/** The serialisable state of a track. */
 export interface StoredTrack {
   readonly blocks: readonly Uint8Array[];
   readonly tail: readonly Landmarks[];
 }
 
-/**
- * Landmarks of one face by frame, compressed: half an hour takes some 50 MB instead of 300. Sequential reading is
- * fastest.
- */
+/** Landmarks by frame, compressed: half an hour takes 50 MB instead of 300. Sequential reading is fastest. */
 export class LandmarkTrack {
   private readonly blocks: Uint8Array[];
   private readonly tail: Landmarks[];
@@ -41,12 +34,12 @@ export class LandmarkTrack {
     if (this.tail.length >= 2 * BLOCK) this.blocks.push(pack(this.tail.splice(0, BLOCK)));
   }
 
-  /** Inserts earlier frames, in order. Only possible until the first block is packed. */
+  /** Only possible until the first block is packed. */
   prepend(earlier: readonly Landmarks[]): void {
     this.tail.unshift(...earlier);
   }
 
-  /** Drops the latest frames. Packed frames cannot be dropped. */
+  /** Packed frames cannot be dropped. */
   truncate(length: number): void {
     this.tail.length = Math.max(0, length - BLOCK * this.blocks.length);
   }
@@ -61,7 +54,7 @@ export class LandmarkTrack {
     return { blocks: this.blocks, tail: this.tail };
   }
 
-  /** Keeps the neighbouring blocks too: smoothing reads a few frames on either side. */
+  /** Keeps neighbouring blocks: smoothing reads a few frames either way. */
   private unpackedBlock(block: number): Landmarks[] {
     let frames = this.unpacked.get(block);
     if (!frames) {
@@ -109,7 +102,7 @@ function unpack(bytes: Uint8Array): Landmarks[] {
   });
 }
 
-/** All low bytes, then all high bytes: the high bytes are nearly constant and compress well. */
+/** Low bytes, then high bytes, which are nearly constant and compress well. */
 function splitBytes(values: Int16Array): Uint8Array {
   const bytes = new Uint8Array(2 * values.length);
   values.forEach((value, i) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
 import { boundsOf } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
@@ -12,10 +12,8 @@ const FPS = 24;
 const face = trueLandmarks('otto');
 const view = viewOf({ width: 768, height: 960, data: new Uint8Array(3 * 768 * 960) });
 const reference = Float32Array.of(1, 0, 0, 0);
-/** Embedding of a half-covered face. */
 const covered = Float32Array.of(0.4, Math.sqrt(1 - 0.4 ** 2), 0, 0);
 
-/** The face rotated about its vertical axis. */
 function turned(degrees: number): Landmarks {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const { x, width } = boundsOf(face, MESH_POINTS);
@@ -43,19 +41,19 @@ function tracklet(shots: Shot[], scene: { begins?: boolean; ends?: boolean } = {
 const steps = (values: Float32Array) => Array.from(values.slice(1), (value, i) => Math.abs(value - values[i]));
 const still = (count: number): Shot[] => Array.from({ length: count }, () => ({}));
 
-describe('how much of the new face shows', () => {
-  it('is all of it in every frame of a scene that is all about it', () => {
+describe('opacityOf', () => {
+  test('is 1 in every frame of a face visible throughout a scene', () => {
     expect([...opacityOf(tracklet(still(10)), [], FPS)]).toEqual(Array(10).fill(1));
   });
 
-  it('fades in and out where the face comes and goes', () => {
+  test('fades in and out where the face appears and disappears', () => {
     const shown = opacityOf(tracklet(still(30), { begins: false, ends: false }), [], FPS);
     expect(Math.max(shown[0], shown[29])).toBeLessThan(0.2);
     expect(shown[15]).toBe(1);
     expect(Math.max(...steps(shown))).toBeLessThan(0.2);
   });
 
-  it('is nothing in profile, and gets there without a jump', () => {
+  test('falls to 0 in profile without a jump', () => {
     const turning = Array.from({ length: 60 }, (_, i) => ({ landmarks: turned(90 * Math.sin((i / 59) * Math.PI)) }));
     const shown = opacityOf(tracklet(turning), [], FPS);
     expect(shown[30]).toBe(0);
@@ -63,14 +61,14 @@ describe('how much of the new face shows', () => {
     expect(Math.max(...steps(shown))).toBeLessThan(0.25);
   });
 
-  it('is nothing where the mesh is unsure', () => {
+  test('is 0 at low mesh scores', () => {
     const unsure = [...still(20), ...Array.from({ length: 5 }, () => ({ score: 0.55 })), ...still(20)];
     const shown = opacityOf(tracklet(unsure), [], FPS);
     expect([...shown.slice(20, 25)]).toEqual([0, 0, 0, 0, 0]);
     expect(shown[5]).toBe(1);
   });
 
-  it('is nothing while the face looks little like itself, unless it is turned', () => {
+  test('is 0 while the face is unlike its reference, unless it is turned', () => {
     const checked = (shots: Shot[]) => {
       const made = new Tracklet(0, true, reference);
       made.endsWithScene = true;
@@ -87,7 +85,7 @@ describe('how much of the new face shows', () => {
     expect(checked(Array.from({ length: 100 }, () => ({ landmarks: turned(38) })))[50]).toBe(1);
   });
 
-  it('is all of it once nothing covers the face any more, though it was covered when it was found', () => {
+  test('is 1 once an initially covered face is uncovered', () => {
     const made = new Tracklet(0, true, covered);
     made.endsWithScene = true;
     for (let frame = 0; frame < 100; frame++) {
@@ -99,7 +97,7 @@ describe('how much of the new face shows', () => {
     expect([...shown.slice(30)]).toEqual(Array(70).fill(1));
   });
 
-  it('is nothing behind a larger face, and all of it before a smaller one', () => {
+  test('is 0 behind a larger face and 1 before a smaller one', () => {
     const larger = tracklet([{ landmarks: face.map((value) => value * 1.1) }]);
     const own = tracklet([{}]);
     expect(opacityOf(own, [larger], FPS)[0]).toBe(0);
@@ -107,7 +105,7 @@ describe('how much of the new face shows', () => {
   });
 });
 
-it('ramps go both ways', () => {
+test('ramp rises or falls between its bounds', () => {
   expect([40, 50, 57.5, 65, 70].map((yaw) => ramp(yaw, [50, 65]))).toEqual([1, 1, 0.5, 0, 0]);
   expect([0.9, 0.6, 0.5].map((score) => ramp(score, [0.8, 0.6]))).toEqual([1, 0, 0]);
 });

@@ -8,10 +8,7 @@ const PITCH = [35, 50] as const;
 const SCORE = [0.85, 0.6] as const;
 /** Pixels, at tracking resolution. */
 const EYE_DISTANCE = [12, 7] as const;
-/**
- * Cosine similarity to the reference embedding; below it something covers the face. Turned heads have lower
- * similarities.
- */
+/** Cosine similarity to the reference; below it the face is covered. Turned heads resemble it less. */
 const SIMILARITY = [0.62, 0.5] as const;
 const SIMILARITY_TURNED = [0.4, 0.3] as const;
 const TURNED_YAW = [20, 40] as const;
@@ -21,9 +18,8 @@ const OCCLUDED_SHARE = [0.15, 0.35] as const;
 const FADE_S = 0.15;
 
 /**
- * Opacity of the new face in each frame of a tracklet, 0–1. It is 0 where the mesh is unreliable or the face is
- * covered, fades in time, and stays full up to a scene cut.
- * @param others tracklets of the same clip
+ * Opacity by frame, 0–1: 0 where the mesh is unreliable or the face is covered, faded in time, full up to a scene cut.
+ * @param others other tracklets of the clip
  * @param reference embedding of the uncovered face, if known
  */
 export function opacityOf(
@@ -56,18 +52,18 @@ function unoccluded({ pose }: Sighting, similarity: number): number {
   return ramp(similarity, [between(0), between(1)]);
 }
 
-/** Of two overlapping faces the larger is assumed to be nearer. */
+/** The larger of two overlapping faces is taken to be nearer. */
 function occludedShare({ box }: Sighting, others: readonly Sighting[]): number {
   const nearer = others.filter((other) => areaOf(other.box) >= areaOf(box));
   return Math.max(0, ...nearer.map((other) => overlapArea(other.box, box) / areaOf(box)));
 }
 
-/** 1 up to the first bound, 0 from the second, linear between; either bound may be the larger. */
+/** 1 up to the first bound, 0 from the second; either may be the larger. */
 export function ramp(value: number, [full, none]: readonly [number, number]): number {
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
-/** A sliding minimum, then a moving average: opacity reaches 0 in time, without a jump. */
+/** Sliding minimum, then moving average: reaches 0 in time, without a jump. */
 function fade(raw: Float32Array, reach: number, heldBefore: boolean, heldAfter: boolean): Float32Array {
   const around = (values: Float32Array, i: number) =>
     Array.from({ length: 2 * reach + 1 }, (_, k) => {

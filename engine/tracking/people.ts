@@ -5,24 +5,23 @@ import type { Sighting, Tracklet } from './tracklet';
 import { normalised } from './reference-embedding';
 
 export interface TrackedPerson {
-  /** In order of time, never overlapping. */
+  /** In order of time, without overlap. */
   readonly tracklets: readonly Tracklet[];
-  /** Number of frames that show the person. */
   readonly frames: number;
 }
 
-/** Similarity required of a face close to the person's last position. */
+/** Close to the person's last position. */
 const SAME_PERSON_NEARBY = 0.25;
 const MAX_GAP_S = 1;
 const MAX_OCCLUSION_S = 3;
 const NEARBY_IOU = 0.2;
-/** Shorter tracks are dropped as noise, unless the clip itself is that short. */
+/** Shorter tracks are noise, unless the clip itself is that short. */
 const MIN_TRACK_S = 0.2;
 
 /**
- * Groups tracklets into persons across cuts and absences, the longest first, each to the most similar person. A short
- * tracklet that resembles no person but adjoins a known one is that person occluded, and is dropped.
- * @returns the persons by screen time, then by first appearance
+ * Groups tracklets across cuts and absences, the longest first, each with the most similar person. A short one that
+ * matches no person but adjoins a known one shows that person occluded, and is dropped.
+ * @returns persons by screen time, then by first appearance
  */
 export function groupTracklets(tracklets: readonly Tracklet[], fps: number): TrackedPerson[] {
   const groups: Tracklet[][] = [];
@@ -66,7 +65,7 @@ export function bestViewOf({ tracklets }: TrackedPerson, share?: (frame: number)
   );
 }
 
-/** Maximum of the similarity to the mean and to each tracklet: a head looks different from the side. */
+/** Uses the mean and each tracklet: a head looks different from the side. */
 function similarityTo(tracklet: Tracklet, group: readonly Tracklet[]): number {
   const embedding = normalised(tracklet.embeddingSum);
   const parts = group.map((part) => cosineSimilarity(embedding, normalised(part.embeddingSum)));
@@ -84,7 +83,7 @@ function isOccluded(tracklet: Tracklet, groups: readonly Tracklet[][], fps: numb
   });
 }
 
-/** Whether the person was at this position just before or after, in the same scene. */
+/** Whether the person was here just before or after, in the same scene. */
 function isAdjacent(tracklet: Tracklet, group: readonly Tracklet[], fps: number): boolean {
   return group.some((other) => continues(other, tracklet, fps) || continues(tracklet, other, fps));
 }

@@ -1,6 +1,6 @@
 import type { Frame } from '#engine/ffmpeg/yuv-frame';
 
-/** Ring of the latest frames. The decoder owns their memory. */
+/** The decoder owns the frames' memory. */
 export class RecentFrames {
   private readonly frames: Frame[] = [];
 

@@ -7,7 +7,7 @@ const own = Float32Array.of(1, 0, 0);
 const covered = Float32Array.of(0.45, Math.sqrt(1 - 0.45 ** 2), 0);
 const check = (embedding: Float32Array, weight = 1): IdentityCheck => ({ at: 0, embedding, weight });
 
-test('somebody’s reference look is that of most looks, also if the first ones were of something before the face', () => {
+test('the reference follows the majority of checks although the first ones are occluded', () => {
   const reference = referenceEmbedding([
     check(covered),
     check(covered),
@@ -17,11 +17,11 @@ test('somebody’s reference look is that of most looks, also if the first ones 
   expect(cosineSimilarity(reference, covered)).toBeLessThan(0.55);
 });
 
-test('looks that show little count little', () => {
+test('checks with a low weight count little', () => {
   const reference = referenceEmbedding([check(own), ...Array.from({ length: 6 }, () => check(covered, 0.02))])!;
   expect(cosineSimilarity(reference, own)).toBeGreaterThan(0.99);
 });
 
-test('without a look nothing is known', () => {
+test('without checks there is no reference', () => {
   expect(referenceEmbedding([])).toBeUndefined();
 });

@@ -1,20 +1,16 @@
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 
-/** A successful identity check of a tracklet. */
 export interface IdentityCheck {
   /** Index of the sighting, not counting prepended ones. */
   readonly at: number;
   readonly embedding: FaceEmbedding;
-  /** By pose and mesh score, 0–1. */
+  /** 0–1, by pose and mesh score. */
   readonly weight: number;
 }
 
 const ITERATIONS = 3;
 
-/**
- * Reference embedding: a robust (iteratively reweighted) mean of all checks, so occluded frames carry little weight.
- * Undefined without checks.
- */
+/** A robust (iteratively reweighted) mean of all checks, so occluded frames carry little weight. */
 export function referenceEmbedding(checks: readonly IdentityCheck[]): FaceEmbedding | undefined {
   if (checks.length === 0) return undefined;
   let reference = weightedMean(checks, ({ weight }) => weight);

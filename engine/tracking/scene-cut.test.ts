@@ -7,7 +7,7 @@ import { SceneCutDetector } from './scene-cut';
 
 const SIDE = 256;
 
-/** A crop of a portrait: zoomed, and panned by a share of its side. */
+/** `aside` is a share of the crop's side. */
 async function photograph(name: PortraitName, zoom = 1, aside = 0): Promise<Buffer> {
   const { width, height, data } = (await faceView(name)).image;
   const side = Math.floor((0.5 * Math.min(width, height)) / zoom);
@@ -24,23 +24,22 @@ async function shot(...camera: Parameters<typeof photograph>): Promise<View> {
 }
 
 async function cutsIn(views: readonly Promise<View>[]): Promise<boolean[]> {
-  const cuts = new SceneCutDetector();
+  const detector = new SceneCutDetector();
   const found: boolean[] = [];
-  for (const view of views) found.push(cuts.next(await view));
+  for (const view of views) found.push(detector.next(await view));
   return found;
 }
 
-test('another scene is a cut, whatever was before', async () => {
+test('a change of scene is a cut, on the second frame too', async () => {
   expect(await cutsIn([shot('freya', 1), shot('otto', 1)])).toEqual([false, true]);
   expect(await cutsIn([shot('freya', 1), shot('freya', 1), shot('amara', 1.1, 0.1)])).toEqual([false, false, true]);
 });
 
-test('a camera that moves fast from the first frame on makes no cut', async () => {
+test('fast camera movement is no cut', async () => {
   expect(await cutsIn([shot('freya', 1), shot('freya', 1.15), shot('freya', 1.3)])).toEqual([false, false, false]);
   expect(await cutsIn([shot('otto', 1), shot('otto', 1, 0.07), shot('otto', 1, 0.14)])).toEqual([false, false, false]);
 });
 
-/** Two portraits side by side above a black bar. */
 async function pair(...names: [PortraitName, PortraitName]): Promise<View> {
   const raw = { width: SIDE, height: SIDE, channels: 3 as const };
   const photographs = await Promise.all(names.map((name) => photograph(name)));
@@ -53,6 +52,6 @@ async function pair(...names: [PortraitName, PortraitName]): Promise<View> {
   return viewOf({ width, height, data: new Uint8Array(data) });
 }
 
-test('a cut to the same people from the other side is one, however much stays black', async () => {
+test('a reverse shot with black bars is a cut', async () => {
   expect(await cutsIn([pair('freya', 'otto'), pair('otto', 'freya')])).toEqual([false, true]);
 });

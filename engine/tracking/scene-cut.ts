@@ -1,28 +1,26 @@
 import type { View } from '#engine/nets/view';
 import type { Image } from '#engine/types';
 
-/** Cells a side: coarse enough to ignore movement, fine enough to register a new scene. */
+/** Coarse enough to ignore movement, fine enough to register a new scene. */
 const CELLS = 16;
 const VALUES = CELLS * CELLS * 3;
-/** Change of the median cell (0–255), absolute and relative to the recent average, that suggests a cut. */
+/** Change of the median cell (0–255), absolute and relative to the average, that suggests a cut. */
 const MIN_CHANGE = 7;
 const MIN_RATIO = 4;
 /**
- * Share of the change that nearby cells do not explain. Measured on test clips and on the moving photographs of `npm
- * run bench:quality`: at least 0.16 for cuts, also between similar scenes; at most 0.06 for fast camera movement.
+ * Share of the change that nearby cells do not explain. In test clips and `npm run bench:quality` cuts have at least
+ * 0.16, also between similar scenes, fast camera movement at most 0.06.
  */
 const MIN_UNEXPLAINED = 0.1;
 /** Maximum camera movement between two frames, cells. */
 const SEARCH_RADIUS = 2;
-/** Weight of a new frame in the average. */
 const ADAPTATION_RATE = 0.15;
 
-/** Detects hard cuts: everything changes between two frames, much more than movement did before. */
 export class SceneCutDetector {
   private previous: Float32Array | undefined;
   private typicalChange = 1;
 
-  /** Processes the next frame; returns whether a cut precedes it. */
+  /** Returns whether a cut precedes the frame. */
   next(view: View): boolean {
     const cells = averageCells(view);
     const change = this.previous ? medianDifference(cells, this.previous) : 0;
@@ -34,16 +32,13 @@ export class SceneCutDetector {
   }
 }
 
-/** The median: a moving person, however large, leaves half of the cells unchanged. */
+/** A moving person, however large, leaves half of the cells unchanged. */
 function medianDifference(a: Float32Array, b: Float32Array): number {
   const changes = a.map((value, i) => Math.abs(value - b[i])).sort();
   return changes[VALUES >> 1];
 }
 
-/**
- * Distance of each value from the range of its neighbourhood in the previous frame: a camera only moves existing
- * content.
- */
+/** Distance from the range of the neighbourhood in the previous frame: a camera only moves existing content. */
 function unexplainedChange(now: Float32Array, before: Float32Array): Float32Array {
   return now.map((value, i) => {
     const [least, most] = rangeAround(before, i);

@@ -1,14 +1,12 @@
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { Landmarks } from '#engine/types';
 
-/**
- * A 2D similarity about a centroid: rotation and scale as the complex number turnX + i·turnY, then a shift in pixels.
- */
+/** Rotation and scale about a centroid as the complex number turnX + i·turnY, then a shift in pixels. */
 export type Similarity = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];
 
 export const identitySimilarity: Similarity = [1, 0, 0, 0];
 
-/** Mean of the mesh's points, without the irises. */
+/** Without the irises. */
 export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number] {
   let [x, y] = [0, 0];
   for (let i = 0; i < 3 * MESH_POINTS; i += 3) {
@@ -18,7 +16,7 @@ export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number
   return [x / MESH_POINTS, y / MESH_POINTS];
 }
 
-/** Least-squares fit, with points as complex numbers. */
+/** Least-squares fit on complex numbers. */
 export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
   const [fromX, fromY] = centroidOf(from);
   const [toX, toY] = centroidOf(to);
@@ -33,7 +31,7 @@ export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
   return [along / spread, across / spread, toX - fromX, toY - fromY];
 }
 
-/** Applies a similarity about a centre, by default the face's centroid. */
+/** @param centre default the face's centroid */
 export function applySimilarity(
   landmarks: Landmarks,
   [turnX, turnY, shiftX, shiftY]: Similarity,
@@ -49,7 +47,6 @@ export function applySimilarity(
   return moved;
 }
 
-/** Inverts a similarity about the centre it was applied about. */
 export function applyInverse(
   landmarks: Landmarks,
   [turnX, turnY, shiftX, shiftY]: Similarity,

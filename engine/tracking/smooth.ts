@@ -9,18 +9,17 @@ import {
   type Similarity,
 } from './similarity';
 
-/** Frames on each side. */
+/** Frames either side. */
 const RADIUS = 3;
 /** Standard deviation in time, frames. */
 const TIME_SIGMA = 2.5;
-/** Standard deviation of a point's noise, in eye distances; larger deviations are movement. */
+/** Noise of a point, in eye distances. */
 const SHAPE_SIGMA = 0.02;
-/** The same for the head as a whole. */
 const MOTION_SIGMA = 0.008;
 
 /**
- * Linear and cubic Savitzky–Golay smoothers (1964): weights of the frames at distance 1, 2, 3 and the share of the
- * prediction in the result.
+ * Linear and cubic smoothers (Savitzky and Golay, 1964): weights of the frames at distance 1, 2, 3; share of the
+ * prediction.
  */
 const smoothers = [
   { weights: [1 / 2], share: 2 / 3 },
@@ -33,15 +32,15 @@ interface Track {
   at(frame: number): Landmarks | undefined;
 }
 
-/** A neighbouring frame: the motion from the current frame to it, and its face with that motion removed. */
+/** The motion from the current frame to another, and that frame's face without it. */
 interface Neighbour {
   readonly motion: Similarity;
   readonly shape: Landmarks;
 }
 
 /**
- * Smooths a landmark track without lag. The motion of the head and the motion of points on it are smoothed separately:
- * heads swing, but the shape changes little from frame to frame.
+ * Smooths landmarks without lag. Head motion and shape are smoothed apart: heads swing, but the shape changes little
+ * between frames.
  * @param track consecutive frames
  */
 export function smoothLandmarks(track: Track, frame: number): Landmarks {
@@ -63,7 +62,7 @@ export function smoothLandmarks(track: Track, frame: number): Landmarks {
   return applySimilarity(smoothShape(here, before, after, eyes), smoothMotion(before, after, eyes), centre);
 }
 
-/** Smoothed head motion: the widest smoother whose result stays close to the narrower one's. */
+/** The widest smoother whose result stays close to the narrower one's. */
 function smoothMotion(before: readonly Neighbour[], after: readonly Neighbour[], eyes: number): Similarity {
   let smoothed = identitySimilarity;
   for (const { weights, share } of smoothers) {
@@ -85,10 +84,9 @@ function mix(from: readonly number[], to: readonly number[], share: number): Sim
 }
 
 /**
- * Each pair of frames at equal distance before and after predicts a point's position at constant velocity. Predictions
- * are averaged with the measurement, weighted by distance in time and by deviation (a bilateral filter over time;
- * Tomasi and Manduchi, 1998): noise averages out, blinks and speech remain. At the ends of a track one side serves for
- * both.
+ * Pairs of frames at equal distance predict each point at constant velocity. Predictions and measurement are averaged,
+ * weighted by distance in time and deviation (bilateral filter; Tomasi and Manduchi, 1998): noise averages out, blinks
+ * and speech remain. At the ends one side serves for both.
  */
 function smoothShape(
   here: Landmarks,

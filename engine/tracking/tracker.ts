@@ -12,30 +12,29 @@ import { SceneCutDetector } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
 
-/** Keyframe interval of the detector, and the shorter intervals after a face is lost: it may return. */
+/** Keyframe intervals of the detector: normally, and after a face is lost. */
 const DETECTION_INTERVAL = 12;
 const REDETECTION_INTERVALS = [3, 6];
-/** A new face is tracked backwards to the previous detection keyframe. */
+/** New faces are tracked back to the previous keyframe. */
 export const FRAMES_HELD = DETECTION_INTERVAL + 1;
-/** Identity checks per second, and the maximum frames between two. Faces with neighbours are checked on every frame. */
+/** Faces with neighbours are checked on every frame. */
 const CHECKS_PER_SECOND = 6;
 const MAX_CHECK_INTERVAL = 4;
 
 const SAME_FACE_IOU = 0.4;
-/** Side of the square in which a lost face is searched, in face widths. */
+/** Side of the search square, in face widths. */
 const SEARCH_SCALE = 5;
 const MIN_STEP_IOU = 0.2;
-/** Minimum mesh score to skip frames. */
 const MIN_SKIP_SCORE = 0.9;
-/** Minimum share of a face inside the frame, when tracked and when redetected. */
+/** Minimum share of a face inside the frame. */
 const MIN_INSIDE = 0.4;
 const MIN_REDETECTED_INSIDE = 0.9;
 
 /**
- * Tracks all faces of a sequence of frames: the detector finds them at keyframes and after cuts, the mesh net tracks
- * them from frame to frame, embeddings verify identity. A tracklet ends when its identity is uncertain. While all
- * faces move at constant velocity every other frame is skipped and interpolated; if the velocity turns out to have
- * changed, the skipped frame is tracked after all.
+ * Tracks all faces of a sequence: the detector finds them at keyframes and after cuts, the mesh net tracks them,
+ * embeddings verify identity. A tracklet ends when its identity is uncertain. While all faces move at constant
+ * velocity every other frame is skipped and interpolated; if the velocity has changed, the skipped frame is tracked
+ * after all.
  */
 export class Tracker {
   private readonly cutDetector = new SceneCutDetector();
@@ -43,10 +42,8 @@ export class Tracker {
   private active: Tracklet[] = [];
   private frame = 0;
   private lastDetection = -Infinity;
-  /** Detections since the last lost face. */
   private detectionsSinceLoss = REDETECTION_INTERVALS.length;
   private readonly recent = new RecentFrames(DETECTION_INTERVAL);
-  /** Whether the previous frame was skipped. */
   private skipped = false;
 
   private readonly checkInterval: number;
@@ -58,7 +55,7 @@ export class Tracker {
     this.checkInterval = Math.max(1, Math.min(MAX_CHECK_INTERVAL, Math.round(fps / CHECKS_PER_SECOND)));
   }
 
-  /** Processes the next frame. Its pixels must stay valid for `FRAMES_HELD` more frames. */
+  /** The pixels must stay valid for `FRAMES_HELD` more frames. */
   async next(image: Frame, signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     const view = viewOf(image);
@@ -78,7 +75,6 @@ export class Tracker {
     this.frame++;
   }
 
-  /** Call after the last frame. */
   async finish(): Promise<Tracklet[]> {
     await this.endScene();
     return this.ended.filter((tracklet) => tracklet.sightings.length > 0);
@@ -88,7 +84,7 @@ export class Tracker {
     for (const tracklet of this.active) if (tracklet.end < this.frame) await this.trackSkippedFrame(tracklet);
     const last = this.frame - 1;
     const [newest] = this.recent.newestFirst();
-    // Run the detector on the scene's last frame, so that faces that appeared after the previous keyframe are not lost.
+    // Detect on the scene's last frame, so that faces that appeared after the last keyframe are not lost.
     if (newest && this.lastDetection < last) await this.detectNew(viewOf(newest[1]), last, false);
     for (const tracklet of this.active) this.end(tracklet, true);
   }
@@ -109,7 +105,7 @@ export class Tracker {
     }
   }
 
-  /** Searches around the last position: the face or the camera may have moved faster than the mesh net can track. */
+  /** The face or the camera may have moved faster than the mesh net can track. */
   private async redetect(tracklet: Tracklet, view: View): Promise<FoundFace | undefined> {
     if (tracklet.end < this.frame) return undefined;
     const { x, y, width, height } = tracklet.last.box;
@@ -117,13 +113,13 @@ export class Tracker {
     const region = { centreX: x + width / 2, centreY: y + height / 2, size, angle: 0 };
     const others = this.active.filter((other) => other !== tracklet);
     for (const face of await this.faces.find(view, { thorough: false, region, known: knownFaces(others) })) {
-      if (shareInside(face) < MIN_REDETECTED_INSIDE) continue; // an unsupported mesh on half a face is unreliable
+      if (shareInside(face) < MIN_REDETECTED_INSIDE) continue; // meshes of half faces are unreliable
       if (tracklet.matches(await this.faces.embed(view, face.landmarks))) return face;
     }
     return undefined;
   }
 
-  /** Tracks a face into the current frame, and interpolates or tracks the skipped frame. */
+  /** Also interpolates or tracks the skipped frame. */
   private async trackOne(tracklet: Tracklet, view: View): Promise<MeshedFace | undefined> {
     const { lastLandmarks: before, landmarks } = tracklet;
     const face = await this.faces.track(view, before);
@@ -145,7 +141,6 @@ export class Tracker {
     return true;
   }
 
-  /** Whether all faces move at constant velocity, apart from each other, and no detection or check is due. */
   private maySkip(): boolean {
     const isCheckFrame = this.frame % this.checkInterval === 0;
     if (this.skipped || isCheckFrame || this.isDetectionDue() || this.detectionsSinceLoss === 0) return false;
@@ -154,7 +149,6 @@ export class Tracker {
     );
   }
 
-  /** Verifies the identity of each face that is due. */
   private async checkAll(view: View): Promise<void> {
     const due = this.active.filter((tracklet) => this.isCheckDue(tracklet));
     const embedded = due.map(async (tracklet) => ({
@@ -204,7 +198,6 @@ export class Tracker {
     }
   }
 
-  /** A new face was usually visible before the keyframe that found it: track it backwards. */
   private async trackBackwards(tracklet: Tracklet): Promise<void> {
     const seen: FoundFace[] = [];
     let step: Pick<FoundFace, 'box' | 'landmarks'> = { ...tracklet.last, landmarks: tracklet.lastLandmarks };

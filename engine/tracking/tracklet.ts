@@ -8,12 +8,12 @@ import type { Box, Landmarks, Pose } from '#engine/types';
 import { BestViews, type MeshedFace } from './best-views';
 import { normalised, type IdentityCheck } from './reference-embedding';
 
-/** One face in one frame. Landmarks are stored apart. */
+/** Landmarks are stored apart. */
 export interface Sighting {
   readonly box: Box;
   readonly pose: Pose;
   readonly eyeDistance: number;
-  /** Mesh score, 0–1. */
+  /** 0–1. */
   readonly score: number;
 }
 
@@ -21,27 +21,23 @@ function sightingOf({ landmarks, box, score }: MeshedFace): Sighting {
   return { box, score, pose: headPose(landmarks), eyeDistance: eyeDistance(landmarks) };
 }
 
-/** Minimum cosine similarity to the mean and to the latest embedding. A check fails below both. */
+/** A check fails below both. */
 const MIN_SIMILARITY_TO_MEAN = 0.3;
 const MIN_SIMILARITY_TO_LATEST = 0.45;
 
-/** One face, tracked over consecutive frames. */
 export class Tracklet {
   readonly sightings: Sighting[] = [];
   readonly landmarks = new LandmarkTrack();
-  /** Weighted sum of the embeddings. */
   readonly embeddingSum: Float32Array;
   readonly best = new BestViews();
   /** Faces that start or end with their scene need no fading. */
   endsWithScene = false;
   private latest: FaceEmbedding;
   private verifiedCount = 0;
-  /** Identity checks in order. */
   readonly checks: IdentityCheck[] = [];
   private prependedCount = 0;
 
   constructor(
-    /** Frame of the first sighting. */
     public start: number,
     public beginsWithScene: boolean,
     embedding: FaceEmbedding,
@@ -81,7 +77,7 @@ export class Tracklet {
     this.prependedCount += faces.length;
   }
 
-  /** Cosine similarity to the mean or to the latest embedding, whichever is larger. */
+  /** The larger of the similarities to the mean and to the latest embedding. */
   similarity(embedding: FaceEmbedding): number {
     return Math.max(
       cosineSimilarity(embedding, normalised(this.embeddingSum)),
@@ -89,16 +85,13 @@ export class Tracklet {
     );
   }
 
-  /**
-   * Whether an embedding can be this person's. The latest embedding counts too, since a turning head changes
-   * gradually.
-   */
+  /** The latest embedding counts too, since a turning head changes gradually. */
   matches(embedding: FaceEmbedding): boolean {
     const toMean = cosineSimilarity(embedding, normalised(this.embeddingSum));
     return toMean >= MIN_SIMILARITY_TO_MEAN || cosineSimilarity(embedding, this.latest) >= MIN_SIMILARITY_TO_LATEST;
   }
 
-  /** Confirms the identity of the last sighting, seen in `view`, and of all before it. */
+  /** Confirms the identity up to the last sighting, seen in `view`. */
   verify(embedding: FaceEmbedding, view: View): void {
     this.latest = embedding;
     this.verifiedCount = this.sightings.length;
@@ -108,7 +101,6 @@ export class Tracklet {
       embedding,
       weight: checkWeight(this.last),
     });
-    // Occluded faces carry little weight.
     const similarity = known ? cosineSimilarity(embedding, normalised(this.embeddingSum)) : 1;
     const weight = checkWeight(this.last) * Math.max(0.05, similarity) ** 3;
     embedding.forEach((value, i) => (this.embeddingSum[i] += weight * value));
@@ -117,7 +109,7 @@ export class Tracklet {
     this.best.add(view, this.end - 1, face, embedding, normalised(this.embeddingSum));
   }
 
-  /** Similarity of each sighting to the reference, −1 to 1: the smaller of the checks before and after. */
+  /** Similarity of each sighting to the reference: the smaller of the checks before and after. */
   similarities(reference: FaceEmbedding | undefined): Float32Array {
     const found = new Float32Array(this.sightings.length).fill(1);
     if (!reference) return found;
@@ -130,14 +122,12 @@ export class Tracklet {
     return found;
   }
 
-  /** Drops sightings made since the last successful embedding check. */
   dropUnverified(): void {
     this.sightings.length = this.verifiedCount;
     this.landmarks.truncate(this.verifiedCount);
   }
 }
 
-/** Weight of a check by pose and mesh score, 0–1. */
 function checkWeight({ pose, score }: Sighting): number {
   return 0.02 + 0.98 * frontalScore(pose) ** 2 * score;
 }

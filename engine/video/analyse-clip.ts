@@ -8,7 +8,6 @@ import { expectedFrames, progressReporter } from './report-progress';
 import { toClipPersons } from './persons';
 import { writeTracks } from './tracks-file';
 
-/** Finds the persons in a video or an animation, or in a part of it. */
 export async function analyseClip(finder: FaceNetPool, media: ClipMedia, options: MediaOptions): Promise<Analysis> {
   const { signal, fromMs, toMs, onProgress } = options;
   const clip = clipOf(media, { fromMs, toMs });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { animationFrames, readAnimation } from './animation';
 
 const [RED, GREEN, BLUE] = [0, 1, 2];
@@ -12,7 +12,7 @@ interface Patch {
   disposal: number;
 }
 
-/** A GIF one pixel high, frame by frame (CompuServe, GIF89a, 1990). */
+/** One pixel high (CompuServe, GIF89a, 1990). */
 function gifOf(width: number, patches: Patch[]): Buffer {
   const screen = [...'GIF89a'].map((letter) => letter.charCodeAt(0)).concat([width, 0, 1, 0, 0x91, 3, 0]);
   const palette = [255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0];
@@ -47,13 +47,13 @@ async function lastFrame(bytes: Buffer): Promise<string[]> {
   return last;
 }
 
-describe('a GIF whose frames are patches', () => {
-  it.each([
-    ['stay when nothing is said', 0, ['red', 'green', 'blue']],
-    ['stay', LEAVE, ['red', 'green', 'blue']],
-    ['leave a hole', TO_BACKGROUND, ['red', 'hole', 'blue']],
-    ['give back what was there before', TO_PREVIOUS, ['red', 'red', 'blue']],
-  ])('is put together: they %s', async (_what, disposal, shown) => {
+describe('a GIF of partial frames', () => {
+  test.each([
+    ['state no disposal', 0, ['red', 'green', 'blue']],
+    ['stay in place', LEAVE, ['red', 'green', 'blue']],
+    ['restore the background', TO_BACKGROUND, ['red', 'hole', 'blue']],
+    ['restore the previous frame', TO_PREVIOUS, ['red', 'red', 'blue']],
+  ])('is composed when frames %s', async (_what, disposal, shown) => {
     const whole = { left: 0, pixels: [RED, RED, RED], disposal: LEAVE };
     const [middle, right] = [
       { left: 1, pixels: [GREEN], disposal },

@@ -3,13 +3,12 @@ import { EngineError } from '#engine/errors';
 import { splitAlpha } from '#engine/media/picture';
 import type { Image } from '#engine/types';
 
-/** An animated GIF or WebP, not yet decoded. */
 export interface Animation {
   readonly bytes: Buffer;
   readonly format: 'gif' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** Display time of each frame, milliseconds. */
+  /** Milliseconds. */
   readonly delays: readonly number[];
   readonly durationMs: number;
   /** Number of plays; 0 is endless. */
@@ -22,13 +21,13 @@ export interface AnimationFrame {
   readonly alpha: Uint8Array;
 }
 
-/** Width × height × frames, in millions: the encoder holds all frames in memory. */
+/** Millions of pixels in all frames: the encoder holds them in memory. */
 const MAX_MEGAPIXELS = 60;
 /** Browsers replace delays below 20 ms by 100 ms. */
 const SHORTEST_DELAY = 20;
 const ASSUMED_DELAY = 100;
 
-/** @throws EngineError `too_large` when all frames together do not fit into memory */
+/** @throws EngineError `too_large` */
 export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHeight, ...header }: Metadata): Animation {
   const height = pageHeight ?? header.height;
   const megapixels = (width * height * pages) / 1e6;
@@ -54,10 +53,10 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
 
 const frameDelay = (delay = 0) => (delay < SHORTEST_DELAY ? ASSUMED_DELAY : delay);
 
-/** Millions of pixels decoded at once: every read of a GIF starts at its beginning. */
+/** Millions of pixels decoded at once: each read of a GIF starts at its beginning. */
 const CHUNK_MEGAPIXELS = 16;
 
-/** Decodes the frames `from` to `to` (exclusive) in order. */
+/** @param to exclusive */
 export async function* animationFrames(
   { bytes, width, height, delays }: Animation,
   from = 0,

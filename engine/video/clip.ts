@@ -14,7 +14,7 @@ export interface ClipFrame {
   /** Writable; valid until `hold` more frames are read. */
   readonly pixels: Frame;
   readonly alpha?: Uint8Array;
-  /** Ticks of the clock since the start of the clip. */
+  /** Since the start of the clip. */
   readonly ticks: number;
   readonly clock: Rational;
 }
@@ -28,19 +28,19 @@ export interface FrameOptions {
   signal?: AbortSignal;
   size?: Size;
   count?: number;
-  /** Skip frames before this time, milliseconds from the start of the clip. Ignored for animations. */
+  /** Skips frames before this time of the clip. Ignored for animations. */
   afterMs?: number;
   /** Frames that stay valid at a time; default 2. */
   hold?: number;
 }
 
-/** A video or an animation, or a part of it. Can be read repeatedly. */
+/** A video, an animation, or a part of one. */
 export interface Clip extends Size {
   readonly media: ClipMedia;
   readonly format: MediaFormat | VideoFormat;
   readonly trim: Trim;
   readonly fps: number;
-  /** According to the file header; 0 if unknown. */
+  /** As stated by the file; 0 if unknown. */
   readonly durationMs: number;
   frames(options?: FrameOptions): AsyncGenerator<ClipFrame>;
 }
@@ -55,10 +55,10 @@ function checkInterval(trim: Trim, durationMs: number): void {
   if (!isTrimmed(trim)) return;
   const { fromMs = 0, toMs = durationMs } = trim;
   if (fromMs >= 0 && fromMs < toMs && fromMs < durationMs) return;
-  const length = Number.isFinite(durationMs) ? ` It lasts ${Math.round(durationMs)} ms.` : '';
+  const duration = Number.isFinite(durationMs) ? ` The media lasts ${Math.round(durationMs)} ms.` : '';
   throw new EngineError(
     'bad_interval',
-    `The part from ${fromMs} to ${toMs} ms is not in it.${length} Choose a start before the end, both inside.`,
+    `The interval from ${fromMs} to ${toMs} ms is outside the media.${duration} Choose a start before the end, both inside.`,
     { details: { fromMs, toMs, durationMs } },
   );
 }
@@ -119,7 +119,7 @@ function animationClip(animation: Animation, trim: Trim): Clip {
   };
 }
 
-/** The frames that start within the part, at least the one shown at its start. */
+/** At least the frame shown at the start. */
 function framesWithin({ delays }: Animation, { fromMs = 0, toMs = Infinity }: Trim): { first: number; end: number } {
   let time = 0;
   let [first, end] = [0, 0];

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { scratchFolder } from '#tests/support/scratch';
 import { assertDiskSpace, estimateEncodedBytes } from './disk-space';
 
-it('a disk that would be filled is refused, saying by how much', async () => {
+test('a full disk is rejected with available and required space', async () => {
   const folder = scratchFolder();
   await expect(assertDiskSpace(folder, 1e18)).rejects.toMatchObject({
     code: 'out_of_space',
@@ -11,7 +11,7 @@ it('a disk that would be filled is refused, saying by how much', async () => {
   await expect(assertDiskSpace(folder, 1)).resolves.toBeUndefined();
 });
 
-it('half an hour in 1080p is expected to take gigabytes, not terabytes', () => {
+test('half an hour of 1080p is estimated at gigabytes', () => {
   const bytes = estimateEncodedBytes(30 * 60 * 30, { width: 1920, height: 1080 });
   expect(bytes).toBeGreaterThan(5e8);
   expect(bytes).toBeLessThan(5e9);

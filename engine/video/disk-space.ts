@@ -4,10 +4,7 @@ import { EngineError } from '#engine/errors';
 /** Left free for other programs. */
 export const RESERVE_BYTES = 256e6;
 
-/**
- * Checks that a disk has space for `bytes` and a reserve.
- * @throws EngineError `out_of_space`
- */
+/** @throws EngineError `out_of_space` */
 export async function assertDiskSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -20,10 +17,9 @@ export async function assertDiskSpace(folder: string, bytes: number): Promise<vo
   );
 }
 
-/** Generous estimate; still scenes take far less. */
+/** Generous; still scenes take far less. */
 const BITS_PER_PIXEL = 0.1;
 
-/** Estimated size of encoded frames, bytes. */
 export function estimateEncodedBytes(frames: number, { width, height }: { width: number; height: number }): number {
   return (frames * width * height * BITS_PER_PIXEL) / 8;
 }

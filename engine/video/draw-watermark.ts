@@ -4,7 +4,7 @@ import type { Image } from '#engine/types';
 import { isYuv420, windowAround, type Frame } from '#engine/ffmpeg/yuv-frame';
 import { addChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 
-/** A rendered watermark: RGBA pixels and their position. */
+/** RGBA pixels and position. */
 export interface Watermark {
   readonly left: number;
   readonly top: number;
@@ -13,7 +13,6 @@ export interface Watermark {
   readonly data: Uint8Array;
 }
 
-/** Renders the watermark for frames of a size. */
 export async function renderWatermark(width: number, height: number): Promise<Watermark> {
   const { input, left = 0, top = 0 } = watermarkOverlay(width, height);
   const drawing = sharp(input as Buffer).ensureAlpha();
@@ -21,7 +20,6 @@ export async function renderWatermark(width: number, height: number): Promise<Wa
   return { left, top, width: info.width, height: info.height, data: new Uint8Array(data) };
 }
 
-/** Draws the watermark onto a frame, in place. */
 export function drawWatermark(frame: Frame, watermark: Watermark): void {
   if (!isYuv420(frame)) return drawOnImage(frame, watermark);
   const { left, top, width, height } = watermark;

@@ -6,11 +6,11 @@ import type { Clip } from './clip';
 import { expectedFrames, progressReporter } from './report-progress';
 import { readTracks, writeTracks } from './tracks-file';
 
-/** Percent of a swap's progress that tracking takes. */
+/** Percent of a swap's progress. */
 export const TRACKING_PERCENT = 40;
 
 /**
- * Loads tracks from a file of an earlier run, or tracks the clip.
+ * Loads tracks from a file, or tracks the clip.
  * @param cacheFile another file to load from, and to save new tracks to
  */
 export async function findTracks(

@@ -4,22 +4,19 @@ import { serialize } from 'node:v8';
 import type { Trim } from '#engine/ffmpeg/arguments';
 import type { RenderSpec } from './paint-frame';
 
-/**
- * Increase when the stored formats change or the same request gives another result: earlier work is then not resumed.
- */
+/** Increase when stored formats change or a request gives another result: earlier work is not resumed. */
 const FORMAT_VERSION = 3;
 
 const SAMPLES = 16;
 const SAMPLE_BYTES = 65_536;
 
-/** What tracking depends on: the file, by its length and samples of its content, and the part of it. */
+/** Identifies the file by its length and samples of its content. */
 export async function clipFingerprint(file: string, { fromMs = 0, toMs }: Trim): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify({ FORMAT_VERSION, fromMs, toMs }));
   await addSamples(hash, file);
   return hash.digest('hex');
 }
 
-/** What the rendered frames depend on. */
 export function renderFingerprint(part: string, spec: RenderSpec, segmentMs: number): string {
   const hash = createHash('sha256').update(JSON.stringify({ part, segmentMs }));
   return hash.update(serialize(spec)).digest('hex');

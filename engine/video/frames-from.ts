@@ -1,9 +1,8 @@
 import type { Clip, ClipFrame, FrameOptions } from './clip';
 
 /**
- * The frames of a clip from index `first`. Seeks if the file allows it; otherwise decodes and drops all earlier
- * frames.
- * @param times start of each frame, milliseconds from the start of the clip
+ * Seeks if the file allows it; otherwise decodes and drops all earlier frames.
+ * @param times start of each frame, milliseconds
  */
 export async function* framesFrom(
   clip: Clip,

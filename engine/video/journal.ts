@@ -2,30 +2,25 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:
 import path from 'node:path';
 import type { Rational } from '#engine/ffmpeg/rational';
 
-/** A complete, encoded segment of the result. */
 export interface Segment {
-  /** Name in the work folder. */
   readonly file: string;
   readonly bytes: number;
   readonly frames: number;
-  /** Start of the first frame, ticks of the clock. */
+  /** Start, ticks of the clock. */
   readonly ticks: number;
   readonly clock: Rational;
 }
 
 const JOURNAL = 'journal.jsonl';
 
-/**
- * Records progress in a work folder that outlives the process: the fingerprint of the work, then a line for each
- * finished segment. Another process resumes from it.
- */
+/** A line with the fingerprint of the work, then one for each complete segment. Another process resumes from it. */
 export class Journal {
   private constructor(
     private readonly folder: string,
     readonly segments: Segment[],
   ) {}
 
-  /** Opens the folder and removes files of other or unfinished work. */
+  /** Removes files of other or unfinished work. */
   static async open(folder: string, fingerprint: string, keep: readonly string[] = []): Promise<Journal> {
     await mkdir(folder, { recursive: true });
     const segments = await completeSegments(folder, fingerprint);
@@ -55,7 +50,7 @@ export class Journal {
   }
 }
 
-/** The longest gapless prefix of complete segments. */
+/** Complete segments before the first gap. */
 async function completeSegments(folder: string, fingerprint: string): Promise<Segment[]> {
   const text = await readFile(path.join(folder, JOURNAL), 'utf8').catch(() => '');
   const segments: Segment[] = [];
@@ -68,7 +63,7 @@ async function completeSegments(folder: string, fingerprint: string): Promise<Se
       segments.push(segment);
     }
   } catch {
-    // A truncated line or a missing file: keep the segments before it.
+    // Truncated line or missing file: keep the segments before it.
   }
   return segments;
 }

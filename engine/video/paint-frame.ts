@@ -8,24 +8,23 @@ import { drawWatermark, type Watermark } from './draw-watermark';
 
 export interface FaceToPaint {
   readonly person: number;
-  /** Pixels of the frame. */
   readonly landmarks: Landmarks;
-  /** Opacity of the new face, 0–1. */
+  /** 0–1. */
   readonly opacity: number;
 }
 
-/** What all frames of a render share; plain data that can be sent to a worker. */
+/** Plain data that can be sent to a worker. */
 export interface RenderSpec {
   readonly swapper: string;
-  /** By index of the person. */
+  /** By person. */
   readonly materials: readonly (SwapSource | undefined)[];
   readonly watermark?: Watermark;
 }
 
-/** Margin around the mesh that a swapper may read or write, relative to the face's size. */
+/** Margin around the mesh that a swapper may touch, relative to the face. */
 const MARGIN = 0.15;
 
-/** Paints the new faces, the most distant first, and the watermark, in place. */
+/** In place, the most distant face first. */
 export function paintFrame(frame: Frame, faces: readonly FaceToPaint[], spec: RenderSpec, swapper: Swapper): void {
   for (const { person, landmarks, opacity } of faces) {
     const material = spec.materials[person];
@@ -42,7 +41,7 @@ type Swap = (image: Image, landmarks: Landmarks) => void;
 /** Shared: painting is synchronous. */
 const workspace = new Workspace();
 
-/** Converts the surroundings of the face to RGB, and only the changes back. */
+/** Converts only the surroundings of the face to RGB. */
 function paintYuv(frame: Yuv420Frame, landmarks: Landmarks, opacity: number, swap: Swap): void {
   const window = windowAround(frame, aroundFace(landmarks));
   if (window.width === 0 || window.height === 0) return;
@@ -67,7 +66,7 @@ function aroundFace(landmarks: Landmarks): Box {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-/** Blends the painted box with the original by `opacity`. */
+/** Blends with the original by `opacity`. */
 function blendBack({ width, data }: Image, before: Uint8Array, opacity: number, box: Box): void {
   const [left, right] = [Math.floor(box.x), Math.ceil(box.x + box.width)];
   for (let row = Math.floor(box.y); row < Math.ceil(box.y + box.height); row++) {

@@ -6,7 +6,6 @@ import type { Box, Person, Span } from '#engine/types';
 import type { Clip } from './clip';
 import type { TrackingResult } from './track-clip';
 
-/** Describes each tracked person by their best view and screen time. */
 export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResult): Promise<Person[]> {
   return Promise.all(
     people.map(async (person, index) => {
@@ -34,7 +33,7 @@ function scaleBox({ x, y, width, height }: Box, scale: number): Box {
   return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
 }
 
-/** Mean share of the frame's area, over the frames that show the person. */
+/** Over the frames that show the person. */
 function meanShare({ tracklets, frames }: TrackedPerson, scale: number, { width, height }: Clip): number {
   const areas = tracklets.flatMap(({ sightings }) => sightings.map(({ box }) => areaOf(box)));
   return (areas.reduce((sum, area) => sum + area, 0) * scale ** 2) / (frames * width * height);
@@ -44,10 +43,10 @@ function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): num
   return tracklets.reduce((sum, { start, end }) => sum + times[end] - times[start], 0);
 }
 
-/** Gaps shorter than this are merged; viewers do not notice them. */
+/** Shorter gaps are merged; viewers do not notice them. */
 const MIN_GAP_MS = 250;
 
-/** Times on screen, from the start of the media. */
+/** From the start of the media. */
 function spansOf({ tracklets }: TrackedPerson, times: readonly number[], fromMs: number): Span[] {
   const spans: Span[] = [];
   for (const { start, end } of tracklets) {

@@ -1,15 +1,15 @@
-/** Frames encoded together, from `start` to `end` (exclusive). */
+/** `end` is exclusive. */
 export interface SegmentPlan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Number of frames by which the encoder reorders (B-frames). */
+/** Frames by which the encoder reorders (B-frames). */
 const REORDER_DEPTH = 2;
 
 /**
- * Plans segments of about `segmentMs`. Decoding timestamps in a segment start a few frames before its first frame is
- * shown, so a cut must not fall where the frame rate suddenly drops: they would overlap the previous segment's.
+ * Decoding timestamps start a few frames before the first frame is shown. Where the frame rate suddenly drops they
+ * would overlap the previous segment's.
  * @param times start of each frame and end of the last, milliseconds
  */
 export function planSegments(times: readonly number[], segmentMs: number): SegmentPlan[] {

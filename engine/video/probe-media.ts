@@ -11,24 +11,24 @@ import { SNIFF_BYTES, sniffContainer } from '#engine/ffmpeg/container';
 import { probeVideo, type VideoInfo } from '#engine/ffmpeg/probe';
 import { readAnimation, type Animation } from './animation';
 
-/** Probed media. `photo` means neither of the others: `readPicture` validates it. */
+/** `photo` means neither of the others: `readPicture` validates it. */
 export type Media =
   | { readonly kind: 'photo' }
   | { readonly kind: 'gif'; readonly animation: Animation }
   | { readonly kind: 'video'; readonly info: VideoInfo };
 
 const SUPPORTED_MEDIA =
-  'a picture or a video we can read. Use a JPEG, PNG, WebP or GIF picture or an MP4, MOV or WebM video.';
+  'a supported picture or video. Use a JPEG, PNG, WebP or GIF picture or an MP4, MOV or WebM video.';
 
 interface OpenOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
-  /** Accepted kinds; other media counts as a photo, or is rejected. */
+  /** Other kinds count as photos, or are rejected. */
   kinds?: readonly MediaKind[];
 }
 
 /**
- * Probes media by its content and passes it to `work`. Video in memory is written to a temporary file meanwhile.
+ * Probes by content. Video in memory is written to a temporary file meanwhile.
  * @throws EngineError `damaged_media`, `unsupported_type`, `too_small`, `too_large`, `bad_ratio`, `too_long`
  */
 export async function withMedia<T>(
@@ -82,7 +82,7 @@ function isAnimatable(head: Buffer): boolean {
   return text.startsWith('GIF8') || (text.startsWith('RIFF') && text.endsWith('WEBP'));
 }
 
-/** Undefined for a single frame, which is a photo, and for unreadable files: `readPicture` reports the reason. */
+/** Undefined for single frames (photos) and unreadable files: `readPicture` reports the reason. */
 async function openAnimation(input: MediaInput, bounds: Limits): Promise<Animation | undefined> {
   const size = typeof input === 'string' ? (await stat(input)).size : input.length;
   checkFileSize(size, bounds);

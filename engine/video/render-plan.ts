@@ -4,16 +4,14 @@ import type { ClipTracks } from './track-clip';
 import type { Clip } from './clip';
 import type { FaceToPaint, RenderSpec } from './paint-frame';
 
-/** Everything needed to render a result. */
 export interface RenderPlan {
   readonly clip: Clip;
   readonly tracks: ClipTracks;
   readonly spec: RenderSpec;
-  /** Keys of the persons to swap. */
   readonly persons: string[];
 }
 
-/** The faces in a frame, in pixels of the clip. */
+/** In pixels of the clip. */
 export function facesIn({ faces, scale }: ClipTracks, frame: number): FaceToPaint[] {
   return faces.inFrame(frame).map(({ landmarks, ...face }) => ({
     ...face,

@@ -7,14 +7,12 @@ export type RenderMessage =
   | { kind: 'paint'; job: number; id: number; frame: Yuv420Frame; faces: readonly FaceToPaint[] }
   | { kind: 'end'; job: number };
 
-/** The rendering of one video. */
 export interface RenderJob {
-  /** Paints a frame in place, in shared memory. */
   paint(frame: Yuv420Frame, faces: readonly FaceToPaint[]): Promise<void>;
   end(): void;
 }
 
-/** Worker threads that paint frames. Started on first use, kept until the engine closes. */
+/** Workers start on first use and live until the engine closes. */
 export class RenderPool {
   private workers: WorkerClient[] = [];
   private nextJob = 0;

@@ -6,13 +6,10 @@ interface Listeners {
   onFrames?: OnFrames;
 }
 
-/** Progress at the start and the end of a stage, percent. */
+/** Percent at the start and the end of a stage. */
 type PercentRange = readonly [from: number, to: number];
 
-/**
- * Returns a callback that reports each finished frame, with the estimated time left.
- * @param before frames done in an earlier run
- */
+/** @param before frames done in an earlier run */
 export function progressReporter(
   stage: Stage,
   [from, to]: PercentRange,
@@ -29,7 +26,7 @@ export function progressReporter(
   };
 }
 
-/** Number of frames according to the file header. */
+/** As stated by the file. */
 export function expectedFrames({ durationMs, fps }: Clip): number {
   return Math.max(1, Math.round((durationMs / 1000) * fps));
 }

@@ -17,7 +17,7 @@ interface OpenSegment {
   frames: number;
 }
 
-/** Encodes frames in segments and records each complete one in the journal. */
+/** Records each complete segment in the journal. */
 export class SegmentWriter {
   private open: OpenSegment | undefined;
   private unfinished = new Set<OpenSegment>();
@@ -29,7 +29,7 @@ export class SegmentWriter {
     private readonly signal?: AbortSignal,
   ) {}
 
-  /** Writes the next frame. Its pixels may be reused once this resolves. */
+  /** The pixels may be reused once this resolves. */
   async write(planes: Yuv420Frame, frame: number, ticks: number, clock: Rational): Promise<void> {
     if (this.open && this.plans.some(({ start }) => start === frame)) await this.endSegment();
     this.open ??= await this.openSegment(frame, ticks, clock);
@@ -41,7 +41,7 @@ export class SegmentWriter {
     if (this.open) await this.endSegment();
   }
 
-  /** Stops encoding. Complete segments stay. */
+  /** Complete segments stay. */
   async dispose(): Promise<void> {
     for (const { writer, partial } of this.unfinished) {
       await writer.dispose();
@@ -64,7 +64,7 @@ export class SegmentWriter {
     return open;
   }
 
-  /** Sequential: two encoders at a time would need twice the memory, hundreds of megabytes. */
+  /** Two encoders at a time would need twice the memory, hundreds of megabytes. */
   private async endSegment(): Promise<void> {
     const ended = this.open!;
     this.open = undefined;

@@ -15,7 +15,7 @@ import { paintFrame } from './paint-frame';
 import { facesIn, renderSpecOf } from './render-plan';
 import type { ClipContext } from './swap-clip';
 
-/** The unmodified first frame as a JPEG at most `width` pixels wide. */
+/** The first frame, unmodified. */
 export async function stillFromClip(media: ClipMedia, width: number, options: MediaOptions): Promise<Still> {
   const { signal, fromMs, toMs } = options;
   const image = await shrink(await frameAt(clipOf(media, { fromMs, toMs }), 0, { signal }), width);
@@ -28,7 +28,7 @@ interface ClipPreviewRequest extends MediaOptions {
   width: number;
 }
 
-/** Previews a swap at the best view of the first chosen person. */
+/** Shows the best view of the first chosen person. */
 export async function previewClip(context: ClipContext, media: ClipMedia, request: ClipPreviewRequest) {
   const { bindings, width, signal, onProgress } = request;
   const clip = clipOf(media, request);
@@ -52,7 +52,7 @@ interface FrameAtOptions {
   times?: readonly number[];
 }
 
-/** Reads one frame and copies its pixels. */
+/** A copy of the frame. */
 async function frameAt(clip: Clip, wanted: number, { signal, times = [] }: FrameAtOptions): Promise<Image> {
   const isVideo = clip.media.kind === 'video';
   const frames = isVideo ? framesFrom(clip, times, wanted, { signal }) : skip(clip.frames({ signal }), wanted);

@@ -10,7 +10,6 @@ import { facesIn, type RenderPlan } from './render-plan';
 import type { ClipSwapRequest } from './swap-clip';
 import { AnimationWriter, animationFormat } from './write-animation';
 
-/** Paints and writes an animation; returns its format. */
 export async function swapAnimation(
   { swapper }: PhotoContext,
   animation: Animation,

@@ -13,7 +13,6 @@ import { withWorkFolder, type WorkFolder } from './work-folder';
 
 export interface ClipContext extends PhotoContext {
   readonly renderPool: RenderPool;
-  /** Creates the nets for tracking one clip. */
   readonly createNetPool: () => FaceNetPool;
 }
 
@@ -21,7 +20,7 @@ export interface ClipSwapRequest extends MediaOptions {
   bindings: Bindings;
   out: string;
   label?: { visible: boolean };
-  /** Keeps a video's finished segments, so that the swap can be resumed. Optional. */
+  /** Makes a video swap resumable. */
   work?: WorkFolder;
 }
 
@@ -29,13 +28,12 @@ export interface ClipSwapResult {
   width: number;
   height: number;
   format: 'mp4' | 'gif' | 'webp';
-  /** Keys of the swapped persons. */
   persons: string[];
   frames: number;
 }
 
 /**
- * Swaps faces in a video or an animation: tracks all faces first, then paints each frame.
+ * Tracks all faces first, then paints each frame.
  * @throws EngineError `no_face`, `unknown_person`, `bad_interval`, `damaged_media`, `out_of_space`, `aborted`
  */
 export async function swapClip(
@@ -45,7 +43,7 @@ export async function swapClip(
 ): Promise<ClipSwapResult> {
   const clip = clipOf(media, request);
   request.onProgress?.('reading', 0);
-  // The media of the requested part; for animations a new `Animation`.
+  // The requested part; for animations a new `Animation`.
   const { media: trimmed, width, height } = clip;
   const result = async (plan: RenderPlan, format: ClipSwapResult['format']): Promise<ClipSwapResult> => {
     request.onProgress?.('writing', 100);

@@ -21,10 +21,9 @@ import { SegmentWriter } from './segment-writer';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
 import type { OpenWorkFolder } from './work-folder';
 
-/** Frames in flight for each render thread. */
+/** Frames in flight. */
 const FRAMES_PER_THREAD = 2;
 
-/** Renders the missing segments, then joins all of them. */
 export async function swapVideo(
   context: ClipContext,
   info: VideoInfo,
@@ -49,7 +48,6 @@ export async function swapVideo(
   await writeResult(info, plan, request, journal);
 }
 
-/** Paints the frames from `first` on and encodes them in order. */
 async function renderFrames(
   { renderPool }: ClipContext,
   { clip, tracks, spec }: RenderPlan,
@@ -64,7 +62,7 @@ async function renderFrames(
   const hold = concurrency + 2; // in flight, being written, and being read
   const frames = framesFrom(clip, tracks.times, first, { signal, hold });
   let frame = first;
-  // Overlaps reading and painting with writing the previous frame.
+  // Writing overlaps with reading and painting the next frame.
   let writing: Promise<void> | undefined;
   try {
     const paintOne = ({ pixels }: ClipFrame, index: number) =>
@@ -82,7 +80,7 @@ async function renderFrames(
   }
 }
 
-/** Writes to a temporary file and renames it, so that the result is complete or absent. */
+/** Renames a temporary file: the result is complete or absent. */
 async function writeResult(
   info: VideoInfo,
   plan: RenderPlan,

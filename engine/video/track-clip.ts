@@ -4,7 +4,7 @@ import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { FRAMES_HELD, Tracker } from '#engine/tracking/tracker';
 import type { Clip } from './clip';
 
-/** Longest side of the frames used for tracking, pixels. Faces too small to detect in them are too small to swap. */
+/** Longest side of tracking frames. Faces too small to detect in them are too small to swap. */
 const LONGEST_SIDE = 1280;
 
 export interface TrackOptions {
@@ -12,12 +12,11 @@ export interface TrackOptions {
   onFrame?: (done: number) => void;
 }
 
-/** The faces of a clip over time: all that rendering needs. */
 export interface ClipTracks {
   readonly faces: FaceTracks;
-  /** Pixels of the clip per pixel of the tracking frames. */
+  /** Clip pixels per tracking pixel. */
   readonly scale: number;
-  /** Start of each frame and end of the last, milliseconds from the start of the clip. */
+  /** Start of each frame and end of the last, milliseconds of the clip. */
   readonly times: readonly number[];
 }
 
@@ -25,7 +24,7 @@ export interface TrackingResult extends ClipTracks {
   readonly people: readonly TrackedPerson[];
 }
 
-/** Tracks all faces of a clip, and closes the pool. */
+/** Closes the pool. */
 export async function trackInPool(finder: FaceNetPool, clip: Clip, options: TrackOptions): Promise<TrackingResult> {
   try {
     return await trackClip(finder, clip, options);
@@ -34,7 +33,6 @@ export async function trackInPool(finder: FaceNetPool, clip: Clip, options: Trac
   }
 }
 
-/** Tracks all faces of a clip in one pass. */
 export async function trackClip(finder: FaceNets, clip: Clip, options: TrackOptions = {}): Promise<TrackingResult> {
   const { signal, onFrame } = options;
   const size = trackingSize(clip);
@@ -51,14 +49,14 @@ export async function trackClip(finder: FaceNets, clip: Clip, options: TrackOpti
   return { people, faces: FaceTracks.from(people, tracklets, clip.fps), scale: clip.width / size.width, times };
 }
 
-/** A video's stated duration includes its audio. */
+/** Stated durations include audio. */
 function endOf({ media, durationMs, fps }: Clip, lastMs: number): number {
   return media.kind === 'gif' ? durationMs : lastMs + 1000 / fps;
 }
 
 function trackingSize({ media, width, height }: Clip): { width: number; height: number } {
   const longest = Math.max(width, height);
-  // Animations are small and cannot be decoded at a smaller size.
+  // Animations cannot be decoded at a smaller size.
   if (media.kind === 'gif' || longest <= LONGEST_SIDE) return { width, height };
   const shrink = LONGEST_SIDE / longest;
   const even = (side: number) => 2 * Math.round((side * shrink) / 2);

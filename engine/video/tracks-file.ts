@@ -5,14 +5,13 @@ import { FaceTracks, type StoredFaceTracks } from '#engine/tracking/face-tracks'
 import type { ClipTracks } from './track-clip';
 
 interface Stored {
-  /** Of the tracked file and part. */
   fingerprint: string;
   faces: StoredFaceTracks;
   scale: number;
   times: Float64Array;
 }
 
-/** Saves tracks, about a kilobyte for each face and frame. */
+/** About a kilobyte for each face and frame. */
 export async function writeTracks(
   file: string,
   fingerprint: string,
@@ -22,7 +21,7 @@ export async function writeTracks(
   await writeWhole(file, serialize(stored));
 }
 
-/** Undefined if the file is missing, or belongs to other media, another part or another version. */
+/** Undefined if missing, or of other media, another part or version. */
 export async function readTracks(file: string, fingerprint: string): Promise<ClipTracks | undefined> {
   try {
     const stored = deserialize(await readFile(file)) as Stored;

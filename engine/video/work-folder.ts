@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A folder for a video's finished segments, provided by the caller. */
+/** The caller's folder for finished segments of a video. */
 export interface WorkFolder {
   /**
-   * Exclusive to one request. Finished segments stay in it when the request is aborted or the process is killed, and
-   * repeating the request with the same folder resumes after them. Emptied when the result is complete.
+   * Exclusive to one request. Finished segments survive aborts and kills, and the same request with the same folder
+   * resumes after them. Emptied when the result is complete.
    */
   readonly folder: string;
-  /** Approximate duration of a segment; default 8 s. */
+  /** Approximate; default 8 s. */
   readonly segmentMs?: number;
 }
 
-/** The folder in use: the caller's or a temporary one. */
 export interface OpenWorkFolder {
   readonly segmentMs: number;
   readonly folder: string;
@@ -22,7 +21,7 @@ export interface OpenWorkFolder {
 
 const SEGMENT_MS = 8000;
 
-/** Opens the caller's folder, or a temporary one beside the result. */
+/** The caller's folder, or a temporary one beside the result. */
 export async function withWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
   make: (workplace: OpenWorkFolder) => Promise<T>,

@@ -1,5 +1,5 @@
-// Writes engine/mesh/canonical-mesh.json from the assets packed inside `@mediapipe/face_mesh`.
-// Run it by hand when that package is updated: `node tools/models/canonical-mesh.mjs`.
+// Writes engine/mesh/canonical-mesh.json from the assets in `@mediapipe/face_mesh`.
+// Run by hand after updating that package: `node tools/models/canonical-mesh.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const packageName = '@mediapipe/face_mesh';
 const assetName = 'geometry_pipeline_metadata_landmarks.binarypb';
 
-/** Protocol-buffer fields of one message: number → the values met, in order. */
+/** Protocol buffer fields by number, values in order. */
 function readMessage(bytes) {
   const fields = new Map();
   let at = 0;
@@ -50,7 +50,7 @@ function readAsset() {
 
 const round = (value) => Number(value.toFixed(6));
 
-/** The mesh as committed: see `GeometryPipelineMetadata` and `Mesh3d` in MediaPipe's face_geometry protos. */
+/** See `GeometryPipelineMetadata` and `Mesh3d` in MediaPipe's face_geometry protos. */
 export function canonicalMesh() {
   const metadata = readMessage(readAsset());
   const mesh = readMessage(metadata.get(1)[0]);

@@ -1,4 +1,4 @@
-/** Converts a TensorFlow.js graph model to ONNX. The same input gives the same bytes on every machine. */
+/** Converts a TensorFlow.js graph model to ONNX, reproducibly to the byte. */
 import { evaluate, isConstant } from './fold.mjs';
 import { encodeModel } from './onnx-format.mjs';
 import { inPlanes, OnnxGraph } from './onnx-graph.mjs';
@@ -10,9 +10,9 @@ import { readTfjsModel } from './tfjs-format.mjs';
 const operators = { ...convolution, ...elementwise, ...arrangement };
 
 /**
- * @param {{name: string, topology: Buffer, weights: Buffer, outputs: Record<string, string>}} model
- *   `outputs` maps the names the ONNX graph shall have to nodes of the source graph.
- * @returns {Buffer} an ONNX file with one input named `image`, float, batch 1, channels before height and width.
+ * @param {{name: string, topology: Buffer, weights: Buffer, outputs: Record<string, string>}} model `outputs` maps
+ * names of the ONNX graph to nodes of the source.
+ * @returns {Buffer} an ONNX file with one float input named `image`, 1 × channels × height × width
  */
 export function convertToOnnx({ name, topology, weights, outputs }) {
   const source = readTfjsModel(topology, weights);
@@ -20,7 +20,6 @@ export function convertToOnnx({ name, topology, weights, outputs }) {
   const inputs = [];
   const values = new Map();
 
-  // Walking back from the outputs leaves out whatever they do not need.
   const valueOf = (nodeName) => {
     if (!values.has(nodeName)) values.set(nodeName, build(source.nodes.get(nodeName)));
     return values.get(nodeName);

@@ -11,7 +11,6 @@ interface SourceNode {
   attr?: Record<string, unknown>;
 }
 
-/** A TF.js model of a few nodes: `values` become its weights. */
 function tfjsModel(nodes: SourceNode[], values: Record<string, { shape: number[]; data: number[]; dtype?: string }>) {
   const weights = Object.entries(values).map(([name, { shape, dtype = 'float32' }]) => ({ name, shape, dtype }));
   const bytes = Object.values(values).map(({ data, dtype }) =>

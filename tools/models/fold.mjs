@@ -1,7 +1,4 @@
-/**
- * Evaluates the parts of a graph that do not depend on its input: mostly shape arithmetic,
- * which TensorFlow leaves in the graph and ONNX wants as numbers.
- */
+/** Constant folding, mostly of the shape arithmetic that TensorFlow leaves in the graph. */
 import {
   broadcastShapes,
   cellOffsets,
@@ -13,7 +10,6 @@ import {
   stridesOf,
 } from './shapes.mjs';
 
-/** Whether a node's value is known without running the net, given its inputs. */
 export function isConstant(node, inputs) {
   if (['Shape', 'ZerosLike'].includes(node.op)) return true;
   return node.op in evaluators && inputs.every((input) => input.data);
@@ -110,7 +106,7 @@ function elementwise(a, b, combine) {
   );
 }
 
-/** Strides that read `shape` as if it were stretched to `target`: 0 along the stretched axes. */
+/** Broadcasts `shape` to `target`: stride 0 along stretched axes. */
 function stretchedStrides(shape, target) {
   const strides = stridesOf(shape);
   const missing = target.length - shape.length;

@@ -1,16 +1,13 @@
-/**
- * Writes ONNX files: just enough of protocol buffers for a graph of tensors, and no more.
- * Field numbers are those of onnx.proto3 (IR version 8, operator set 17).
- */
+/** Writes ONNX files. Field numbers: onnx.proto3 (IR version 8, operator set 17). */
 
-/** Element types of a tensor, by ONNX's numbering. */
+/** Tensor element types of ONNX. */
 export const ElementType = { float: 1, int32: 6, int64: 7, bool: 9 };
 
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;
 const AttributeType = { float: 1, int: 2, string: 3, ints: 7 };
 
-/** Marks a number that must be written as a float attribute; plain numbers are written as integers. */
+/** A float attribute; plain numbers are written as integers. */
 export const float = (value) => ({ float: value });
 
 /** @param {{name: string, shape: number[], type: keyof ElementType, data: ArrayBufferView}} tensor */
@@ -35,7 +32,7 @@ export function encodeNode({ op, inputs, output, attributes = {} }) {
   );
 }
 
-/** The whole file. Inputs and outputs are `{name, shape, type}`, nodes and tensors as above. */
+/** Inputs and outputs are `{name, shape, type}`. */
 export function encodeModel({ name, nodes, tensors, inputs, outputs }) {
   const graph = message(
     ...nodes.map((node) => bytes(1, encodeNode(node))),

@@ -15,18 +15,18 @@ const PLANES_TO_ROWS = [0, 2, 3, 1];
 
 const arrayOf = { float: Float32Array, int32: Int32Array, int64: BigInt64Array, bool: Uint8Array };
 
-/** Collects ONNX nodes and tensors, and converts values between the two layouts only on demand. */
+/** Collects nodes and tensors. Converts layouts only where needed. */
 export class OnnxGraph {
   nodes = [];
   tensors = [];
 
-  /** Adds a node and returns the name of what it makes. */
+  /** Returns the name of the output. */
   emit(op, inputs, attributes = {}, output = `${op.toLowerCase()}_${this.nodes.length}`) {
     this.nodes.push({ op, inputs, output, attributes });
     return output;
   }
 
-  /** Adds known numbers and returns their name. */
+  /** Returns the name of the tensor. */
   constant(values, shape = [values.length], type = 'float') {
     const name = `constant_${this.tensors.length}`;
     const cast = type === 'int64' ? BigInt : Number;
@@ -38,7 +38,7 @@ export class OnnxGraph {
   scalar = (value) => this.constant([value], []);
   integers = (values) => this.constant(values, [values.length], 'int64');
 
-  /** Name of the value in TensorFlow's layout. @param {Value} value */
+  /** In TensorFlow's layout. @param {Value} value */
   asRows(value) {
     if (value.rows) return value.rows;
     value.rows = value.data
@@ -47,7 +47,7 @@ export class OnnxGraph {
     return value.rows;
   }
 
-  /** Name of a rank 4 value in ONNX's layout. @param {Value} value */
+  /** In ONNX's layout, rank 4. @param {Value} value */
   asPlanes(value) {
     if (value.planes) return value.planes;
     value.planes = value.data
@@ -56,7 +56,7 @@ export class OnnxGraph {
     return value.planes;
   }
 
-  /** Like `asPlanes`, for an operand of lower rank that is stretched over a rank 4 one. @param {Value} value */
+  /** For operands of lower rank, broadcast over rank 4. @param {Value} value */
   asPlanesOperand(value) {
     if (value.shape.length === 4) return this.asPlanes(value);
     if (value.shape.length === 0) return this.asRows(value);
@@ -81,7 +81,7 @@ export const inRows = (rows, shape, type = 'float') => ({ rows, shape, type });
 /** @returns {Value} */
 export const inPlanes = (planes, shape, type = 'float') => ({ planes, shape, type });
 
-/** The numbers of an operand that must be known (axes, shapes, paddings). @param {Value} value */
+/** Values of a constant operand (axes, shapes, paddings). @param {Value} value */
 export function knownNumbers(value) {
   if (!value.data) throw new Error('an operand that must be constant is not');
   return [...value.data];

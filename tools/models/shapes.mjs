@@ -1,8 +1,7 @@
-/** Arithmetic of shapes and of small row-major arrays, as TensorFlow defines it. */
+/** Shapes and row-major arrays as TensorFlow defines them. */
 
 export const sizeOf = (shape) => shape.reduce((product, size) => product * size, 1);
 
-/** Shape of an elementwise result: dimensions are matched from the last, 1 stretches. */
 export function broadcastShapes(...shapes) {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   return Array.from({ length: rank }, (_, axis) =>
@@ -10,14 +9,13 @@ export function broadcastShapes(...shapes) {
   );
 }
 
-/** Steps between neighbours along each axis of a row-major array. */
 export function stridesOf(shape) {
   const strides = new Array(shape.length).fill(1);
   for (let axis = shape.length - 2; axis >= 0; axis--) strides[axis] = strides[axis + 1] * shape[axis + 1];
   return strides;
 }
 
-/** Position in a row-major array, for every cell of `shape` in order, when each axis advances by its own stride. */
+/** Offsets of all cells of `shape`, given strides. */
 export function* cellOffsets(shape, strides, start = 0) {
   const index = new Array(shape.length).fill(0);
   let offset = start;
@@ -32,7 +30,6 @@ export function* cellOffsets(shape, strides, start = 0) {
   }
 }
 
-/** Copies the cells at `offsets` into a new array of the same kind. */
 export function pick(data, offsets, count) {
   const picked = new data.constructor(count);
   let i = 0;
@@ -50,7 +47,7 @@ export function transposed(data, shape, order) {
   return pick(data, offsets, data.length);
 }
 
-/** TensorFlow allows one -1 in a shape: whatever is left. */
+/** One dimension may be -1: the rest. */
 export function resolveShape(wanted, count) {
   const known = sizeOf(wanted.filter((size) => size >= 0));
   return wanted.map((size) => (size >= 0 ? size : count / known));
@@ -58,7 +55,7 @@ export function resolveShape(wanted, count) {
 
 export const resolveAxis = (axis, rank) => (axis < 0 ? axis + rank : axis);
 
-/** What SAME padding adds before and after one axis, by TensorFlow's rule: the odd pixel goes after. */
+/** SAME padding before and after an axis: the odd pixel goes after. */
 export function samePadding(size, kernel, stride, dilation = 1) {
   const outputs = Math.ceil(size / stride);
   const total = Math.max(0, (outputs - 1) * stride + (kernel - 1) * dilation + 1 - size);
@@ -66,10 +63,10 @@ export function samePadding(size, kernel, stride, dilation = 1) {
 }
 
 /**
- * Python's a[begin:end:stride] over several axes, with TensorFlow's bit masks: an entry may stand for one axis,
- * for all that the others leave over (ellipsis), or for an axis of size 1 that isn't there yet.
- * @returns {{ranges: {start: number, end: number, step: number}[], taken: number[], kept: number[]}}
- *   the range of each axis, the shape it gives, and that shape with single indices dropped and new axes added.
+ * Python's a[begin:end:stride] over several axes with TensorFlow's masks: an entry may be an axis, the ellipsis, or a
+ * new axis of size 1.
+ * @returns {{ranges: {start: number, end: number, step: number}[], taken: number[], kept: number[]}} range of each
+ * axis; shape; shape without single indices and with new axes
  */
 export function sliceRanges(node, shape, [begin, end, stride]) {
   const has = (mask, entry) => Boolean(((node.attribute(mask) ?? 0) >> entry) & 1);

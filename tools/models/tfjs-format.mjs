@@ -1,4 +1,4 @@
-/** Reads TensorFlow.js graph models: a JSON topology beside a file of concatenated weights. */
+/** Reads TensorFlow.js graph models: JSON topology and concatenated weights. */
 
 /**
  * @typedef {{name: string, op: string, inputs: string[], attribute: (name: string) => any}} TfNode
@@ -20,7 +20,7 @@ export function readTfjsModel(topology, weights) {
 }
 
 function readNode({ name, op, input = [], attr = {} }) {
-  // "^name" orders execution only, ":0" picks an output; none of our nodes has a second one.
+  // "^name" only orders execution, ":0" selects an output; all nodes have one.
   const inputs = input.filter((ref) => !ref.startsWith('^')).map((ref) => ref.split(':')[0]);
   return { name, op, inputs, attribute: (key) => readAttribute(attr[key]) };
 }

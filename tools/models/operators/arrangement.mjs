@@ -1,4 +1,4 @@
-/** Operators that move numbers about: reshape, slice, gather, join, pad, and the products and reductions over axes. */
+/** Reshaping, slicing, joining, padding, products and reductions over axes. */
 import { inPlanes, inRows, knownNumbers, ROWS_TO_PLANES } from '../onnx-graph.mjs';
 import { broadcastShapes, resolveAxis, resolveShape, sizeOf, sliceRanges } from '../shapes.mjs';
 
@@ -77,7 +77,7 @@ function reduce(op) {
   };
 }
 
-/** Matrix products over the last two axes. ONNX Runtime has them for floats only, so integers take a detour. */
+/** ONNX Runtime multiplies floats only: integers are cast. */
 function multiplyMatrices(graph, node, [a, b]) {
   const left = node.attribute('adj_x') ? swapLastAxes(graph, a) : a;
   const right = node.attribute('adj_y') ? swapLastAxes(graph, b) : b;

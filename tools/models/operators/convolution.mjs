@@ -1,4 +1,4 @@
-/** Convolutions and pooling: everything that slides a window over the picture. All of it works on planes. */
+/** Convolutions and pooling, on planes. */
 import { inPlanes } from '../onnx-graph.mjs';
 import { samePadding, transposed } from '../shapes.mjs';
 
@@ -49,8 +49,8 @@ function activate(graph, steps, input, slope) {
 }
 
 /**
- * What is below zero times its channel's slope: (1 − slope) · relu(x) + slope · x, as two convolutions of one pixel. ONNX
- * Runtime has a PReLU, but none in the layout that its convolutions work in: every one had the values moved to and fro.
+ * PReLU as two 1 × 1 convolutions: (1 − slope) · relu(x) + slope · x. ONNX Runtime's own PReLU lacks the layout of its
+ * convolutions and would cost conversions.
  */
 export function leak(graph, input, slope) {
   if (slope.shape.some((size, axis) => size !== 1 && axis !== slope.shape.length - 1))
@@ -77,7 +77,7 @@ function pool(op) {
   };
 }
 
-/** ONNX attributes and the output's height and width for a window of `size` moving over `shape`. */
+/** Attributes and output size of a window. */
 function windowOf(node, shape, size) {
   const strides = node.attribute('strides').slice(1, 3);
   const dilations = (node.attribute('dilations') ?? [1, 1, 1, 1]).slice(1, 3);

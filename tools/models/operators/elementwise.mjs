@@ -1,4 +1,4 @@
-/** Operators that treat every number alike. They keep the layout of what they are given. */
+/** Elementwise operators; they keep the layout of their inputs. */
 import { inPlanes, inRows, isPlanar } from '../onnx-graph.mjs';
 import { broadcastShapes } from '../shapes.mjs';
 import { leak } from './convolution.mjs';
@@ -52,7 +52,7 @@ function each(op, resultType) {
   };
 }
 
-/** ONNX has no two-argument arc tangent: atan(y / x), turned half round where x is negative. */
+/** atan(y / x), shifted by π where x is negative. */
 function arcTangent(graph, _node, [y, x]) {
   const [top, side, zero, half] = [graph.asRows(y), graph.asRows(x), graph.scalar(0), graph.scalar(Math.PI)];
   const angle = graph.emit('Atan', [graph.emit('Div', [top, side])]);
