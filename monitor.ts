@@ -1,5 +1,5 @@
-// Loaded before anything else (node --import build/monitor.js): reports faults and traces of this process, where that is
-// set up; otherwise nothing is loaded at all.
+// Preloaded (node --import build/monitor.js): starts error reporting and tracing if configured, and loads nothing
+// otherwise.
 import { readFileSync } from 'node:fs';
 
 import { sharedOptions } from './app/features/monitoring/options';
@@ -8,7 +8,7 @@ import { monitoringSettings } from './app/features/monitoring/settings';
 const settings = monitoringSettings(process.env);
 if (settings) {
   const { init } = await import('@sentry/remix');
-  // Without hooks into how modules are loaded: requests, pages and calls are seen without, and nothing is changed on its way in.
+  // No ESM loader hooks: requests, pages and calls are traced without them.
   init({ ...sharedOptions({ ...settings, release: buildId() }), registerEsmLoaderHooks: false });
 }
 
@@ -16,6 +16,6 @@ function buildId(): string | undefined {
   try {
     return (JSON.parse(readFileSync('build/client/builds/latest.json', 'utf8')) as { id?: string }).id;
   } catch {
-    return undefined; // the sources, as they are developed
+    return undefined; // no build: development
   }
 }

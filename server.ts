@@ -32,7 +32,7 @@ const { API_URL, API_URL_AI, API_PUBLIC_URL, MEDIA_URL, PUBLIC_URL, PUBLIC_URL_A
 const { GOOGLE_CLIENT_ID, NODE_ENV, PORT, TRUSTED_PROXIES } = environment;
 const isDevelopment = NODE_ENV === 'development';
 
-// The API answers in this process unless it has an address of its own.
+// The API runs in this process unless API_URL is set.
 const backend = API_URL
   ? undefined
   : await import('./backend/compose/start-backend').then(({ startBackend }) => startBackend(process.env));
@@ -51,7 +51,7 @@ app.onError(unexpectedError(log));
 app.use(requestId({ limitLength: 64 }), requestLog(log));
 mountHealth(app, {
   report: () => (backend ? backend.health() : healthOfApi(API_URL!)),
-  optional: ['workers', 'disk'], // pages work without them, and on a full disk downloads and deletions, too
+  optional: ['workers', 'disk'], // pages work without workers; on a full disk downloads and deletions too
   proxies,
 });
 await serveMetrics(environment);
@@ -83,7 +83,7 @@ if (!vite) {
 app.all('*', (context) => render(context.req.raw, loadContextOf(context)));
 
 const server = await listen(app, { port: PORT, proxies, before: vite?.middlewares }).catch(cannotListen);
-log.info({ port: server.port }, `listening on http://localhost:${server.port}`);
+log.info({ port: server.port, url: `http://localhost:${server.port}` }, 'server_listening');
 
 function loadContextOf(context: Context<HttpEnv>): AppLoadContext {
   return {
@@ -101,20 +101,20 @@ function cannotListen(error: NodeJS.ErrnoException): never {
   process.exit(1);
 }
 
-/** The origins of addresses; paths of our own have none. */
+/** Origins of absolute addresses. */
 function originsOf(...addresses: (string | undefined)[]): string[] {
   const origins = addresses.flatMap((address) => (address && URL.canParse(address) ? new URL(address).origin : []));
   return [...new Set(origins)];
 }
 
-/** The health of an API that runs elsewhere. */
+/** Health of a separate API. */
 async function healthOfApi(url: string): Promise<Health> {
   const reply = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_500) }).catch(() => null);
   const detail = reply ? `answers ${reply.status}` : 'does not answer';
   return { ok: reply?.ok ?? false, parts: { api: { ok: reply?.ok ?? false, detail } } };
 }
 
-/** Stops taking requests, lets running ones end, then closes what they used. */
+/** Waits for running requests, then releases resources. */
 let isClosing = false;
 async function close(): Promise<void> {
   if (isClosing) return;
@@ -123,5 +123,5 @@ async function close(): Promise<void> {
   await Promise.all([backend?.close(), vite?.close(), flushReports()]);
   process.exit(0);
 }
-// A launcher that died can no longer ask this process to stop: its closed channel says the same.
+// A closed channel means that the launcher died.
 for (const end of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(end, () => void close());

@@ -13,7 +13,7 @@ import { swapCalls } from './calls/swaps';
 import { uploadCalls } from './calls/uploads';
 import { webhookCalls } from './calls/webhooks';
 
-/** The calls by area; the handlers of an area are mounted together. */
+/** Calls by area; an area's handlers are mounted together. */
 export const areas = {
   session: sessionCalls,
   recovery: recoveryCalls,
@@ -30,7 +30,7 @@ export const areas = {
   webhooks: webhookCalls,
 };
 
-/** The one table of every call. */
+/** All calls by name. */
 export const calls = {
   ...sessionCalls,
   ...recoveryCalls,
@@ -52,9 +52,9 @@ export type AreaName = keyof Areas;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** What a caller may send: defaults left out, forms' text allowed. */
+/** Input before parsing: defaults optional, text forms allowed. */
 export type Input<N extends CallName> = z.input<Calls[N]['input']>;
-/** What a handler receives. */
+/** Input after parsing. */
 export type Parsed<N extends CallName> = z.output<Calls[N]['input']>;
-/** What a handler answers, and a caller receives. */
+/** Answer of a call. */
 export type Output<N extends CallName> = z.output<Calls[N]['output']>;

@@ -1,9 +1,7 @@
 /**
- * Every way a call can fail, by its stable name: the one table from which HTTP status, envelope code,
- * retryability and the words a user reads are taken.
- *
- * 401 and 403 sign the user out (specification, point 8), so nothing a signed-in user can mend is ever one of them.
- * `insufficient_scope` is answered to API keys alone, which the web application never uses (RFC 6750, section 3.1).
+ * All errors of the API by their stable names, with HTTP status, retryability and message.
+ * 401 and 403 sign the user out (specification, point 8), so they are never used for errors that a signed-in user can
+ * fix. `insufficient_scope` goes to API keys only, which the web application does not use (RFC 6750, section 3.1).
  */
 export const errors = {
   unauthenticated: { status: 401, retry: false, message: 'Please sign in to go on.' },
@@ -63,7 +61,6 @@ export type ErrorStatus = (typeof errors)[ErrorName]['status'];
 
 export const errorNames = Object.keys(errors) as [ErrorName, ...ErrorName[]];
 
-/** Whether a name received over the wire is one of ours. */
 export function isErrorName(name: unknown): name is ErrorName {
   return typeof name === 'string' && Object.hasOwn(errors, name);
 }

@@ -4,7 +4,7 @@ import type { Order, Task, Tool } from './shapes/work';
 import type { Session, User } from './shapes/account';
 import type { ApiKey, WebhookDelivery, WebhookEndpoint } from './shapes/integration';
 
-// One small world that all examples speak of: Ada, her photo of two people, and the face she adds to it.
+// All examples share one scenario: Ada, her photo of two people, and a face she adds.
 
 export const ids = {
   material: '019a9e00-0000-7000-8000-00000000a001',
@@ -234,10 +234,8 @@ export const creditEntry: CreditEntry = {
   note: 'Photo swap',
 };
 
-/** A face photo as a form would send it. */
 export const photo = new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' });
 
-/** One page of a list. */
 export function pageOf<T>(...items: T[]) {
   return { items, page: 1, per_page: 20, total: items.length };
 }

@@ -5,32 +5,32 @@ import { withAsciiDomain } from '#shared/ascii-domain';
 import { formatNumber } from '#shared/format-number';
 import { defaultToolId, pageSize, passwordLength } from './rules';
 
-// Requests come as JSON or form-encoded alike, so numbers, booleans and objects may arrive as text.
+// Form-encoded requests send numbers, booleans and objects as text.
 
 interface TextOptions {
-  /** Characters, as UTF-16 code units. */
+  /** UTF-16 code units. */
   max: number;
-  /** Subject of the sentences about it: "A name". */
+  /** Subject of error messages, e.g. "A name". */
   what?: string;
-  /** Message when there is none; without it, empty text is accepted. */
+  /** Message for empty text; unset, empty text is valid. */
   missing?: string;
-  /** Keeps spaces around the text. */
+  /** Do not trim. */
   exact?: boolean;
 }
 
-/** PostgreSQL stores neither NUL nor halves of surrogate pairs. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
 /**
- * Message of a check of length. The validator runs such checks on values of other types too, and `length` there can be an
- * object whose comparison throws; this one is for text and lists alone.
+ * Error option for length checks, restricted to strings and arrays: zod also runs them on other types, where comparing
+ * `length` may throw.
  */
 export function lengthCheck(error: string): string {
   const when = ({ value }: { value: unknown }) => typeof value === 'string' || Array.isArray(value);
   return { error, when } as unknown as string;
 }
 
-/** Free text. Every text field of every call is made here, so that each is bounded and can be stored. */
+/** Text. Every text field uses this, so that all are bounded and storable. */
 export function text({ max, what = 'This', missing, exact = false }: TextOptions): z.ZodString {
   const base = missing === undefined ? z.string() : z.string(missing);
   const bounded = (exact ? base : base.trim())
@@ -39,7 +39,7 @@ export function text({ max, what = 'This', missing, exact = false }: TextOptions
   return missing === undefined ? bounded : bounded.min(1, lengthCheck(missing));
 }
 
-/** Largest value of an integer column in PostgreSQL. */
+/** Maximum of a PostgreSQL integer. */
 const maxInteger = 2 ** 31 - 1;
 
 interface IntegerOptions {
@@ -53,7 +53,7 @@ interface IntegerOptions {
 const numberFromText = (value: number | string): unknown =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
-/** A whole number, bounded by what its database column holds. */
+/** A whole number, bounded by its database column. */
 export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: IntegerOptions = {}) {
   return z.preprocess(
     numberFromText,
@@ -64,13 +64,13 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
   );
 }
 
-/** Id of any object: a UUIDv7 string, which reveals nothing but when it was made. */
+/** An id: UUIDv7, which reveals only its creation time. */
 export const id = z.uuid('This is not an id of ours.');
 
 /** A moment: ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
-/** JSON schemas of other forms in which a field may be sent, such as text in a form. The OpenAPI document shows both. */
+/** JSON schemas of alternative encodings of a field, such as text in a form; shown in the OpenAPI document. */
 export const otherForms = z.registry<{ schema: { [keyword: string]: unknown } }>();
 
 const yes = ['true', 'on', '1', 'yes'];
@@ -83,12 +83,12 @@ function booleanFromText(value: boolean | string): unknown {
   return no.includes(word) ? false : value;
 }
 
-/** A yes or no that a form may send as "true", "on" or "1". */
+/** A boolean; forms may send "true", "on" or "1". */
 export const flag = z
   .preprocess(booleanFromText, z.boolean('Send true or false.'))
   .register(otherForms, { schema: { type: 'string', enum: [...yes, ...no] } });
 
-/** A statement that must be made: anything but yes is refused with the sentence given. */
+/** A consent that must be true; otherwise `message` is the error. */
 export function statement(message: string) {
   const schema = { type: 'string', enum: yes };
   return z
@@ -97,7 +97,7 @@ export function statement(message: string) {
     .describe('A statement: without it the call is refused.');
 }
 
-/** A list without repetitions, of at least one; a form may send it as comma-joined text. */
+/** A non-empty list without duplicates; forms may send comma-separated text. */
 export function listField<T extends z.ZodType>(item: T, missing: string) {
   const split = (value: unknown) =>
     typeof value === 'string'
@@ -114,7 +114,7 @@ export function listField<T extends z.ZodType>(item: T, missing: string) {
 const tooMany = 'A list may have at most 20 entries.';
 const unique = <T>(items: T[]): T[] => [...new Set(items)];
 
-/** An object that a form may send as JSON text. */
+/** An object; forms may send JSON text. */
 export function jsonField<T extends z.ZodType>(schema: T) {
   const parsed = z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -129,11 +129,11 @@ export function jsonField<T extends z.ZodType>(schema: T) {
   return parsed;
 }
 
-/** Zod's own pattern, with the ASCII form of internationalised top-level domains. */
+/** Zod's pattern, extended by punycode top-level domains. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/;
 
-/** An address as mail servers know it: internationalised domains in their ASCII form. */
+/** An e-mail address; international domains become ASCII. */
 export const email = text({ max: 254, what: 'An e-mail address' })
   .transform(withAsciiDomain)
   .pipe(
@@ -142,16 +142,16 @@ export const email = text({ max: 254, what: 'An e-mail address' })
       .max(254, lengthCheck('An e-mail address may have at most 254 characters.')),
   );
 
-/** A new password (NIST SP 800-63B: length alone; common ones are refused by the server). */
+/** A new password (NIST SP 800-63B: length only; the server rejects common ones). */
 export const newPassword = text({ max: passwordLength.max, what: 'A password', exact: true }).min(
   passwordLength.min,
   lengthCheck(`Use at least ${passwordLength.min} characters.`),
 );
 
-/** A password as typed at sign-in: only bounded, since old rules may have been others. */
+/** A password at sign-in: bounded only, since older rules may differ. */
 export const password = text({ max: 1024, what: 'A password', missing: 'Enter your password.', exact: true });
 
-/** Id of a product in the catalogue, which an operator may write. */
+/** Product id of the operator's catalogue. */
 export const productId = text({ max: 100, what: 'The id of a plan', missing: 'Choose a plan.' });
 
 export const toolId = text({ max: 20, what: 'The id of a tool' }).default(defaultToolId);
@@ -159,10 +159,10 @@ export const toolId = text({ max: 20, what: 'The id of a tool' }).default(defaul
 const page = integer({ min: 1, max: 1_000_000, what: 'The page', tooSmall: 'Pages start at 1.' });
 const perPage = integer({ min: 1, max: pageSize.max, what: 'The number of entries a page' });
 
-/** `page` and `per_page` of every list. */
+/** Paging fields of every list. */
 export const paging = { page: page.default(pageSize.firstPage), per_page: perPage.default(pageSize.default) };
 
-/** A list's answer: one page of items and how many there are in all. */
+/** A page of items and the total number. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -174,13 +174,13 @@ export function listOf<T extends z.ZodType>(item: T) {
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** The origin of the page the user is on, to come back to. */
+/** Origin of the user's page, for the way back. */
 export const userOrigin = text({ max: 2000, what: 'The address' })
   .refine(isWebAddress, 'This must be the address of a page, like https://example.com.')
   .optional()
   .describe('Where the user is: purchases lead back there, if it is an address of this site.');
 
-/** Extension of a file: jpg, png, mp4, and so on. */
+/** File extension: jpg, png, mp4, …. */
 export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();
 
 /** A file in a multipart form. */
@@ -191,5 +191,5 @@ export const file = z
     format: 'binary',
   });
 
-/** An answer without content. */
+/** An empty answer. */
 export const nothing = z.object({});

@@ -1,4 +1,4 @@
-/** What both sides agree on: every call, schema, error and rule. Imports zod alone and runs anywhere. */
+/** The API contract: calls, schemas, errors and rules. Depends on zod only; runs in browsers and Node. */
 export * from './calls';
 export * from './errors';
 export * from './envelope';

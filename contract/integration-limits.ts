@@ -1,2 +1,2 @@
-/** How many of each an account may have. Apart from the shapes, so that a page that names them loads no schemas. */
+/** Maximum number per account. Separate from the shapes, so that pages need not load schemas. */
 export const integrationLimits = { apiKeys: 10, webhooks: 5 } as const;

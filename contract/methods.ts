@@ -1,10 +1,10 @@
 interface Method {
-  /** As people know it. */
+  /** Display name. */
   name: string;
-  /** A few words below the name, where it needs them. */
+  /** Short explanation below the name. */
   hint?: string;
   provider: ProviderName;
-  /** Subscriptions need a method that can be charged again. */
+  /** Subscriptions need a method that supports recurring charges. */
   types: readonly ('sub' | 'once')[];
 }
 
@@ -14,7 +14,7 @@ export type ProviderName = (typeof providerNames)[number];
 const both = ['sub', 'once'] as const;
 const once = ['once'] as const;
 
-/** Every way to pay, by the name it has in payments; which of them are offered is configuration. */
+/** Payment methods by the name stored with payments; configuration decides which are offered. */
 export const paymentMethods = {
   stripe: { name: 'Card', hint: 'Visa, Mastercard, American Express', provider: 'stripe', types: both },
   paypal: { name: 'PayPal', hint: 'You confirm on PayPal’s page', provider: 'paypal', types: both },
@@ -34,7 +34,7 @@ export const paymentMethods = {
 export type MethodName = keyof typeof paymentMethods;
 export const methodNames = Object.keys(paymentMethods) as [MethodName, ...MethodName[]];
 
-/** Whether a name kept with a payment is one of ours. */
+/** Whether a stored name is a known method. */
 export function isMethodName(name: string): name is MethodName {
   return Object.hasOwn(paymentMethods, name);
 }

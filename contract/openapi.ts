@@ -10,9 +10,9 @@ import { operationOf } from './openapi/operation';
 import { namedSchemas } from './openapi/schemas';
 
 interface Where {
-  /** Where clients reach the API: an absolute address. */
+  /** Absolute address of the API. */
   api: string;
-  /** Where people reach the site. */
+  /** Address of the site. */
   site: string;
 }
 
@@ -48,14 +48,13 @@ const done: Json = {
   },
 };
 
-/** Every `$ref` below a value. */
 function refsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(refsIn);
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, part]) => (name === '$ref' ? [String(part)] : refsIn(part)));
 }
 
-/** Leaves out the schemas that nothing refers to. */
+/** Drops unreferenced schemas. */
 function usedSchemas(schemas: Record<string, Json>, document: object): Record<string, Json> {
   const used = new Set<string>();
   const visit = (value: unknown) => {

@@ -1,4 +1,4 @@
-/** The specification's constants and limits (points 5 and 9), and the words in which each is refused. */
+/** Constants and limits of the specification (points 5 and 9), with their error messages. */
 
 import { formatNumber } from '#shared/format-number';
 
@@ -13,19 +13,19 @@ export const videoTypes = [...playableVideoTypes, ...otherVideoTypes] as const;
 export const imageTypes = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'] as const;
 
 export const imageSide = { min: 160, max: 4000 } as const;
-/** Phones once recorded 176 × 144, and cinemas show 4096 pixels across. */
+/** Old phones recorded 176 × 144 px; DCI 4K is 4096 px wide. */
 export const videoSide = { min: 96, max: 4096 } as const;
 export const imageRatio = { min: 9 / 21, max: 21 / 9 } as const;
 export const gifMaxMs = 15_000;
 export const videoMaxMs = 30 * 60 * 1000 * 1000;
 export const largeFileBytes = 30 * 1024 * 1024;
-/** Larger photos are refused: nothing within the sides above needs more. */
+/** Pictures within the limits of their sides do not need more. */
 export const photoMaxBytes = 60 * 1024 * 1024;
 export const videoMaxBytes = 4 * 1024 * 1024 * 1024;
 
 export type MediaKind = 'photo' | 'gif' | 'video';
 
-/** Largest file of a kind, bytes. */
+/** Maximum file size, bytes. */
 export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
 
 export interface Refusal {
@@ -37,12 +37,12 @@ const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 104857.6
 const seconds = (ms: number) => `${formatNumber(Math.ceil(ms / 10) / 100)} s`;
 const nouns: Record<MediaKind, string> = { photo: 'picture', gif: 'GIF', video: 'video' };
 
-/** The extension of a file name in lower case, without the dot; empty when it has none. */
+/** Lower-case extension without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Refuses a photo whose name or sniffed format is none of the image types. */
+/** Checks that a file extension or detected format is a supported image type. */
 export function refuseImageType(format: string): Refusal | null {
   if ((imageTypes as readonly string[]).includes(format.toLowerCase())) return null;
   const given = format ? `${format.toUpperCase()} files do not work here` : 'This file is not a picture we know';
@@ -52,7 +52,7 @@ export function refuseImageType(format: string): Refusal | null {
   };
 }
 
-/** What an extension promises; an animated WebP shows only when it is looked at. Null for none of ours. */
+/** Media kind of an extension; animated WebP shows only in the content. Null if unsupported. */
 export function kindOfType(format: string): MediaKind | null {
   const type = format.toLowerCase();
   if (type === 'gif') return 'gif';
@@ -60,7 +60,7 @@ export function kindOfType(format: string): MediaKind | null {
   return (videoTypes as readonly string[]).includes(type) ? 'video' : null;
 }
 
-/** Refuses a file whose name or sniffed format is neither a picture's nor a video's. */
+/** Checks that an extension or detected format is a supported image or video type. */
 export function refuseMediaType(format: string): Refusal | null {
   if (kindOfType(format)) return null;
   const given = format
@@ -72,7 +72,7 @@ export function refuseMediaType(format: string): Refusal | null {
   };
 }
 
-/** Refuses media whose sides (displayed pixels) or ratio are out of bounds. */
+/** Checks sides (displayed pixels) and aspect ratio. */
 export function refuseDimensions(width: number, height: number, kind: MediaKind = 'photo'): Refusal | null {
   const side = kind === 'video' ? videoSide : imageSide;
   const size = `This ${nouns[kind]} is ${formatNumber(width)} × ${formatNumber(height)} px`;
@@ -98,7 +98,7 @@ export function refuseDimensions(width: number, height: number, kind: MediaKind 
   return null;
 }
 
-/** Refuses media that lasts too long. */
+/** Checks the duration. */
 export function refuseDuration(ms: number, kind: MediaKind): Refusal | null {
   const longest = { photo: Infinity, gif: gifMaxMs, video: videoMaxMs }[kind];
   if (ms <= longest) return null;
@@ -108,7 +108,7 @@ export function refuseDuration(ms: number, kind: MediaKind): Refusal | null {
   };
 }
 
-/** Refuses a file larger than any of its kind needs to be. */
+/** Checks the file size. */
 export function refuseSize(bytes: number, kind: MediaKind = 'photo'): Refusal | null {
   if (bytes <= 0) {
     return { error: 'damaged_media', message: 'This file is empty. Choose it again, or another one.' };
@@ -121,19 +121,18 @@ export function refuseSize(bytes: number, kind: MediaKind = 'photo'): Refusal | 
   };
 }
 
-/** Said of content that starts like a picture and cannot be read to its end. */
+/** A picture that cannot be decoded completely. */
 export const damagedPhoto: Refusal = {
   error: 'damaged_media',
   message: 'This picture is damaged: it could not be read to its end. Open it, save it again, and choose the new file.',
 };
 
-/** The same of a video. */
 export const damagedVideo: Refusal = {
   error: 'damaged_media',
   message: 'This video is damaged: it could not be read. Play it to its end, save it again, and choose the new file.',
 };
 
-/** Said of media without a usable face. */
+/** Media without a usable face. */
 export const refuseFaceless = (kind: MediaKind = 'photo'): Refusal => ({
   error: 'no_face',
   message: `We found no face in this ${nouns[kind]}. Faces work best when they look towards the camera, in good light and not too small.`,

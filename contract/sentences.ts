@@ -29,7 +29,7 @@ function formatMessage(format: string): string {
   return 'This is not written as expected.';
 }
 
-/** The message of an issue whose schema has none of its own. */
+/** Message of an issue without its own. */
 function messageOf(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'This field is required.';
   switch (issue.code) {
@@ -54,5 +54,5 @@ function messageOf(issue: Issue): string {
   }
 }
 
-// For every schema of the process, so that the validator's own English reaches nobody.
+// Global: replaces zod's messages in every schema.
 z.config({ localeError: messageOf });

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What every hono app of this product may read of a request. */
+/** Environment of every hono app. */
 export interface HttpEnv {
   Bindings: {
-    /** The client's network address, after trusted proxies; undefined in calls that did not come over a socket. */
+    /** Client address behind trusted proxies; undefined for in-process calls. */
     clientAddress?: string | undefined;
-    /** The request as Node parsed it; undefined in calls that did not come over a socket. */
+    /** Node's request; undefined for in-process calls. */
     incoming?: IncomingMessage | undefined;
   };
   Variables: { requestId: string };

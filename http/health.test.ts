@@ -21,7 +21,7 @@ const health = (parts: Record<string, boolean>): Health => ({
   parts: Object.fromEntries(Object.entries(parts).map(([name, ok]) => [name, { ok, detail: 'a detail' }])),
 });
 
-test('requests can be served without what is optional, and not without the rest', async () => {
+test('healthz ignores optional parts only', async () => {
   const noWorkers = serve(async () => health({ database: true, workers: false }));
   expect(await noWorkers.ask('/healthz')).toEqual({ status: 200, body: { ok: true }, caching: 'no-store' });
   expect((await noWorkers.ask('/readyz')).status).toBe(503);
@@ -29,13 +29,13 @@ test('requests can be served without what is optional, and not without the rest'
   expect((await noDatabase.ask('/healthz')).status).toBe(503);
 });
 
-test('details are for the operator’s own network', async () => {
+test('details are visible in private networks only', async () => {
   const { ask } = serve(async () => health({ database: false }));
   expect((await ask('/readyz', '10.0.0.7')).body).toHaveProperty('parts.database.detail');
   expect((await ask('/readyz', '203.0.113.9')).body).toEqual({ ok: false });
 });
 
-test('a flood of checks asks the parts once a second', async () => {
+test('parts are checked at most once a second', async () => {
   let asked = 0;
   const { ask, later } = serve(async () => {
     asked++;
@@ -48,7 +48,7 @@ test('a flood of checks asks the parts once a second', async () => {
   expect(asked).toBe(2);
 });
 
-test('a check that fails or hangs is an answer, too', async () => {
+test('failing and hanging checks are answered', async () => {
   const failing = serve(() => Promise.reject(new Error('no route to host')));
   expect(await failing.ask('/readyz')).toMatchObject({ status: 503, body: { parts: { health: { ok: false } } } });
   const hanging = serve(() => new Promise(() => {}));

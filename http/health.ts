@@ -9,24 +9,23 @@ export interface HealthPart {
 }
 
 export interface Health {
-  /** Whether every part works. */
   ok: boolean;
   parts: Record<string, HealthPart>;
 }
 
 interface Options {
   report: () => Promise<Health>;
-  /** Parts that may be missing while this role still serves requests: `/healthz` leaves them out. */
+  /** Parts this role can serve without; `/healthz` ignores them. */
   optional: readonly string[];
   proxies: TrustedProxies;
   now?: () => number;
 }
 
-/** A flood of checks must not become a flood of writes and queries: one answer serves for this long. */
+/** Cache time: many checks must not cause as many queries and writes. */
 const keptMs = 1_000;
 const limitMs = 2_000;
 
-/** `/healthz` (send requests here) and `/readyz` (every part works), as load balancers and operators ask for them. */
+/** `/healthz` (can serve requests) and `/readyz` (every part works). */
 export function mountHealth(app: Hono<HttpEnv>, { report, optional, proxies, now = Date.now }: Options): void {
   let kept: { health: Promise<Health>; until: number } | undefined;
   const current = () => {
@@ -41,7 +40,7 @@ export function mountHealth(app: Hono<HttpEnv>, { report, optional, proxies, now
   });
   app.get('/readyz', async (context) => {
     const health = await current();
-    // Details may name hosts and paths: they are for people on the operator's own network.
+    // Details may name hosts and paths; only the private network sees them.
     const body = proxies.isPrivate(context.env.clientAddress) ? health : { ok: health.ok };
     return context.json(body, health.ok ? 200 : 503, { 'cache-control': 'no-store' });
   });

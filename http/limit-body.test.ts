@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { bodyLimit, BodyTooLarge, type BodyLimit } from './limit-body';
 
-/** An app that answers the length of what it was sent. */
+/** An app that answers the body's length. */
 function serve(limit: BodyLimit) {
   const app = new Hono();
   let isHandled = false;
@@ -20,7 +20,7 @@ function serve(limit: BodyLimit) {
   return { send, isHandled: () => isHandled };
 }
 
-/** A body of unknown length that counts what was asked of it. */
+/** A chunked body that counts how much was read. */
 function chunks(count: number, size: number) {
   const given = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>({
@@ -33,14 +33,14 @@ function chunks(count: number, size: number) {
   return { body, given };
 }
 
-test('a declared length is compared before anything is read', async () => {
+test('a declared length is checked before reading', async () => {
   const { body, given } = chunks(1000, 1000);
   const { send, isHandled } = serve({ maxBytes: 5000, read: 'whole' });
   expect(await send(body, { 'content-length': '1000000' })).toMatch(/^413 .*at most 4 kB/);
   expect([given.bytes <= 1000, isHandled()]).toEqual([true, false]);
 });
 
-test.each(['whole', 'stream'] as const)('a body of unknown length is counted: %s', async (read) => {
+test.each(['whole', 'stream'] as const)('a chunked body is counted: %s', async (read) => {
   const { send } = serve({ maxBytes: 5000, read });
   expect(await send(chunks(5, 1000).body)).toBe('200 5000');
   const { body, given } = chunks(1000, 1000);
@@ -48,13 +48,13 @@ test.each(['whole', 'stream'] as const)('a body of unknown length is counted: %s
   expect(given.bytes).toBeLessThan(10_000);
 });
 
-test('a body that is read whole reaches its handler only within its limit', async () => {
+test('a buffered body reaches its handler within the limit only', async () => {
   const { send, isHandled } = serve({ maxBytes: 5000, read: 'whole' });
   await send(chunks(6, 1000).body);
   expect(isHandled()).toBe(false);
 });
 
-test('no body at all passes', async () => {
+test('a request without a body passes', async () => {
   const { send } = serve({ maxBytes: 5000, read: 'whole' });
   expect(await send(null)).toBe('200 0');
   expect(await send('')).toBe('200 0');

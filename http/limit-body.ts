@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** The request's body is larger than its route takes. */
+/** The body exceeds its route's limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   constructor(readonly maxBytes: number) {
@@ -8,29 +8,27 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Bodies that are arriving for all callers together take all the memory that is set aside for them. */
+/** Bodies in flight exceed the memory reserved for them. */
 export class TooManyBodies extends Error {
   override readonly name = 'TooManyBodies';
 }
 
 export interface BodyLimit {
-  /** Bytes of the whole body, as it travels. */
+  /** Maximum bytes of the encoded body. */
   maxBytes: number;
-  /** `whole`: the body is read into memory before the handler runs; `stream`: the handler reads it as it arrives. */
+  /** `whole`: buffered before the handler runs; `stream`: read by the handler. */
   read: 'whole' | 'stream';
 }
 
-/** Bodies of a declared length up to this are left to the handler: the number of connections bounds their sum. */
+/** Smaller bodies are not counted: the connection limit bounds their sum. */
 const smallBytes = 65_536;
-/** Bytes of larger bodies that may be in memory at once, for all requests of this process. */
+/** Memory for larger bodies, per process. */
 const sharedBytes = 64 * 1_048_576;
 let heldBytes = 0;
 
 /**
- * Bounds the body of a request, whether or not it announces its length.
- * A declared length is compared before anything is read; Node itself ends a body at its declared length. A chunked body is
- * counted while it arrives.
- * @throws BodyTooLarge; for a `stream` that is chunked, while the handler reads it
+ * Limits a request's body. A declared length is checked before reading (Node enforces it); a chunked body is counted.
+ * @throws BodyTooLarge; for a chunked `stream`, while the handler reads it
  * @throws TooManyBodies
  */
 export async function limitBody(context: Context, { maxBytes, read }: BodyLimit): Promise<void> {
@@ -46,7 +44,6 @@ export async function limitBody(context: Context, { maxBytes, read }: BodyLimit)
   context.req.raw = new Request(raw.url, { method, headers, signal, body, duplex: 'half' } as RequestInit);
 }
 
-/** `limitBody` as middleware, for routes that share one limit. */
 export const bodyLimit =
   (limitOf: (context: Context) => BodyLimit): MiddlewareHandler =>
   async (context, next) => {

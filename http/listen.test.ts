@@ -34,7 +34,7 @@ function open(port: number): { socket: Socket; text: () => string; closed: Promi
   return { socket, text: () => text, closed };
 }
 
-/** Sends raw bytes and returns everything that was answered until the connection closed. */
+/** Sends raw bytes and returns all answers until the connection closes. */
 async function exchange(port: number, request: string): Promise<string> {
   const { socket, text, closed } = open(port);
   socket.write(request);
@@ -42,7 +42,7 @@ async function exchange(port: number, request: string): Promise<string> {
   return text();
 }
 
-test('a request of HTTP/1.0 without a host is answered', async () => {
+test('HTTP/1.0 without a host is answered', async () => {
   const { port } = await serve();
   expect(await exchange(port, 'GET /a HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*"url":"http:\/\/localhost\/a"/);
 });
@@ -54,7 +54,7 @@ test.each(['a b', 'a/b', '<script>', 'a:b:c'])('a host of %j is a bad request', 
   );
 });
 
-test('a trusted proxy reports the site’s address and the client’s; a stranger does not', async () => {
+test('forwarded headers are honoured from trusted proxies only', async () => {
   const headers = 'X-Forwarded-Proto: https\r\nX-Forwarded-Host: site.example\r\nX-Forwarded-For: 203.0.113.9\r\n';
   const request = `GET / HTTP/1.1\r\nHost: inner:3000\r\nConnection: close\r\n${headers}\r\n`;
   const trusting = await exchange((await serve()).port, request);
@@ -63,7 +63,7 @@ test('a trusted proxy reports the site’s address and the client’s; a strange
   expect(wary).toContain('{"url":"http://inner:3000/","from":"127.0.0.1","bytes":0}');
 });
 
-test('a slow request that makes progress is answered however long it takes; an idle one is closed', async () => {
+test('slow requests with progress are served, idle connections closed', async () => {
   const { port } = await serve({ idleMs: 250, headersMs: 60_000 });
   const { socket, text, closed } = open(port);
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\nConnection: close\r\n\r\n');
@@ -78,7 +78,7 @@ test('a slow request that makes progress is answered however long it takes; an i
   expect(idle.text()).not.toContain('200 OK');
 });
 
-test('no request has a time limit of its own, unlike Node’s default of 5 minutes', async () => {
+test('requests have no total time limit, unlike Node’s default of 5 minutes', async () => {
   const limits: number[] = [];
   const note = (message: unknown) => void limits.push((message as { server: Server }).server.requestTimeout);
   subscribe('http.server.request.start', note);
@@ -87,7 +87,7 @@ test('no request has a time limit of its own, unlike Node’s default of 5 minut
   expect(limits).toEqual([0]);
 });
 
-test('one address holds no more than its share of connections; a proxy speaks for many', async () => {
+test('connections are limited per address, except for trusted proxies', async () => {
   const { port } = await serve({ maxConnectionsPerAddress: 2 }, '');
   const held = [open(port), open(port)];
   await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
@@ -102,7 +102,7 @@ test('one address holds no more than its share of connections; a proxy speaks fo
   for (const { socket } of many) socket.destroy();
 });
 
-test('closing waits for running requests, but not for ever', async () => {
+test('close waits for running requests up to a limit', async () => {
   const { port, close } = await serve({ closeMs: 300 });
   const hanging = open(port);
   hanging.socket.write('GET /never HTTP/1.1\r\nHost: a\r\n\r\n');

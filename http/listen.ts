@@ -9,17 +9,17 @@ import { publicRequest } from './public-request';
 import type { TrustedProxies } from './trusted-proxies';
 
 export interface ServerLimits {
-  /** A connection on which nothing moves for this long is closed; slow requests that make progress are not. */
+  /** Closes connections without traffic; slow ones may continue. */
   idleMs: number;
-  /** A client has this long to send a request's headers. */
+  /** Time limit of the request headers. */
   headersMs: number;
-  /** Between two requests of a connection; longer than the 60 s of common load balancers. */
+  /** Idle time between requests; longer than the 60 s of common load balancers. */
   keepAliveMs: number;
-  /** Open connections in sum; further ones are refused. */
+  /** Maximum open connections. */
   maxConnections: number;
-  /** Open connections of one address; trusted proxies speak for many clients and are exempt. */
+  /** Maximum open connections per address; trusted proxies are exempt. */
   maxConnectionsPerAddress: number;
-  /** After a stop was asked for, running requests may take this long to end. */
+  /** Time for running requests after close(). */
   closeMs: number;
 }
 
@@ -36,19 +36,19 @@ interface Options {
   port: number;
   proxies: TrustedProxies;
   limits?: Partial<ServerLimits>;
-  /** Sees each request first, and calls `next` for those it does not answer: Vite's development server. */
+  /** Called first for each request: Vite's development server. */
   before?: ((incoming: IncomingMessage, ...rest: [Parameters<RequestListener>[1], () => void]) => void) | undefined;
 }
 
 export interface RunningServer {
   port: number;
-  /** Takes no new requests, lets running ones end, then closes every connection. */
+  /** Stops accepting, waits for running requests, then closes all connections. */
   close(): Promise<void>;
 }
 
 /**
  * Serves a hono app over HTTP.
- * @throws Error with code EADDRINUSE when the port is taken
+ * @throws Error with code EADDRINUSE if the port is in use
  */
 export async function listen(app: Hono<HttpEnv>, options: Options): Promise<RunningServer> {
   const { port, proxies, before } = options;
@@ -61,7 +61,7 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
       const clientAddress = proxies.clientAddressOf(incoming as IncomingMessage);
       return app.fetch(seen, { clientAddress, incoming: incoming as IncomingMessage });
     },
-    // HTTP/1.0 requests may come without a Host header.
+    // HTTP/1.0 requests may lack a Host header.
     { hostname: 'localhost' },
   );
   const listener: RequestListener = before
@@ -81,7 +81,7 @@ export async function listen(app: Hono<HttpEnv>, options: Options): Promise<Runn
 
 function bound(server: Server, limits: ServerLimits, proxies: TrustedProxies): void {
   server.headersTimeout = limits.headersMs;
-  server.requestTimeout = 0; // an upload may take hours, as long as bytes arrive: see idleMs
+  server.requestTimeout = 0; // uploads may take hours; idleMs bounds stalls
   server.keepAliveTimeout = limits.keepAliveMs;
   server.timeout = limits.idleMs;
   server.maxConnections = limits.maxConnections;

@@ -7,7 +7,7 @@ import { publicRequest } from './public-request';
 const seen = (headers: Record<string, string>) =>
   publicRequest(new Request('http://10.0.0.5:3000/my?page=2'), { headers } as unknown as IncomingMessage).url;
 
-test('behind a proxy the address is the one that the proxy was asked for', () => {
+test('behind a proxy the URL is the one the visitor requested', () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'faceswap.example' };
   expect(seen(headers)).toBe('https://faceswap.example/my?page=2');
   expect(seen({ ...headers, 'x-forwarded-host': 'faceswap.example:8443' })).toBe(
@@ -17,7 +17,7 @@ test('behind a proxy the address is the one that the proxy was asked for', () =>
 });
 
 test.each(['a b', 'a/b', 'user@evil.example', '<script>', '', 'a:99999999', '[::1', 'a?b'])(
-  'a forwarded host of %j is not believed',
+  'the forwarded host %j is ignored',
   (host) => {
     expect(seen({ 'x-forwarded-host': host, 'x-forwarded-proto': 'ftp' })).toBe('http://10.0.0.5:3000/my?page=2');
   },

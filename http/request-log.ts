@@ -13,7 +13,7 @@ const durations = new Histogram({
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Logs and counts every request once it is answered: its path without the query, which may carry secrets. */
+/** Logs and counts answered requests: the path without its query, which may contain secrets. */
 export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const started = performance.now();
@@ -32,7 +32,7 @@ export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** A label with few values, whatever is asked for. */
+/** A low-cardinality label. */
 function kindOf(path: string): 'api' | 'data' | 'file' | 'page' {
   if (path.startsWith('/api/')) return 'api';
   if (path.endsWith('.data')) return 'data';

@@ -6,14 +6,14 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface TempFile {
-  /** Reads from disk, so that memory does not grow with the file; unusable once the file is disposed of. */
+  /** Backed by disk; invalid after dispose(). */
   blob: Blob;
   dispose(): Promise<void>;
 }
 
 /**
- * Writes a file of a form to a temporary file while it arrives. Rejects, leaving nothing, when the stream breaks off or
- * `check`, called with the bytes so far, throws.
+ * Streams a form's file to a temporary file. Rejects and cleans up if the stream breaks or `check`, called with the
+ * bytes so far, throws.
  */
 export async function saveTempFile(
   bytes: Readable,

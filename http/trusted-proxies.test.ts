@@ -28,7 +28,7 @@ test.each([
   expect(addressOf(trusted, peer, forwardedFor)).toBe(address);
 });
 
-test('a setting that is no list of networks is refused', () => {
+test('an invalid proxy list is rejected', () => {
   expect(isProxyList('loopback, 10.0.0.0/8, 2001:db8::/32')).toBe(true);
   expect(isProxyList('everyone')).toBe(false);
   expect(isProxyList('10.0.0.0/99')).toBe(false);

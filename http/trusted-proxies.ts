@@ -3,19 +3,18 @@ import { isIP } from 'node:net';
 
 import proxyAddr from 'proxy-addr';
 
-/** Reads X-Forwarded-* headers, and only when a trusted proxy wrote them. */
+/** Trusts X-Forwarded-* headers of trusted proxies only. */
 export interface TrustedProxies {
-  /** The client's address: the last address in the chain that is not a trusted proxy. */
+  /** Client address: the last one in the chain that is not a trusted proxy. */
   clientAddressOf(incoming: IncomingMessage): string | undefined;
-  /** Whether the direct peer is a trusted proxy. */
   isPeerTrusted(incoming: IncomingMessage): boolean;
-  /** Whether an address belongs to this machine or to a private network. */
+  /** Whether an address is local or in a private network. */
   isPrivate(address: string | undefined): boolean;
 }
 
 const privateNetworks = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An IPv4 address as such, where a socket for both families reports it as IPv6. */
+/** Unwraps IPv4-mapped IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const entriesOf = (list: string) =>
@@ -24,7 +23,6 @@ const entriesOf = (list: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** Whether a setting is a list that `trustedProxies` takes. */
 export function isProxyList(list: string): boolean {
   try {
     proxyAddr.compile(entriesOf(list));
@@ -35,8 +33,8 @@ export function isProxyList(list: string): boolean {
 }
 
 /**
- * @param list comma-separated addresses, CIDR ranges, or the names `loopback`, `linklocal`, `uniquelocal`
- * @throws TypeError when an entry is none of these
+ * @param list comma-separated addresses, CIDR ranges, or `loopback`, `linklocal`, `uniquelocal`
+ * @throws TypeError for any other entry
  */
 export function trustedProxies(list: string): TrustedProxies {
   const isTrusted = proxyAddr.compile(entriesOf(list));

@@ -1,6 +1,6 @@
 /**
- * The moment `count` periods after a start, in UTC. A month that lacks the day ends on its last one, and the next month
- * has the day again: counted from the start, not from the period before.
+ * The moment `count` periods after `start`, in UTC. Clamped to the month's last day; counting from the start restores
+ * the day in later months.
  */
 export function addPeriods(start: Date, period: 'month' | 'year', count: number): Date {
   const months = period === 'year' ? 12 * count : count;

@@ -1,10 +1,10 @@
-/** What a host may not contain, so that a URL around it has no other parts; the URL itself would decode `%`. */
+/** Characters that would add other parts to a URL; the URL parser would decode `%`. */
 const notOfAHost = /[\s/?#:@\\[\]%]/;
 
 /**
- * An e-mail address with its domain as mail servers know it: `ada@bücher.example` is `ada@xn--bcher-kva.example` (UTS 46, by
- * the URL parser that browsers and Node share). One spelling for case, width and composed characters; look-alikes of other
- * scripts stay other domains, and show as such. What is no host is left as it is, for the check that follows.
+ * Converts an address's domain to ASCII: `ada@bücher.example` → `ada@xn--bcher-kva.example` (UTS 46, by the URL parser
+ * of browsers and Node). Unifies case, width and composition; homographs stay distinct. Returns invalid addresses
+ * unchanged, for validation.
  */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@');

@@ -1,6 +1,5 @@
-/** Media and faces of our own, which show nobody who exists: anybody may try them, without an account. */
+/** Our sample media and faces, of people who do not exist; free to try without an account. */
 
-/** Faces, by the name of their portrait. */
 export const sampleFaceNames = [
   'amara',
   'diego',
@@ -17,7 +16,7 @@ export const sampleFaceNames = [
 ] as const;
 export type SampleFaceName = (typeof sampleFaceNames)[number];
 
-/** Media to swap faces in, and their files below the public folder's `samples`. */
+/** Sample media, by file below `public/samples`. */
 export const sampleMedia = {
   two: 'scenes/duo.jpg',
   three: 'scenes/group.jpg',

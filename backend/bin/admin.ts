@@ -1,4 +1,4 @@
-// The operator's command: npm run admin. Works on the database of the local stack with nothing set, as `npm start` does.
+// The operator command, `npm run admin`. Defaults to the local stack's database, like `npm start`.
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { LaunchFailure } from '#backend/launch/failure';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 
-/** Lends the database: that of DATABASE_URL, or the local stack's, which is started if nobody runs it. */
+/** Calls `work` with DATABASE_URL, or starts the local stack's database if it is not running. */
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDirectory, environment } = readLaunch(process.env);
   if (databaseUrl) return work(databaseUrl, environment);
@@ -35,7 +35,7 @@ const open: WithContext = (work) =>
   withDatabase(async (url, environment) => {
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);
-    // The command prints its answer, or the sentence that says what went wrong; it has no log.
+    // The command prints its answer or error; it has no log.
     const { deps, close } = openDeps(config, { log: createLog('admin', 'silent'), pool: { max: 4 } });
     return work({ ...deps, operator: userInfo().username }).finally(close);
   });
@@ -45,7 +45,7 @@ async function reach(url: string): Promise<void> {
     await migrate(url);
   } catch (cause) {
     const { message, code } = cause as Error & { code?: string };
-    throw new LaunchFailure(`The database cannot be used: ${message || code}. Check DATABASE_URL.`, { cause });
+    throw new LaunchFailure(`The database is not usable: ${message || code}. Check DATABASE_URL.`, { cause });
   }
 }
 

@@ -13,7 +13,7 @@ import { ConfigurationError, startBackend } from '#backend/compose/start-backend
 import { serveMetrics } from '#backend/metrics/serve';
 import { flushErrorReports } from '#backend/compose/monitoring';
 
-/** The API on a port of its own, for when web and API run apart. */
+/** The API on its own port, for separate web and API machines. */
 async function main(): Promise<void> {
   const config = readConfiguration(apiSchema, process.env);
   const backend = await startBackend(process.env);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 main().catch((error: Error & { code?: string }) => {
   const isForOperator = error instanceof ConfigurationError;
   const isTaken = error.code === 'EADDRINUSE';
-  const message = isTaken ? 'The port is taken: set PORT to another one.' : error.message;
+  const message = isTaken ? 'The port is in use. Set PORT to another one.' : error.message;
   process.stderr.write(`${isForOperator || isTaken ? message : error.stack}\n`);
   process.exit(1);
 });

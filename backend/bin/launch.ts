@@ -1,4 +1,4 @@
-// The whole product on one machine: PostgreSQL, the server (pages and API in one process) and two workers.
+// The whole product on one machine: PostgreSQL, the server (pages and API) and two workers.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,7 @@ import { onNpmExit } from '#backend/launch/npm-exit';
 import { createStack } from '#backend/launch/stack';
 import { printEvent } from '#backend/launch/terminal';
 
-/** Built, the programs lie beside this file; in development they are sources, which tsx runs as they are. */
+/** Built programs are beside this file; in development tsx runs the sources. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const programs = isBuilt
@@ -50,7 +50,7 @@ try {
   if (!stopping) fail(error as Error);
 }
 
-/** What decodes is told by the workers, which may run as another user than this process. */
+/** Workers report their decoders, since they may run as another user. */
 async function announce({ environment, dataDirectory }: Launch, workers: string | undefined): Promise<void> {
   console.log(`\nFaceswap runs at ${environment.PUBLIC_URL}`);
   const isLocal = (environment.APP_ENV || 'local') === 'local';

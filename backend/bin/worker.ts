@@ -16,10 +16,10 @@ async function main(): Promise<void> {
   const config = readConfiguration(workerSchema, process.env);
   const log = createLog(`worker-${config.WORKER_LANE}`, config.LOG_LEVEL, await openErrorReporting(config));
   const decoders = await describeDecoders();
-  log.info({ decoders: decoders.summary }, decoders.isolation);
-  if (config.APP_ENV === 'prod' && decoders.warning) log.warn(decoders.warning);
+  log.info({ decoders: decoders.summary, isolation: decoders.isolation }, 'decoders_found');
+  if (config.APP_ENV === 'prod' && decoders.warning) log.warn({ warning: decoders.warning }, 'decoders_not_isolated');
   const onLost = () => {
-    log.error('the database connection was lost: leaving, so that my jobs are taken up by another worker');
+    log.error('database_connection_lost'); // exits, so that other workers take over its jobs
     process.exit(1);
   };
   const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);
@@ -31,16 +31,16 @@ async function main(): Promise<void> {
   });
   const { deps, db, pool, close } = openDeps(config, { log, pool: { max: 10, statementMs: 60_000 } });
   const workerDeps = { ...deps, engine, mailer: openMailer(config), siteUrl: config.PUBLIC_URL };
-  scheduleScratchCleanup((error) => log.warn({ err: error }, 'temporary folders could not be cleared'));
+  scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
   const worker = await runWorker({ deps: workerDeps, db, pool, liveness, lane: config.WORKER_LANE });
-  if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn('SMTP_URL is not set: mails stay in the outbox, unsent');
-  log.info('ready for jobs');
+  if (config.APP_ENV === 'prod' && !config.SMTP_URL) log.warn({ missing: 'SMTP_URL' }, 'mails_not_sent');
+  log.info('worker_ready');
 
-  let leaving = false;
-  const leave = async (why: string) => {
-    if (leaving) return;
-    leaving = true;
-    log.info({ why }, 'stopping');
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'worker_stopping');
     await worker.stop();
     await engine.close();
     await liveness.end();
@@ -48,13 +48,13 @@ async function main(): Promise<void> {
     await flushErrorReports(config);
     process.exit(0);
   };
-  process.on('SIGTERM', () => void leave('SIGTERM'));
-  process.on('SIGINT', () => void leave('SIGINT'));
-  process.on('disconnect', () => void leave('the launcher is gone'));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('disconnect', () => void stop('launcher_disconnected'));
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigurationError || (error as Error).name === 'EngineError';
-  process.stderr.write(`${told ? (error as Error).message : String((error as Error).stack)}\n`);
+  const isForOperator = error instanceof ConfigurationError || (error as Error).name === 'EngineError';
+  process.stderr.write(`${isForOperator ? (error as Error).message : String((error as Error).stack)}\n`);
   process.exit(1);
 });

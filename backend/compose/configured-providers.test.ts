@@ -15,7 +15,7 @@ function configured(given: Record<string, string>) {
 
 const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' };
 
-test('only what is configured is there, with the methods of its contract', () => {
+test('only configured providers are offered, with their enabled methods', () => {
   expect(configured({})).toEqual([]);
   const payssion = { PAYSSION_API_KEY: 'k', PAYSSION_SECRET_KEY: 's', PAYSSION_METHODS: 'trustly, skrill' };
   const providers = configured({ ...stripe, ...payssion });
@@ -25,12 +25,12 @@ test('only what is configured is there, with the methods of its contract', () =>
   ]);
 });
 
-test('half of a provider’s keys is a fault that names the others', () => {
+test('incomplete provider keys are rejected, naming the missing ones', () => {
   expect(() => configured({ STRIPE_SECRET_KEY: 'sk' })).toThrow('STRIPE_WEBHOOK_SECRET: stripe needs it');
   expect(() => configured({ EVONET_KEY_ID: 'k', EVONET_SIGN_KEY: 's' })).toThrow('EVONET_URL');
 });
 
-test('futurepay stays off until what it has signed itself is signed the same here', () => {
+test('FuturePay stays disabled until its test vector verifies', () => {
   const file = join(scratchFolder(), 'vector.json');
   const keys = { FUTUREPAY_MERCHANT_ID: 'm', FUTUREPAY_APP_ID: 'a', FUTUREPAY_KEY: 'fp-key' };
   const given = { ...keys, FUTUREPAY_URL: 'https://futurepay.test', FUTUREPAY_TEST_VECTOR: file };
@@ -40,7 +40,7 @@ test('futurepay stays off until what it has signed itself is signed the same her
   const fields = { merchantOrderNo: '1', amount: 399, paymentMethod: { type: 'cards' } };
   const write = (signature: string) => writeFileSync(file, JSON.stringify({ fields, signature }));
   write('another');
-  expect(() => configured(given)).toThrow('FuturePay stays off');
+  expect(() => configured(given)).toThrow('FuturePay stays disabled');
   write(signatureOf(fields));
   expect(configured(given).map(({ name }) => name)).toEqual(['futurepay']);
 });

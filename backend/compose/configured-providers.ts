@@ -13,7 +13,7 @@ import { paypalProvider } from '#backend/providers/payments/paypal/driver';
 import type { PaymentProvider } from '#backend/providers/payments/port';
 import { stripeProvider } from '#backend/providers/payments/stripe/driver';
 
-/** A driver for every provider whose keys are there. */
+/** Drivers of the providers with keys. */
 export function configuredProviders(settings: PaymentSettings, now: () => Date): PaymentProvider[] {
   const s = settings;
   const providers: PaymentProvider[] = [];
@@ -54,7 +54,7 @@ export function configuredProviders(settings: PaymentSettings, now: () => Date):
 const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });
 
 /**
- * How FuturePay signs is not fully documented: it stays off until something that it has signed itself is signed the same here.
+ * FuturePay's signature is not fully documented, so it stays disabled until we reproduce a signature made by FuturePay.
  * @throws ConfigurationError
  */
 function assertTestVector(file: string, key: string): void {
@@ -66,6 +66,7 @@ function assertTestVector(file: string, key: string): void {
     throw refuse(`cannot be read: ${(cause as Error).message}.`);
   }
   const { success, data } = vector.safeParse(given);
-  if (!success) throw refuse('is to be {"fields": {…}, "signature": "…"}.');
-  if (signFuturepay(data.fields, key) !== data.signature) throw refuse('is not what we sign: FuturePay stays off.');
+  if (!success) throw refuse('must be {"fields": {…}, "signature": "…"}.');
+  if (signFuturepay(data.fields, key) !== data.signature)
+    throw refuse('has another signature than ours: FuturePay stays disabled.');
 }

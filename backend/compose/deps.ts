@@ -21,19 +21,19 @@ interface Options {
   log: Logger;
   pool: PoolOptions;
   /**
-   * A pool of its own for rate limits and the audit log. The API needs it: a call that holds a connection of the first
-   * pool must not wait for another such call in order to be counted.
+   * A separate pool for rate limits and the audit log. The API needs it: a call that holds a connection of the first
+   * pool must not wait for another such call to count itself.
    */
   limitsPool?: PoolOptions;
 }
 
 export interface Dependencies extends Connection {
   deps: AppContext;
-  /** The sandbox's own pages; undefined where real providers are configured. */
+  /** Undefined if real providers are configured. */
   sandbox: SandboxPage | undefined;
 }
 
-/** Builds what every verb of the domain may use, for the API, a worker, the operator command and the tests. */
+/** Builds the domain's dependencies for the API, a worker, the operator command and the tests. */
 export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPool }: Options): Dependencies {
   const api = 'WELCOME_CREDITS' in config ? config : undefined;
   const main = connect(config.DATABASE_URL, pool);
@@ -45,7 +45,7 @@ export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPo
     storage: openStorage(config, { isWorker: !api }),
     notifications,
     jobs: graphileQueue(),
-    // A worker opens no accounts, issues no tokens and takes no uploads.
+    // Workers create no accounts or tokens and receive no uploads.
     policy: {
       welcomeCredits: api?.WELCOME_CREDITS ?? 0,
       retentionDays: config.RETENTION_DAYS,

@@ -4,7 +4,7 @@ import { currentRequest } from '#backend/lib/request-context';
 
 const ERROR = 50;
 
-/** Structured logs on standard output. Secrets never reach them, whatever is logged. Faults are also reported, where that is set up. */
+/** Structured logs on standard output, without secrets. Errors are also reported, if reporting is configured. */
 export function createLog(name: string, level: string, report?: ReportError, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     name,

@@ -3,15 +3,15 @@ interface Settings {
   SENTRY_DSN?: string | undefined;
 }
 
-/** Takes what a line of the log says of a fault. */
+/** Receives the fields and the message of an error line. */
 export type ReportError = (fields: unknown, message: unknown) => void;
 
-/** What is logged beside a fault and helps to find it; anything else stays in the log. */
+/** Log fields that are reported; all others stay in the log. */
 const tags = ['requestId', 'job', 'taskId', 'path', 'error'] as const;
 
 type LogFields = { err?: unknown; accountId?: string } & Partial<Record<(typeof tags)[number], string>>;
 
-/** Reports faults of API and workers where monitor.ts has started that; undefined elsewhere, and nothing is loaded. */
+/** Error reporting of API and workers, if monitor.ts started it; otherwise undefined, and nothing is loaded. */
 export async function openErrorReporting({ APP_ENV, SENTRY_DSN }: Settings): Promise<ReportError | undefined> {
   if (!SENTRY_DSN || APP_ENV === 'local') return undefined;
   const { captureException } = await import('@sentry/remix');
@@ -26,7 +26,7 @@ export async function openErrorReporting({ APP_ENV, SENTRY_DSN }: Settings): Pro
   };
 }
 
-/** Sends what has not been sent, for a process that ends. */
+/** Flushes pending reports before the process exits. */
 export async function flushErrorReports({ APP_ENV, SENTRY_DSN }: Settings): Promise<void> {
   if (!SENTRY_DSN || APP_ENV === 'local') return;
   const { close } = await import('@sentry/remix');

@@ -21,18 +21,18 @@ interface Settings extends PaymentSettings {
   API_PUBLIC_URL: string;
 }
 
-/** The catalogue an operator wrote, or ours. */
+/** The operator's catalogue, or the default. */
 function readProducts(file: string | undefined): readonly Product[] {
   if (!file) return defaultProducts;
   try {
     const { shape } = calls.payment_products.output;
     return z.parse(shape.items, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new ConfigurationError(`PRODUCTS_FILE ${file} cannot be used: ${(error as Error).message}`);
+    throw new ConfigurationError(`PRODUCTS_FILE ${file} is invalid: ${(error as Error).message}`);
   }
 }
 
-/** Where buyers may come back to; on the machine of a developer, by each of its own names. */
+/** Allowed return origins; in local mode with all names of localhost. */
 function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
   const site = new URL(PUBLIC_URL);
   const isOwnMachine = APP_ENV === 'local' && site.hostname === 'localhost';
@@ -41,7 +41,7 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
   return [site.origin, ...ai, ...otherNames];
 }
 
-/** What this process buys and sells with; the sandbox's own page only where it stands in, which is in local mode. */
+/** Payment configuration. The sandbox replaces unconfigured providers in local mode only. */
 export function openPayments(settings: Settings): { desk: PaymentConfig; sandbox: SandboxPage | undefined } {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
   assertCompleteKeys(settings);

@@ -19,40 +19,40 @@ import { scheduleScratchCleanup } from '#backend/lib/scratch';
 export { ConfigurationError } from '#backend/config/read';
 
 export interface Backend {
-  /** The whole API; its paths start below its root: `/email/login`. */
+  /** The API; paths start below its root: `/email/login`. */
   api: Api;
-  /** Calls the API without a socket: for the web tier in the same process. */
+  /** In-process call for the web tier. */
   fetch(request: Request): Promise<Response>;
-  /** Pages below `/dev`, in local mode alone. */
+  /** Pages below `/dev`; local mode only. */
   localPages?: Api | undefined;
-  /** Each part, tried. */
   health(): Promise<Health>;
   close(): Promise<void>;
 }
 
 /**
- * A call waits 5 s for a connection, then it is 503; a statement that takes 15 s is one too many. Health checks have a pool
- * of their own, so that they tell the database's state and not the calls' load.
+ * A call waits 5 s for a connection, then answers 503; statements may take 15 s. Health checks use their own pool, so
+ * they measure the database rather than the load of calls.
  */
 const poolTimes = {
   calls: { acquireMs: 5_000, statementMs: 15_000 },
   probes: { acquireMs: 2_000, statementMs: 2_000 },
 } as const;
 
-/** Migrates, and starts the API in this process. Throws ConfigurationError with every fault of the environment. */
+/**
+ * Migrates the database and starts the API in this process.
+ * @throws ConfigurationError listing every error
+ */
 export async function startBackend(environment: Environment): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
   const log = createLog('api', config.LOG_LEVEL, await openErrorReporting(config));
   const migrated = await migrate(config.DATABASE_URL);
-  if (migrated.length) log.info({ migrated }, 'database migrated');
+  if (migrated.length) log.info({ migrated }, 'database_migrated');
 
   const pool = { max: config.DATABASE_POOL, ...poolTimes.calls };
   const { deps, db, sandbox, close } = openDeps(config, { log, pool, limitsPool: { ...pool, max: 4 } });
   const probes = connect(config.DATABASE_URL, { max: 2, ...poolTimes.probes });
-  const leaveScratch = scheduleScratchCleanup((error) =>
-    log.warn({ err: error }, 'temporary folders could not be cleared'),
-  );
-  const forgetBooks = registerDatabaseMetrics(db, deps.now);
+  const stopScratchCleanup = scheduleScratchCleanup((error) => log.warn({ err: error }, 'scratch_cleanup_failed'));
+  const unregisterMetrics = registerDatabaseMetrics(db, deps.now);
   if (config.APP_ENV === 'local') await ensureDemo(deps);
   const isLocal = config.APP_ENV === 'local';
   const api = makeApi(deps, {
@@ -67,8 +67,8 @@ export async function startBackend(environment: Environment): Promise<Backend> {
     localPages: isLocal ? localPages(deps, { outbox: openOutbox(config), sandbox, api }) : undefined,
     health: () => reportHealth({ ...deps, db: probes.db }),
     close: async () => {
-      forgetBooks();
-      leaveScratch();
+      unregisterMetrics();
+      stopScratchCleanup();
       await Promise.all([close(), probes.close()]);
     },
   };

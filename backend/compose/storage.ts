@@ -13,10 +13,9 @@ interface Settings {
   DISK_RESERVE_MB?: number | undefined;
 }
 
-/** Workers finish what has been taken in: half of the reserve is theirs, the other half is left to PostgreSQL. */
+/** Workers may use half of the reserve to finish accepted work; the rest is left to PostgreSQL. */
 const workerShare = 0.5;
 
-/** The storage this process is configured for. */
 export function openStorage(settings: Settings, { isWorker = false } = {}): Storage {
   const { DATA_DIR, MEDIA_SECRET, MEDIA_URL, DISK_RESERVE_MB } = settings;
   const root = join(resolve(DATA_DIR), 'media');

@@ -11,5 +11,5 @@ test('webhooks may reach private addresses in development only', () => {
   expect(open('local', true)).not.toThrow();
   expect(open('prod', false)).not.toThrow();
   expect(open('prod', true)).toThrow(ConfigurationError);
-  expect(open('prod', true)).toThrow('WEBHOOK_ALLOW_PRIVATE: not where APP_ENV is prod');
+  expect(open('prod', true)).toThrow('WEBHOOK_ALLOW_PRIVATE: not allowed if APP_ENV is prod');
 });

@@ -11,13 +11,13 @@ interface Settings {
 }
 
 /**
- * How this process sends webhooks, and reads the secrets that sign them.
- * @throws ConfigurationError where users could make this machine send requests into its own network
+ * Webhook sender, and the vault of signing secrets.
+ * @throws ConfigurationError if users could reach this machine's network
  */
 export function openWebhooks(settings: Settings): { webhooks: WebhookSender; vault: Vault } {
   if (settings.APP_ENV === 'prod' && settings.WEBHOOK_ALLOW_PRIVATE) {
     throw new ConfigurationError(
-      'The configuration cannot be used:\n  WEBHOOK_ALLOW_PRIVATE: not where APP_ENV is prod. Remove it.\nSee docs/webhooks.md.',
+      'The configuration is invalid:\n  WEBHOOK_ALLOW_PRIVATE: not allowed if APP_ENV is prod. Remove it.\nSee docs/webhooks.md.',
     );
   }
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-/** What the launcher needs beside the settings of the processes that it starts. */
+/** The launcher's own settings. */
 export const launchSchema = z.object({
   PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),

@@ -4,11 +4,11 @@ import { ConfigurationError } from './read';
 const address = (example: string) =>
   z.url(`Give an address like ${example}.`).transform((url) => url.replace(/\/$/, ''));
 
-/** Every payment provider's keys; one with none of its keys is not offered. */
+/** Payment provider keys; a provider without keys is not offered. */
 export const paymentSettings = {
-  /** A file of products, JSON as `/payment/products` answers them, instead of ours. */
+  /** Product catalogue file, JSON as `/payment/products` returns it. */
   PRODUCTS_FILE: z.string().optional(),
-  /** Name and address on invoices, parts separated by `|`. */
+  /** Seller name and address on invoices, separated by `|`. */
   INVOICE_SELLER: z.string().default('Faceswap'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -34,7 +34,7 @@ export const paymentSettings = {
   FUTUREPAY_MERCHANT_ID: z.string().optional(),
   FUTUREPAY_APP_ID: z.string().optional(),
   FUTUREPAY_KEY: z.string().optional(),
-  /** A file: `{"fields": {…}, "signature": "…"}` as FuturePay signed it with this key. */
+  /** Test vector file, signed by FuturePay with this key: `{"fields": {…}, "signature": "…"}`. */
   FUTUREPAY_TEST_VECTOR: z.string().optional(),
   FUTUREPAY_URL: address('https://your-acquirer.example.com').optional(),
 };
@@ -52,8 +52,8 @@ const keysOf = {
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
 
 /**
- * A provider with some of its keys is a mistake.
- * @throws ConfigurationError naming each key that is missing
+ * Rejects providers with incomplete keys.
+ * @throws ConfigurationError naming each missing key
  */
 export function assertCompleteKeys(given: object): void {
   const settings = given as Partial<Record<string, unknown>>;
@@ -63,5 +63,5 @@ export function assertCompleteKeys(given: object): void {
     return missing.map((name) => `  ${name}: ${provider} needs it beside its other keys.`);
   });
   if (faults.length === 0) return;
-  throw new ConfigurationError(`The configuration cannot be used:\n${faults.join('\n')}\nSee docs/payments.md.`);
+  throw new ConfigurationError(`The configuration is invalid:\n${faults.join('\n')}\nSee docs/payments.md.`);
 }

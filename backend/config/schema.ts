@@ -19,31 +19,31 @@ const secret = z
   .string('Give a secret of at least 32 characters. `npm start` makes one and keeps it under DATA_DIR.')
   .min(32, 'At least 32 characters.');
 
-/** What API and workers both need. */
+/** Settings of API and workers. */
 const shared = {
   APP_ENV: z.enum(['local', 'test', 'prod'], 'Use local, test or prod.').default('local'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
-  /** Signs links to media: the same on every machine that serves or makes them. */
+  /** Signs media links; identical on all machines. */
   MEDIA_SECRET: secret,
-  /** Where browsers reach the API: a path on the site's own origin, or an address of its own. */
+  /** Public API address: a path on the site's origin, or absolute. */
   API_PUBLIC_URL: z.string().default('/api'),
-  /** Where browsers read media, if from a host in front of the API's. */
+  /** Public media address, if a CDN serves it. */
   MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
-  /** Where people reach the web application: mails lead there, and its pages may show media of an API elsewhere. */
+  /** Public address of the site, used in mails and for allowed origins. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
-  /** The site's other address, on a .ai domain: buyers may come back there, too. */
+  /** The site's .ai domain, also accepted as a return origin. */
   PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
-  /** Megabytes of the disk that stay free for the database; unset: 2 GB or 5 %, at most a quarter of the disk. */
+  /** Disk space reserved for the database, MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),
-  /** Lets webhooks reach private addresses over plain http: for development, never in prod. */
+  /** Allows webhooks to private addresses over http; rejected in prod. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool('Use true or false.').default(false),
   ...paymentSettings,
-  /** Where this process tells what it counts; to other machines only with a token. */
+  /** Metrics port; only local without a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').optional(),
-  /** Where faults are reported, in the environments test and prod. */
+  /** Error reporting, in test and prod. */
   SENTRY_DSN: z.url('Give a DSN like https://key@sentry.example.com/1.').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
@@ -51,19 +51,19 @@ const shared = {
 export const apiSchema = z.object({
   ...shared,
   PORT: wholeNumber(1, 65_535).default(3001),
-  /** Whose X-Forwarded-* headers are believed: the load balancer's, and the web servers' where they run apart. */
+  /** Proxies whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: z
     .string()
     .refine(isProxyList, 'List addresses or ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.')
     .default('loopback'),
   WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
   TOKEN_DAYS: wholeNumber(1, 365).default(30),
-  /** Megabytes that one account's uploads may take: before its address is confirmed, then by plan. */
+  /** Upload quota per account, MB: unconfirmed, then by plan. */
   QUOTA_UNCONFIRMED_MB: wholeNumber(0, 1_000_000_000).default(300),
   QUOTA_FREE_MB: wholeNumber(0, 1_000_000_000).default(10_240),
   QUOTA_PREMIUM_MB: wholeNumber(0, 1_000_000_000).default(102_400),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  /** Google, or another OpenID provider in its place; without https only on this machine. */
+  /** OpenID issuer; http only on localhost. */
   GOOGLE_ISSUER: z
     .string()
     .regex(
@@ -76,15 +76,15 @@ export const apiSchema = z.object({
 
 export const workerSchema = z.object({
   ...shared,
-  /** interactive: detection, faces, photos; batch: all of these and the long work. */
+  /** `interactive`: detection, faces, photos; `batch`: everything. */
   WORKER_LANE: z.enum(['interactive', 'batch'], 'Use interactive or batch.').default('batch'),
-  /** Threads that paint the frames of videos; one a core unless told otherwise. */
+  /** Render threads for videos; default one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
-  /** Programs to decode and encode with, instead of the newest that are found. */
+  /** Override the ffmpeg found by default. */
   FFMPEG_PATH: absolutePath.optional(),
   FFPROBE_PATH: absolutePath.optional(),
-  /** Who delivers mails; without one they are kept in the outbox. */
+  /** Mail server; without it mails go to the outbox. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, 'Give an address like smtp://user:password@mail.example.com:587.')

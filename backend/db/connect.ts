@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types';
 
-/** The database, or a transaction on it: what every domain verb is given. */
+/** The database or a transaction. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
 export interface Connection {
@@ -11,19 +11,19 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-// Sizes are far below 2^53, and a string would be a trap in every sum.
+// int8 as number: our values are far below 2^53, and strings would break sums.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PoolOptions {
-  /** Connections. */
+  /** Maximum number of connections. */
   max?: number;
-  /** How long a caller waits for a connection of the pool; then it fails, see `isDatabaseUnavailable`. */
+  /** Time limit to acquire a connection, see `isDatabaseUnavailable`. */
   acquireMs?: number;
-  /** The longest one statement may take, waiting for locks included; a transaction may idle as long between two. */
+  /** Time limit of a statement, including locks, and of an idle transaction. Unlimited by default. */
   statementMs?: number;
 }
 
-/** Opens a pool; a connection that dies while idle is replaced, not thrown. Without `statementMs`, statements are unbounded. */
+/** Opens a pool that replaces connections lost while idle. */
 export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs }: PoolOptions = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,13 +37,13 @@ export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Runs the work in a transaction: the one it is already in, or a new one. */
+/** Joins the current transaction or starts one. */
 export function inTransaction<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>);
   return (db as Kysely<Database>).transaction().execute(work);
 }
 
-/** Lets several reads see the database as it was at one moment: nothing that commits between them is half seen. */
+/** Runs several reads on one consistent snapshot. */
 export function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db);
   return (db as Kysely<Database>)

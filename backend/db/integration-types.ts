@@ -4,7 +4,7 @@ import type { KeyScope, TaskEventType, WebhookEventType } from '#contract';
 type Time = ColumnType<Date, Date | string, Date | string>;
 type MadeAt = ColumnType<Date, Date | string | undefined, never>;
 
-/** Keys for programs: only their SHA-256 is kept. */
+/** API keys, as SHA-256. */
 export interface ApiKeyTable {
   id: string;
   account_id: string;
@@ -13,7 +13,7 @@ export interface ApiKeyTable {
   last_four: string;
   scopes: KeyScope[];
   created_at: MadeAt;
-  /** Written at most once a minute. */
+  /** Updated at most once a minute. */
   last_used_at: Time | null;
 }
 
@@ -24,11 +24,11 @@ export interface WebhookEndpointTable {
   description: Generated<string>;
   events: TaskEventType[];
   enabled: Generated<boolean>;
-  /** user: switched off; gone: it answered 410; failing: no success for days. */
+  /** `user`: disabled by its owner; `gone`: answered 410; `failing`: no success for days. */
   disabled_reason: 'user' | 'gone' | 'failing' | null;
-  /** Encrypted, since it must be read to sign. */
+  /** Encrypted: signing needs the plain text. */
   secret: Buffer;
-  /** Signs beside the new one until `old_secret_until`. */
+  /** Also signs, until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: Time | null;
   /** First failure since the last success. */
@@ -36,7 +36,7 @@ export interface WebhookEndpointTable {
   created_at: MadeAt;
 }
 
-/** Something that happened to a task, or a ping, which has none. */
+/** A task event, or a ping without a task. */
 export interface WebhookEventTable {
   id: string;
   account_id: string;
@@ -50,31 +50,29 @@ export interface WebhookEventTable {
   created_at: MadeAt;
 }
 
-/** One event to one endpoint. */
 export interface WebhookDeliveryTable {
   id: string;
   account_id: string;
   event_id: string;
   endpoint_id: string;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
-  /** Attempts since it was queued or sent again; the schedule goes by it. */
+  /** Attempts since the last (re)queueing; determines the retry delay. */
   round_attempts: Generated<number>;
   next_attempt_at: Time | null;
   created_at: MadeAt;
 }
 
-/** One HTTP request of a delivery. */
 export interface WebhookAttemptTable {
   delivery_id: string;
-  /** From 1, over all rounds. */
+  /** From 1, across redeliveries. */
   number: number;
   at: Time;
-  /** Null where no answer came. */
+  /** Null without a response. */
   status_code: number | null;
   duration_ms: number;
-  /** Why it does not count as a success. */
+  /** Null for a success. */
   failure: string | null;
-  /** The first characters of the answer. */
+  /** Start of the response body. */
   response: string | null;
 }
 

@@ -19,7 +19,7 @@ import * as welcomedAddresses from './migrations/016-welcomed-addresses';
 import * as apiKeys from './migrations/017-api-keys';
 import * as webhooks from './migrations/018-webhooks';
 
-/** In the order of their names; one that has run anywhere is never changed, only followed by another. */
+/** Applied in order of name. Never change a released migration; add another. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-credits': credits,
@@ -40,7 +40,7 @@ const migrations: Record<string, Migration> = {
   '018-webhooks': webhooks,
 };
 
-/** Brings a database to the newest schema, the queue's included. Safe to run from several processes at once. */
+/** Migrates the schema and the job queue. Safe to run concurrently. */
 export async function migrate(url: string): Promise<string[]> {
   const { db, pool, close } = connect(url, { max: 2 });
   try {

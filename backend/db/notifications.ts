@@ -4,26 +4,26 @@ import type { Db } from './connect';
 import { isDatabaseUnavailable } from './unavailable';
 
 const channel = 'faceswap';
-/** A notification can be lost with its connection, so that waiters also ask by themselves. */
+/** Notifications can be lost with the connection, so waiters also poll. */
 const pollMs = 2_000;
 const reconnectMs = { first: 100, longest: 5_000 } as const;
 
 export interface Notifications {
   /**
-   * Waits for a row to change without holding a connection. `ask` is called at once, whenever the topic is notified, after
-   * each reconnection, and every 2 s. Resolves with its first answer, or with undefined when the time is over.
+   * Waits for a row to change without holding a pool connection. Calls `ask` at once, on each notification of the
+   * topic, after reconnecting and every 2 s; resolves with its first answer, or undefined after `patienceMs`.
    */
   waitFor<T>(topic: string, ask: () => Promise<T | undefined>, patienceMs: number): Promise<T | undefined>;
-  /** Ends the connection; whoever still waits gets undefined. */
+  /** Closes the connection; pending waits resolve with undefined. */
   close(): Promise<void>;
 }
 
-/** Wakes the waiters of a topic, in every process, when the transaction commits. */
+/** Notifies all processes when the transaction commits. */
 export async function notify(db: Db, topic: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(db);
 }
 
-/** One dedicated connection that listens for all waiters of this process. Opened by the first one, reopened when it breaks. */
+/** One LISTEN connection per process, opened by the first waiter and reopened when it breaks. */
 export function openNotifications(url: string): Notifications {
   const waiters = new Set<Waiter>();
   const wake = (topic?: string) => {
@@ -57,7 +57,7 @@ export function openNotifications(url: string): Notifications {
       .then(() => opening.query(`listen ${channel}`))
       .then(() => {
         pauseMs = reconnectMs.first;
-        wake(); // what was notified before now has been missed
+        wake(); // notifications may have been missed
       })
       .catch(lost);
   }
@@ -89,7 +89,7 @@ export function openNotifications(url: string): Notifications {
   };
 }
 
-/** A database that is away for a moment has not answered yet. */
+/** An unavailable database counts as no answer yet. */
 function ignoreUnavailable(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }
@@ -100,7 +100,7 @@ class Waiter {
 
   constructor(readonly topic: string) {}
 
-  /** Also counts when it comes between two sleeps, while the row is being read. */
+  /** Remembered if it arrives between two sleeps. */
   wake(): void {
     this.isWoken = true;
     this.onWake?.();

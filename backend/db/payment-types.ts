@@ -9,19 +9,19 @@ export interface SubscriptionTable {
   account_id: string;
   provider: string;
   method: string;
-  /** What the provider calls it. */
+  /** The provider's id. */
   provider_ref: string;
-  /** What a provider that leaves renewals to us wants to be shown for the next charge. */
+  /** Payment token, if we charge renewals. */
   token: string | null;
-  /** As it was when it was bought: a later catalogue changes nothing about it. */
+  /** Copy at the time of purchase, independent of later catalogues. */
   product: JSONColumnType<Product>;
-  /** From the period's end, when the plan was changed. */
+  /** Plan of the next period, if changed. */
   next_product: JSONColumnType<Product> | null;
   status: 'active' | 'past_due' | 'cancelled' | 'expired';
   period_start: Time;
   period_end: Time;
   cancel_at_period_end: Generated<boolean>;
-  /** Renewals of this period that were refused. */
+  /** Failed renewal attempts of this period. */
   attempts: Generated<number>;
   next_attempt_at: Time | null;
   created_at: MadeAt;
@@ -33,7 +33,7 @@ export interface PaymentTable {
   account_id: string;
   provider: string;
   method: string;
-  /** once: a pack; first: a subscription's checkout; renewal: each later period. */
+  /** `once`: a pack; `first`: a subscription's checkout; `renewal`: a later period. */
   kind: 'once' | 'first' | 'renewal';
   product: JSONColumnType<Product>;
   credits: number;
@@ -42,31 +42,31 @@ export interface PaymentTable {
   currency: string;
   status: Generated<Payment['status']>;
   refunded: Generated<number>;
-  /** What the provider calls the checkout: its truth is asked for by this. */
+  /** The provider's id of the checkout, used to query its state. */
   checkout_ref: string | null;
-  /** What the provider calls the money that moved. */
+  /** The provider's id of the charge. */
   charge_ref: string | null;
-  /** Where the buyer goes on. */
+  /** How the buyer continues the checkout. */
   action: JSONColumnType<object> | null;
   subscription_id: string | null;
   period_start: Time | null;
   period_end: Time | null;
-  /** The Idempotency-Key it was bought with. */
+  /** Idempotency-Key of the purchase. */
   request_key: string | null;
-  /** Why nothing was granted although the provider says paid: for the operator. */
+  /** Why a paid charge granted nothing; for the operator. */
   problem: string | null;
-  /** The words the buyer agreed to. */
+  /** Text of the buyer's consent. */
   withdrawal_consent: string | null;
   refund_reason: string | null;
   refund_requested_at: Time | null;
-  /** Counts changes: what was asked before the last one may be stale. */
+  /** Incremented on every change: provider states queried earlier are stale. */
   revision: Generated<number>;
   checked_at: Time | null;
   created_at: MadeAt;
   paid_at: Time | null;
 }
 
-/** A provider's message, kept before it is answered. */
+/** A webhook event, stored before it is acknowledged. */
 export interface PaymentEventTable {
   id: string;
   provider: string;
@@ -77,7 +77,7 @@ export interface PaymentEventTable {
   handled_at: Time | null;
 }
 
-/** Credits given for a payment, or taken back (negative), each kind once. */
+/** Credits granted for a payment or revoked (negative), once per kind. */
 export interface PaymentGrantTable {
   provider: string;
   payment_id: string;
@@ -86,7 +86,7 @@ export interface PaymentGrantTable {
   created_at: MadeAt;
 }
 
-/** Credits that were spent before their payment went back; the next ones to come settle it. */
+/** Spent credits of a refunded payment; later credits pay them off. */
 export interface CreditDebtTable {
   id: string;
   account_id: string;

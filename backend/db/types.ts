@@ -19,27 +19,27 @@ export interface AccountTable {
   created_at: MadeAt;
 }
 
-/** Who an account is at somebody else's. */
+/** An external identity of an account. */
 export interface IdentityTable {
   provider: 'google';
-  /** The provider's own id of the person: it stays when their address changes. */
+  /** The provider's id of the person; addresses may change. */
   subject: string;
   account_id: string;
   created_at: MadeAt;
 }
 
-/** What happened around accounts. It outlives them, so nothing in it says who somebody was. */
+/** Audit log of accounts. It outlives them, so it contains no personal data. */
 export interface AuditEventTable {
   id: string;
   at: MadeAt;
   event: string;
   account_id: string | null;
-  /** The network that the call came from; gone with the account. */
+  /** Client network; removed with the account. */
   address: string | null;
   detail: string | null;
 }
 
-/** Kept by rate-limiter-flexible; keys are hashes. */
+/** Managed by rate-limiter-flexible; keys are hashes. */
 export interface RateLimitTable {
   key: string;
   points: number;
@@ -47,7 +47,7 @@ export interface RateLimitTable {
   expire: number | null;
 }
 
-/** Bearer tokens: only their SHA-256 is kept. */
+/** Session tokens, as SHA-256. */
 export interface AccessTokenTable {
   hash: Buffer;
   account_id: string;
@@ -55,7 +55,7 @@ export interface AccessTokenTable {
   expires_at: Time;
 }
 
-/** Codes of mails: only their SHA-256 is kept. */
+/** Codes sent by mail, as SHA-256. */
 export interface MailCodeTable {
   hash: Buffer;
   account_id: string;
@@ -64,7 +64,7 @@ export interface MailCodeTable {
   expires_at: Time;
 }
 
-/** Mailboxes that have had their first credits. */
+/** Hashes of mailboxes that received welcome credits. */
 export interface WelcomedMailboxTable {
   hash: Buffer;
   created_at: MadeAt;
@@ -72,13 +72,13 @@ export interface WelcomedMailboxTable {
 
 export interface WalletTable {
   account_id: string;
-  /** Moved by the ledger's trigger alone. */
+  /** Changed only by the ledger's trigger. */
   balance: ColumnType<number, never, never>;
 }
 
 export type CreditKind = 'grant' | 'purchase' | 'hold' | 'release' | 'refund' | 'reversal' | 'adjustment';
 
-/** Append-only: the database refuses to change or delete a row. */
+/** Append-only, enforced by triggers. */
 export interface CreditEntryTable {
   id: string;
   account_id: string;
@@ -97,9 +97,9 @@ export interface MaterialTable {
   account_id: string;
   kind: 'photo' | 'gif' | 'video';
   name: string;
-  /** Extension by which it was uploaded. */
+  /** Extension of the uploaded file. */
   format: string;
-  /** What its content is; null until it has been read. */
+  /** Detected format; null until probed. */
   container: string | null;
   size: number | null;
   sha256: string | null;
@@ -110,16 +110,16 @@ export interface MaterialTable {
   has_audio: Generated<boolean>;
   status: Generated<MaterialStatus>;
   reason: string | null;
-  /** The error's name that goes with the reason. */
+  /** Error name of the reason. */
   refusal: string | null;
   file_key: string;
   thumb_key: string | null;
-  /** The file itself where browsers play it, else a copy that they do; null while there is none. */
+  /** The file or a browser-playable copy; null until it exists. */
   playable_key: string | null;
   filmstrip_key: string | null;
   trim_start_ms: number | null;
   trim_end_ms: number | null;
-  /** Until the file has arrived: the most its link takes, and when that link ends; null for files we bring in. */
+  /** Until the upload is complete: maximum size and expiry of its link; null for our own files. */
   granted_bytes: number | null;
   grant_expires_at: Time | null;
   created_at: MadeAt;
@@ -131,7 +131,7 @@ export interface FaceTable {
   account_id: string;
   file_key: string;
   thumb_key: string;
-  /** Of the photo as it was sent. */
+  /** Of the original photo. */
   sha256: string | null;
   width: number;
   height: number;
@@ -139,7 +139,7 @@ export interface FaceTable {
   created_at: MadeAt;
 }
 
-/** Who agreed to what, when, in which words. */
+/** Consents with their wording. */
 export interface ConsentTable {
   id: string;
   account_id: string;
@@ -151,14 +151,14 @@ export interface ConsentTable {
 
 export type TaskStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'refused';
 
-/** A person as a detection found them; thumbnails lie in storage. */
+/** A detected person; thumbnails are in storage. */
 export interface StoredPerson {
   key: string;
   thumb_key: string;
   screen_time_ms: number;
   share: number;
   first_seen_ms: number;
-  /** Missing in detections from before they were kept. */
+  /** Missing in older detections. */
   best_seen_ms?: number;
   spans?: { start_ms: number; end_ms: number }[];
   frontal_score: number;
@@ -178,7 +178,7 @@ export interface TaskTable {
   trim_start_ms: number | null;
   trim_end_ms: number | null;
   persons: JSONColumnType<StoredPerson[]> | null;
-  /** Of a preview: whose faces it shows, and where it lies. */
+  /** Previews only: bindings and storage key. */
   bindings: JSONColumnType<Record<string, string[]>> | null;
   preview_key: string | null;
   created_at: MadeAt;
@@ -192,7 +192,7 @@ export interface CreationTable {
   task_id: string;
   tool_id: string;
   material_id: string | null;
-  /** The upload's, kept for when that is gone. */
+  /** Copied from the upload, which may be deleted. */
   name: string;
   kind: 'photo' | 'gif' | 'video';
   price: number;
@@ -213,7 +213,7 @@ export interface FeedbackTable {
   created_at: MadeAt;
 }
 
-/** A file sent along; without a size it has not arrived, without a message nobody has named it yet. */
+/** `size` is null until uploaded, `feedback_id` until a message refers to it. */
 export interface FeedbackAttachmentTable {
   file_key: string;
   feedback_id: string | null;
@@ -239,11 +239,10 @@ export interface TakedownCaseTable {
   created_at: MadeAt;
   due_at: Time;
   closed_at: Time | null;
-  /** Why it was closed as it was. */
   resolution: string | null;
 }
 
-/** Files that were taken down: nobody brings them back. */
+/** Removed files; they cannot be uploaded again. */
 export interface BlockedFileTable {
   sha256: string;
   case_id: string;
@@ -255,20 +254,20 @@ export interface IdempotencyTable {
   key: string;
   call: string;
   body_hash: string;
-  /** Null while the work is being done. */
+  /** Null while the call runs. */
   answer: JSONColumnType<object> | null;
-  /** Who does the work; it is theirs until the moment below, which they move on. */
+  /** Current claim; its holder renews `claimed_until`. */
   claim: string | null;
   claimed_until: Time | null;
   created_at: MadeAt;
 }
 
-/** A face upload that waits for a worker. Gone when the face is there, or refused. */
+/** A face upload waiting for a worker; deleted when done. */
 export interface FaceExaminationTable {
-  /** The face's id to be. */
+  /** Id of the future face. */
   id: string;
   account_id: string;
-  /** The photo as it was sent. */
+  /** Key of the original photo. */
   incoming_key: string;
   file_key: string;
   thumb_key: string;

@@ -29,15 +29,15 @@ import { mountWebhooks } from './webhooks';
 
 interface Options {
   mediaSecret: string;
-  /** Where clients reach the API: an absolute address. */
+  /** Absolute address of the API. */
   publicUrl: string;
-  /** Where people reach the site. */
+  /** Address of the site. */
   siteUrl: string;
-  /** Origin of the site, where the API is a path on it: those links can be given as paths. */
+  /** Origin shared by site and API, if links can be relative paths. */
   siteOrigin?: string | undefined;
 }
 
-/** Calls carry a bearer token and links a signature; neither reads cookies, so pages of any origin may use both. */
+/** Calls use bearer tokens and links a signature, never cookies, so any origin may use them. */
 const anyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT'],
@@ -47,8 +47,8 @@ const anyOrigin = cors({
 });
 
 /**
- * The API as one hono app: every area of the contract, media, resumable uploads and webhooks. It is mounted below `/api`,
- * served on a port of its own, or called by its `fetch` with paths below its root.
+ * The API as one hono app: every area of the contract, media, uploads and webhooks. Paths start below its root; mount
+ * it at `/api`, serve it on its own port, or call its `fetch`.
  */
 export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();
@@ -63,10 +63,10 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
     const path = pathBelowRoot(context);
     const ms = Math.round(performance.now() - started);
     recordCall(path, status, ms);
-    inRequest(traceId, () => deps.log.debug({ path, status, ms }, 'call'));
+    inRequest(traceId, () => deps.log.debug({ path, status, ms }, 'call_answered'));
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
-  // Resumable uploads answer preflights themselves: the protocol has headers of its own.
+  // The tus server answers its own preflights: the protocol has extra headers.
   app.use((context, next) => (context.req.path.includes('/resumable/') ? next() : anyOrigin(context, next)));
   app.use(relativeLinks(deps, siteOrigin));
 

@@ -8,11 +8,14 @@ import type { AppContext } from '#backend/domain/context';
 
 interface Caller {
   accountId: string;
-  /** The token of the sign-in, or the secret of the API key. */
+  /** Session token or API key. */
   token: string;
 }
 
-/** The account of the bearer token or API key of a request. Throws `unauthenticated`, `suspended`, `insufficient_scope`. */
+/**
+ * Authenticates a request by session token or API key.
+ * @throws AppError `unauthenticated`, `suspended`, `insufficient_scope`, `too_many_requests`
+ */
 export async function authenticate(
   deps: AppContext,
   context: Context,
@@ -39,7 +42,7 @@ export async function authenticate(
   return { accountId, token };
 }
 
-const forbidden = 'No API key may make this call: it belongs to the account’s owner. Sign in for it.';
+const forbidden = 'API keys cannot make this call. Sign in to make it.';
 
 /** Fields of draft-ietf-httpapi-ratelimit-headers-10. */
 function reportRate(context: Context, { limit, seconds, remaining, resetSeconds }: KeyRate): void {

@@ -1,10 +1,10 @@
-/** First and last byte, both inclusive. */
+/** First and last byte, inclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Whether the client holds this very version already (If-None-Match, RFC 9110 section 13.1.2). */
+/** Evaluates If-None-Match (RFC 9110, section 13.1.2). */
 export function isUnchanged(headers: Headers, etag: string): boolean {
   const given = headers.get('if-none-match');
   if (!given) return false;
@@ -12,8 +12,8 @@ export function isUnchanged(headers: Headers, etag: string): boolean {
 }
 
 /**
- * The bytes that `Range: bytes=…` asks for; null for the whole file: without the header, in a form that is not served
- * (several ranges), or when `If-Range` names another version (RFC 9110, sections 13.1.5 and 14.2).
+ * The requested byte range. Null for the whole file: no header, several ranges, or an `If-Range` of another version
+ * (RFC 9110, sections 13.1.5 and 14.2).
  */
 export function rangeOf(headers: Headers, size: number, etag: string): Range | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '');

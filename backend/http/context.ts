@@ -1,12 +1,11 @@
 import type { AppContext, IdempotentContext } from '#backend/domain/context';
 
-/** What a handler of a call without sign-in is given. */
 export type AnonymousContext = AppContext;
 
-/** What a handler of a call with sign-in is given. */
+/** Dependencies of a handler that requires authentication. */
 export interface AuthenticatedContext extends AppContext, IdempotentContext {
   accountId: string;
-  /** The token the call came with, to end its session by. */
+  /** The token of the request. */
   token: string;
   /** The Idempotency-Key of a call that runs outside a transaction. */
   key?: string | undefined;

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '#backend/db/unavailable';
 import { AppError } from '#backend/domain/app-error';
 import { FileTooLarge, StorageFull } from '#backend/providers/storage/port';
 
-/** What a thrown thing means to the caller; what we did not foresee is `internal` and says nothing of itself. */
+/** Maps an error to its wire form; unknown errors become `internal` without details. */
 function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
     return {
@@ -20,7 +20,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof FileTooLarge) {
     return {
       error: 'too_large',
-      message: `The file is larger than its link allows: at most ${error.maxBytes.toLocaleString('en')} bytes. Ask for a link with the file's size.`,
+      message: `The file is larger than its link allows: at most ${error.maxBytes.toLocaleString('en')} bytes. Request a link for the file's size.`,
     };
   }
   if (error instanceof BodyTooLarge) return { error: 'too_large', message: error.message };
@@ -28,21 +28,19 @@ function failureOf(error: unknown): Failure {
   if (error instanceof StorageFull) {
     return {
       error: 'unavailable',
-      message: 'There is no room for more files at the moment. What you have stored is safe. Please try again later.',
+      message: 'The server’s storage is full. Your files are safe. Please try again later.',
     };
   }
   return { error: 'internal' };
 }
 
-/** The client closed the connection before its request was complete: nothing failed here, and no answer can arrive. */
+/** The client disconnected before its request was complete; the answer goes nowhere. */
 const isAborted = (context: Context) => context.req.raw.signal.aborted;
 
 const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };
 
-/** After how long an overloaded or restarting part of ours is worth another try. */
 const shortWaitSeconds = 5;
 
-/** After how many seconds another try may succeed. */
 function retryAfter(error: unknown): number | undefined {
   if (error instanceof TooManyBodies) return 2;
   if (error instanceof StorageFull) return 60;
@@ -58,16 +56,16 @@ function reasonOf(error: unknown): object {
   return { reason: error.message, ...(error.cause === undefined ? {} : { err: error.cause }) };
 }
 
-/** Answers a failure in the envelope, and logs what is ours to mend. */
+/** Answers an error in the envelope; logs server errors as errors. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
   const body = failure(isAborted(context) ? incomplete : failureOf(error), traceId);
   const told = { path: context.req.path, error: body.error };
   const { accountId } = context.var;
   const who = accountId ? { accountId } : {};
-  if (body.code < 500) log.debug(told, 'call refused');
-  else if (isExpected(error, body)) log.warn({ ...told, ...who, ...reasonOf(error) }, 'call refused');
-  else log.error({ ...told, ...who, err: error }, 'call failed');
+  if (body.code < 500) log.debug(told, 'call_refused');
+  else if (isExpected(error, body)) log.warn({ ...told, ...who, ...reasonOf(error) }, 'call_refused');
+  else log.error({ ...told, ...who, err: error }, 'call_failed');
   const retryAfterSeconds = retryAfter(error);
   if (retryAfterSeconds || body.code === 503) {
     context.header('retry-after', String(retryAfterSeconds ?? shortWaitSeconds));

@@ -15,7 +15,7 @@ async function part(check: () => Promise<string>): Promise<HealthPart> {
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576).toLocaleString('en')} MB`;
 
-/** Whether each part can do its work right now, tried and not assumed. */
+/** Checks each part by using it. */
 export async function reportHealth({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<Health> {
   const [database, files, disk, workers] = await Promise.all([
     part(async () => {

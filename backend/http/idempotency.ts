@@ -8,20 +8,20 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 
 interface IdempotentCall {
-  /** Whose key it is: an account, or all anonymous callers. */
+  /** The account id, or `anonymous`. */
   scope: string;
   key: string;
   call: Pick<Call, 'path' | 'runsOutsideTransaction' | 'output'>;
   bodyHash: string;
 }
 
-/** A claim that is not renewed is taken over after this time: its process died. */
+/** Lease of a claim; another request may take it over when its process died. */
 const leaseSeconds = 10;
 const renewEveryMs = 3_000;
-/** Longer than any call works. */
+/** Exceeds the duration of any call. */
 const patienceMs = 45_000;
 
-/** SHA-256 of what a call was sent, files by their content. */
+/** SHA-256 of the input, files by content. */
 export async function hashInput(input: unknown): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(input as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -40,10 +40,10 @@ export function assertKeyWellFormed(key: string): void {
 }
 
 /**
- * Does the work once for a key; every other call with it gets the same answer, and waits for it without a connection. The
- * key is claimed in a transaction of its own. A call that needs the database alone then runs in one transaction, with which
- * its answer is stored; one with `runsOutsideTransaction` runs outside any transaction and may store its answer with its effect (`storeAnswer`).
- * Failures are not remembered: the key is free again.
+ * Runs `work` once per Idempotency-Key; concurrent requests wait for the stored answer without holding a connection.
+ * The key is claimed in its own transaction. A transactional call commits its effect and its answer together; a call
+ * outside a transaction may store its answer with its effect by `remember`. Errors are not stored: they release the
+ * key.
  */
 export async function withIdempotencyKey<D extends AppContext, T extends object>(
   deps: D,
@@ -63,14 +63,13 @@ export async function withIdempotencyKey<D extends AppContext, T extends object>
       ? await outside(deps, request, claim, work)
       : await inside(deps, claim, work);
   } catch (error) {
-    await claim.release(db).catch(() => {}); // runs out by itself
+    await claim.release(db).catch(() => {}); // the lease expires anyway
     throw error;
   } finally {
     clearInterval(renewal);
   }
 }
 
-/** Effect and answer commit together. */
 function inside<D extends AppContext, T extends object>(
   deps: D,
   claim: Claim,
@@ -93,20 +92,20 @@ async function outside<D extends AppContext, T extends object>(
     if (!(await claim.store(trx, call.output.parse(made) as object))) throw stillWorking();
   };
   const answer = await work({ ...deps, key, storeAnswer });
-  await claim.store(deps.db, answer); // changes nothing if it is stored already, or the account was deleted
+  await claim.store(deps.db, answer); // no-op if already stored, or if the account was deleted
   return answer;
 }
 
 const stillWorking = () =>
   new AppError('unavailable', {
-    message: 'The first request with this Idempotency-Key is still being carried out. Send it again in a moment.',
+    message: 'The first request with this Idempotency-Key is still running. Send it again in a moment.',
     retryAfterSeconds: 2,
   });
 
 const topicOf = ({ scope, key }: IdempotentCall) =>
   `idempotency:${createHash('sha256').update(`${scope}\n${key}`).digest('base64url')}`;
 
-/** The key is this caller's to work on, or has an answer; undefined while another caller works. */
+/** Claims the key or returns its stored answer; undefined while another request holds it. */
 async function claimOrAnswer(
   db: Db,
   request: IdempotentCall,
@@ -127,21 +126,21 @@ async function claimOrAnswer(
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!known) return undefined; // released this moment
+  if (!known) return undefined; // released between the two statements
   if (known.call !== call.path || known.body_hash !== bodyHash) throw new AppError('idempotency_mismatch');
   return known.answer ? { answer: known.answer } : undefined;
 }
 
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-/** The right to carry out the work of a key, as long as no other call has taken it over. */
+/** A lease on a key. */
 class Claim {
   constructor(
     private readonly request: IdempotentCall,
     private readonly claim: string,
   ) {}
 
-  /** False when the claim was taken over, and nothing is stored. */
+  /** False if the claim was lost; nothing is stored then. */
   async store(db: Db, answer: object): Promise<boolean> {
     const { rows } = await sql`
       update idempotency set answer = ${JSON.stringify(answer)}::jsonb where ${this.isOpen} returning key`.execute(db);

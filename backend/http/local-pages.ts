@@ -10,11 +10,11 @@ import { mountSandbox } from './sandbox';
 interface Options {
   outbox: Outbox;
   sandbox?: SandboxPage | undefined;
-  /** Where the sandbox delivers its webhooks. */
+  /** Receives the sandbox's webhooks. */
   api: Api;
 }
 
-/** Pages below `/dev` that exist in local mode alone: mails that were kept, and the checkout of the test provider. */
+/** Local mode's pages below `/dev`: outbox and sandbox checkout. */
 export function localPages(deps: AppContext, { outbox, sandbox, api }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.onError((error, context) => answerFailure(error, context, deps.log));

@@ -14,23 +14,22 @@ type CallHandler<C extends Call> = (
   input: z.output<C['input']>,
 ) => Promise<z.input<C['output']>>;
 
-/** One handler for every call of an area: a missing or mistyped one does not compile. */
+/** One handler per call of an area; a missing or mistyped one does not compile. */
 export type Handlers<A extends AreaName> = {
   [N in keyof Areas[A]]: Areas[A][N] extends Call ? CallHandler<Areas[A][N]> : never;
 };
 
-/** The network address of the caller: of the connection, or as the web tier in this process passes it on. */
+/** Client address: from the connection, or as the web tier of this process forwards it. */
 const clientAddressOf = (context: Context<ApiEnv>) =>
   context.env?.clientAddress ?? (context.env?.incoming ? undefined : context.req.header('x-forwarded-for'));
 
 type AnyHandler = (deps: AppContext, input: unknown) => Promise<object>;
 
-/** An account's own, or shared by all anonymous callers. */
 const scopeOf = (deps: AppContext) => ('accountId' in deps ? String(deps.accountId) : 'anonymous');
 
 const jsonMaxBytes = 1_048_576;
 const formMaxBytes = 262_144;
-/** A form's own lines and fields around its file. */
+/** Multipart boundaries and fields around the file. */
 const multipartOverhead = 262_144;
 
 function limitOf(call: Call, context: Context): BodyLimit {
@@ -39,7 +38,7 @@ function limitOf(call: Call, context: Context): BodyLimit {
   return { maxBytes: isForm ? formMaxBytes : jsonMaxBytes, read: 'whole' };
 }
 
-/** Authenticates before it reads the body: strangers cannot make this process take in data. */
+/** Authenticates before reading the body, so unauthenticated clients cannot make the process receive data. */
 async function answer(deps: AppContext, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
   const session = call.auth === 'required' ? await authenticate(deps, context, call) : {};
   if ('accountId' in session) context.set('accountId', String(session.accountId));
@@ -60,7 +59,7 @@ async function answer(deps: AppContext, call: Call, handler: AnyHandler, context
   }
 }
 
-/** Puts an area's calls under their paths. */
+/** Registers an area's calls. */
 export function mount<A extends AreaName>(app: Api, deps: AppContext, area: A, handlers: Handlers<A>): void {
   for (const [name, call] of Object.entries(areas[area]) as [keyof Areas[A], Call][]) {
     app.on(call.method, call.path, async (context) => {

@@ -7,16 +7,16 @@ import { AppError } from '#backend/domain/app-error';
 import { FileTooLarge } from '#backend/providers/storage/port';
 
 export interface MultipartForm {
-  /** Text fields as strings, files as Blobs that are read from disk. */
+  /** Text fields as strings, files as Blobs read from disk. */
   fields: Record<string, string | Blob>;
-  /** Removes the files. */
+  /** Removes the temporary files. */
   dispose(): Promise<void>;
 }
 
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20 };
 
 /**
- * Reads a multipart form. Files go to temporary files while they arrive, so that memory does not grow with them.
+ * Parses a multipart form, streaming files to disk to bound memory.
  * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge
  */
 export async function readMultipart(request: Request, maxFileBytes: number): Promise<MultipartForm> {

@@ -5,10 +5,10 @@ import { AppError } from '#backend/domain/app-error';
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const where = '/dev/outbox';
-// Mails are shown as they were written; nothing in them may run or load.
+// Mails are shown unmodified; nothing in them may run or load.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** The mails that were kept instead of sent, to read in local mode: the newest first, each with the links it holds. */
+/** Local mode's page of unsent mails, newest first. */
 export function mountOutbox(app: Api, outbox: Outbox): void {
   app.use(`${where}/*`, async (context, next) => {
     await next();

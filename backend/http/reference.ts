@@ -5,7 +5,7 @@ import { referencePage, referencePolicy } from './reference/page';
 
 const caching = 'public, max-age=300';
 
-/** The API's description of itself: for programs, and as a page for people. */
+/** Serves the OpenAPI document and its HTML page. */
 export function mountReference(app: Api, where: Parameters<typeof openApiDocument>[0]): void {
   let document: Json | undefined;
   let page: string | undefined;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Storage } from '#backend/providers/storage/port';
 import type { ApiEnv } from './api-env';
 
-/** The same storage, whose links to `origin` are paths: a page resolves them by whichever name it was opened. */
+/** Wraps a storage so that links to `origin` are paths, which work under every name of the site. */
 function withRelativeLinks(storage: Storage, origin: string): Storage {
   const relative = (url: string) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url);
   return {
@@ -16,10 +16,7 @@ function withRelativeLinks(storage: Storage, origin: string): Storage {
   };
 }
 
-/**
- * Answers `Prefer: relative-links` (RFC 7240) with paths instead of absolute addresses. The web tier asks for it, so that
- * its pages show media under each name the site has; all other clients get absolute addresses.
- */
+/** Honours `Prefer: relative-links` (RFC 7240), which the web tier sends; other clients get absolute links. */
 export function relativeLinks(deps: { storage: Storage }, origin: string | undefined): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const preferences = context.req.header('prefer')?.split(',') ?? [];

@@ -7,9 +7,9 @@ import type { Api } from './api-env';
 
 const root = '/resumable/';
 const unsupportedExtension =
-  'Send the file as one upload whose length is known: parts cannot be put together or measured later.';
+  'Send the file as one upload of known length: concatenation and deferred length are not supported.';
 
-/** The grant of a signed link: it is bound to one material's file, and so to its owner. */
+/** The grant of a signed link, bound to one upload and thus to its owner. */
 function grantOf(request: Request, deps: AppContext, secret: string): Grant {
   const { pathname, searchParams } = new URL(request.url);
   const key = pathname.slice(pathname.indexOf(root) + root.length);
@@ -21,7 +21,7 @@ function grantOf(request: Request, deps: AppContext, secret: string): Grant {
   return grant;
 }
 
-/** What a file that is complete answers to whoever asks how far it has come. */
+/** HEAD answer for a complete file. */
 const complete = (size: number | null) =>
   new Response(null, {
     headers: {
@@ -33,8 +33,8 @@ const complete = (size: number | null) =>
   });
 
 /**
- * Takes uploads in piece by piece (tus 1.0): one signed link serves to begin an upload, to ask how far it has come, to
- * go on with it and to give it up. A file is acknowledged once it lies under its key and is durable.
+ * Resumable uploads (tus 1.0). One signed link serves to create, query, continue and cancel an upload. An upload is
+ * acknowledged when its file is durable under its key.
  */
 export function mountResumable(app: Api, deps: AppContext, secret: string): void {
   const { resumable } = deps.storage;
@@ -46,7 +46,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
       namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
       getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
-      // Relative, since only the browser knows what stands before our paths.
+      // Relative: the server does not know the public path prefix.
       generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
       onUploadCreate: async (request, { size }) => {
         if (size !== undefined) await recordLength(deps, grantOf(request, deps, secret).key, size);
@@ -59,7 +59,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     }));
 
   app.options(`${root}*`, (context) => {
-    grantOf(context.req.raw, deps, secret); // a stranger's address is unknown here, as for every other method
+    grantOf(context.req.raw, deps, secret); // an invalid link is 404, as for every method
     return protocol().handleWeb(context.req.raw);
   });
   // HEAD is routed as GET.
@@ -74,10 +74,10 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answer = await protocol().handleWeb(context.req.raw);
-    // The library answers 501 for extensions of the protocol that are not offered.
+    // The tus server answers 501 for extensions that are not enabled.
     if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });
     if (method !== 'HEAD') return answer;
-    // The last piece came, and we fell before we had acknowledged it: before its file was moved, or after.
+    // All bytes arrived but the process died before acknowledging them: before or after the file was moved.
     const offset = answer.headers.get('upload-offset');
     if (offset !== null && offset === answer.headers.get('upload-length')) {
       await completeUpload(deps, key);

@@ -4,12 +4,12 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.cha
 
 const choices = [
   ['succeed', 'Pay', 'The money arrives at once.'],
-  ['twice', 'Pay, told twice', 'The webhook comes two times; the credits must not.'],
+  ['twice', 'Pay, webhook sent twice', 'The webhook is sent twice; the credits must be granted once.'],
   ['late', 'Pay late', 'You come back first, the money a few seconds later.'],
   ['fail', 'Let it fail', 'The bank says no.'],
 ] as const;
 
-/** A page of its own kind, which nobody can take for a real provider's. */
+/** Looks unlike any real provider's page on purpose. */
 export function checkoutPage({ id, product, due, method, outcome }: SandboxRecord): string {
   const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: due.currency }).format(due.amount / 100);
   const buttons = choices.map(

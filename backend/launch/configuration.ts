@@ -13,17 +13,17 @@ import { ensureSecret } from './secrets';
 export interface Launch {
   port: number;
   dataDirectory: string;
-  /** Set when the operator brings a database: then we start none. */
+  /** The operator's database; if unset, the launcher starts one. */
   databaseUrl: string | undefined;
-  /** What the processes are started with, but for the address of a database that we have yet to start. */
+  /** Environment of the processes, without the address of an embedded database. */
   environment: NodeJS.ProcessEnv;
   engineThreads: { interactive: number; batch: number };
   logs: LogLimits;
 }
 
 /**
- * Completes what the operator set with what one machine needs, and checks all of it before anything starts.
- * @throws ConfigurationError listing every fault
+ * Completes the operator's settings for one machine and validates everything before starting.
+ * @throws ConfigurationError listing every error
  */
 export function readLaunch(given: NodeJS.ProcessEnv): Launch {
   const { PORT, DATA_DIR, DATABASE_URL, LOG_MAX_MB, LOG_FILES } = readConfiguration(launchSchema, given);
@@ -54,7 +54,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
   };
 }
 
-/** Somebody waits for an interactive job, so it may use the whole machine; long work leaves a core to the pages. */
+/** Interactive jobs may use the whole machine, since a user is waiting; batch work leaves a core to the pages. */
 function engineThreads({ ENGINE_THREADS }: NodeJS.ProcessEnv): Launch['engineThreads'] {
   const cores = availableParallelism();
   const chosen = Number(ENGINE_THREADS) || undefined;

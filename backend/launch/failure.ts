@@ -1,4 +1,4 @@
-/** The stack cannot run. The message says what is wrong and what to do, and is all that people see. */
+/** The stack cannot run. Users see this message only. */
 export class LaunchFailure extends Error {
   override readonly name = 'LaunchFailure';
 }

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import type { Account } from '#backend/db/embedded/account';
 
 interface Places {
-  /** Files and folders to read, with all that is in them. */
+  /** Read recursively. */
   reads: string[];
-  /** Folders to pass through. */
+  /** Entered only. */
   enters: string[];
 }
 
-/** Runs as the other user. It prints the first place that is closed, or null. */
+/** Runs as the other user; prints the first inaccessible path, or null. */
 const script = `
   const { accessSync, constants: { R_OK, X_OK }, readdirSync, statSync } = require('node:fs');
   const { join } = require('node:path');
@@ -28,7 +28,7 @@ const script = `
   for (const path of reads) found ??= firstClosed(path);
   process.stdout.write(JSON.stringify({ found }));`;
 
-/** The first place that a user cannot use; it is tried as that user, since mode bits don't know of access lists and mounts. */
+/** The first path that a user cannot access. Tried as that user: mode bits miss ACLs and mounts. */
 export function firstInaccessible({ uid, gid }: Account, places: Places): string | undefined {
   const options = { uid, gid, cwd: '/', env: { NODE_ENV: 'production' }, encoding: 'utf8', timeout: 30_000 } as const;
   const { stdout, error } = spawnSync(process.execPath, ['-e', script, JSON.stringify(places)], options);
@@ -36,6 +36,6 @@ export function firstInaccessible({ uid, gid }: Account, places: Places): string
   try {
     return (JSON.parse(stdout) as { found: string | null }).found ?? undefined;
   } catch {
-    return process.execPath; // Node itself is closed to that user
+    return process.execPath; // that user cannot run Node
   }
 }

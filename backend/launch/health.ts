@@ -7,22 +7,22 @@ const POLL_INTERVAL = 50;
 const START_TIMEOUT = 60_000;
 
 /**
- * Asks until the server answers that every part is ready.
- * @returns what the workers are: how many live, and what they decode with
- * @throws LaunchFailure when a process dies first, or it takes too long, with the end of the log
+ * Polls until every part is ready.
+ * @returns the workers' description: how many live, and their decoders
+ * @throws LaunchFailure if a process exits first, with the end of its log, or on timeout
  */
 export async function waitUntilReady(url: string, roles: SupervisedProcess[]): Promise<string | undefined> {
-  let fault: string | undefined;
+  let failure: string | undefined;
   for (const role of roles) {
     void role
       .ended()
-      .then((how) => (fault ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
+      .then((how) => (failure ??= `The ${role.name} process ended (${how}). Its log ends with:\n${role.logTail()}`));
   }
   const deadline = Date.now() + START_TIMEOUT;
   for (;;) {
     const parts = await partsWhenReady(url);
     if (parts) return parts.workers?.detail;
-    if (fault !== undefined) throw new LaunchFailure(fault);
+    if (failure !== undefined) throw new LaunchFailure(failure);
     if (Date.now() > deadline)
       throw new LaunchFailure(`Not every part became ready within a minute: see ${url} and the logs.`);
     await pause(POLL_INTERVAL);
@@ -36,7 +36,7 @@ async function partsWhenReady(url: string): Promise<Parts | undefined> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     const { parts = {} } = (await answer.json()) as { parts?: Parts };
     const failing = Object.keys(parts).filter((name) => !parts[name]!.ok);
-    // On a full disk the site runs and takes no files in; the log and /readyz say so.
+    // With a full disk the site still runs, without uploads.
     return answer.ok || (failing.length === 1 && failing[0] === 'disk') ? parts : undefined;
   } catch {
     return undefined;

@@ -18,7 +18,7 @@ function scratch(): string {
   return directory;
 }
 
-/** Keeps a little program running for the length of the test. */
+/** Supervises a small program during the test. */
 function keep(source: string) {
   const directory = scratch();
   const file = join(directory, 'program.mjs');
@@ -35,7 +35,7 @@ function keep(source: string) {
   return { role, told };
 }
 
-test('a secret is made once, and only its owner can read it', () => {
+test('a secret is created once, readable by its owner only', () => {
   const directory = scratch();
   const secret = ensureSecret(directory, 'session-secret');
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -44,7 +44,7 @@ test('a secret is made once, and only its owner can read it', () => {
   expect(ensureSecret(directory, 'media-secret')).not.toBe(secret);
 });
 
-test('files that were left behind a day ago are cleared away, newer ones may be in use', () => {
+test('scratch files older than a day are removed', () => {
   const directory = scratch();
   const place = prepareScratch(directory);
   writeFileSync(join(place, 'old'), '');
@@ -54,7 +54,7 @@ test('files that were left behind a day ago are cleared away, newer ones may be 
   expect(readdirSync(place)).toEqual([]);
 });
 
-test('one machine needs no settings', () => {
+test('defaults suffice for one machine', () => {
   const DATA_DIR = scratch();
   const { port, databaseUrl, environment } = readLaunch({ NODE_ENV: 'production', DATA_DIR });
   expect(port).toBe(3000);
@@ -63,7 +63,7 @@ test('one machine needs no settings', () => {
   expect(environment.SESSION_SECRET).toBe(readFileSync(join(DATA_DIR, 'session-secret'), 'utf8'));
 });
 
-test('what the operator sets stands', () => {
+test('the operator’s settings override defaults', () => {
   const given = {
     PORT: '8080',
     PUBLIC_URL: 'https://swap.example',
@@ -79,14 +79,14 @@ test('what the operator sets stands', () => {
   expect(launch.environment.PUBLIC_URL).toBe(given.PUBLIC_URL);
 });
 
-test('faults of the server and of the workers are listed together, before anything starts', () => {
+test('errors in server and worker settings are listed together before the start', () => {
   const faulty = () =>
     readLaunch({ NODE_ENV: 'production', DATA_DIR: scratch(), WELCOME_CREDITS: '-1', ENGINE_THREADS: 'many' });
   expect(faulty).toThrow(ConfigurationError);
   expect(faulty).toThrow(/WELCOME_CREDITS.*\n.*ENGINE_THREADS/);
 });
 
-test('a process that ends is started again, with a word about it', async () => {
+test('a process that exits is restarted and reported', async () => {
   const { role, told } = keep('setInterval(() => {}, 1000);');
   const first = role.pid()!;
   process.kill(first, 'SIGKILL');
@@ -96,14 +96,14 @@ test('a process that ends is started again, with a word about it', async () => {
   ]);
 });
 
-test('one that keeps failing is started later and later', async () => {
+test('restarts of a failing process back off', async () => {
   const { told } = keep('process.exit(3);');
   await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3), patience);
   const pauses = told.slice(0, 3).map((line) => Number(line.match(/in ([\d.]+) s/)![1]));
   expect(pauses).toEqual([0.4, 0.8, 1.6]);
 });
 
-test('one that will not stop is made to, and is not started again', async () => {
+test('a process that ignores SIGTERM is killed and not restarted', async () => {
   const { role, told } = keep(`process.on('SIGTERM', () => {}); console.log('deaf'); setInterval(() => {}, 1000);`);
   await vi.waitFor(() => expect(role.logTail()).toBe('deaf'), patience);
   await role.stop(100);

@@ -1,7 +1,6 @@
 /**
- * Loaded first into every process of the stack. Its channel to the launcher closes when the launcher dies, however it
- * dies: the process is then asked to stop like by a signal, at whatever point of its own start it is, and made to if it
- * doesn't. So nothing is left running that nobody looks after.
+ * Preloaded into every process of the stack. The IPC channel closes when the launcher dies, in any way: the process
+ * then gets SIGTERM, and SIGKILL after a timeout, so no process is orphaned.
  */
 const STOP_TIMEOUT = 8_000;
 

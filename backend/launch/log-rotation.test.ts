@@ -6,7 +6,7 @@ import { scratchFolder } from '#tests/support/scratch';
 import { startLogRotation, rotateLog } from './log-rotation';
 import { supervise } from './supervise';
 
-test('logs stay within their size and number while a process writes', async () => {
+test('logs keep their limits of size and number while a process writes', async () => {
   const folder = scratchFolder();
   const program = join(folder, 'program.mjs');
   writeFileSync(
@@ -26,12 +26,12 @@ test('logs stay within their size and number while a process writes', async () =
   await vi.waitFor(() => expect(first()).toBeGreaterThan(5_000), patience);
   expect(existsSync(`${log}.3`)).toBe(false);
   for (const old of [`${log}.1`, `${log}.2`]) expect(statSync(old).size).toBeLessThanOrEqual(20_000);
-  // Emptied, not written on at the old offset: a hole would read as zero bytes.
+  // Truncated files must not continue at the old offset: the hole would read as zeros.
   await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toMatch(/^\d{99}\n/), patience);
   expect(statSync(log).size).toBeLessThan(200_000);
 });
 
-test('files that were set aside keep their order, and a log within its limit is left alone', () => {
+test('rotated files keep their order, and small logs are not rotated', () => {
   const log = join(scratchFolder(), 'server.log');
   const limits = { maxBytes: 5, files: 3 };
   for (const line of ['first.', 'second', 'third.', 'new']) {

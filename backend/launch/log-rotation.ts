@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 
 export interface LogLimits {
-  /** Size at which a log is set aside, in bytes. */
+  /** Rotation size, bytes. */
   maxBytes: number;
-  /** How many files of one log there are at most, the current one included. */
+  /** Maximum files per log, including the current one. */
   files: number;
 }
 
@@ -21,10 +21,9 @@ const checkEveryMs = 1_000;
 const chunkBytes = 1_048_576;
 
 /**
- * Keeps logs within their limits while processes write to them, until the function returned is called. The processes
- * append to a descriptor that they were started with and cannot be told to open another file, so a log is copied and
- * then emptied (logrotate calls this copytruncate). That covers everything a process writes, also its last words; a
- * line that is written between the two steps is lost.
+ * Rotates logs while processes write; returns a function that stops it. Processes append to an inherited descriptor and
+ * cannot reopen a file, so a log is copied and then truncated (logrotate's copytruncate). Lines written between both
+ * steps are lost.
  */
 export function startLogRotation(logs: readonly string[], limits: LogLimits, everyMs = checkEveryMs): () => void {
   const rotateAll = () => {
@@ -32,7 +31,7 @@ export function startLogRotation(logs: readonly string[], limits: LogLimits, eve
       try {
         rotateLog(log, limits);
       } catch {
-        // A log that cannot be rotated must not end the stack: the next look tries again.
+        // A failed rotation must not stop the stack; the next tick retries.
       }
     }
   };
@@ -41,7 +40,7 @@ export function startLogRotation(logs: readonly string[], limits: LogLimits, eve
   return () => clearInterval(timer);
 }
 
-/** Sets a log aside that has grown too large: `.1` is the newest of those before it. */
+/** Rotates a log that exceeds its size; `.1` is the newest. */
 export function rotateLog(log: string, { maxBytes, files }: LogLimits): void {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
   rmSync(`${log}.${files - 1}`, { force: true });
@@ -51,12 +50,11 @@ export function rotateLog(log: string, { maxBytes, files }: LogLimits): void {
   try {
     if (files > 1) copyTail(log, `${log}.1`, maxBytes);
   } catch {
-    rmSync(`${log}.1`, { force: true }); // no room for a copy: emptying the log matters more
+    rmSync(`${log}.1`, { force: true }); // no space for a copy: truncating matters more
   }
   truncateSync(log);
 }
 
-/** Copies the end of a file: its last bytes, as many as are allowed. */
 function copyTail(from: string, to: string, maxBytes: number): void {
   const [source, target] = [openSync(from, 'r'), openSync(to, 'w', 0o600)];
   try {

@@ -1,6 +1,6 @@
 /**
- * npm passes signals on, but when npm itself is killed nothing is passed. Started by it, we then belong to another parent.
- * @param environment npm says in it which script it runs
+ * npm forwards signals, but nothing when it is killed itself; then this process gets another parent.
+ * @param environment names the npm script
  */
 export function onNpmExit(environment: NodeJS.ProcessEnv, then: () => void): void {
   if (!environment.npm_lifecycle_event) return;

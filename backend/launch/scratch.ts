@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const ABANDONED_AFTER = 24 * 3_600_000;
 
 /**
- * Where the processes keep files while they work: beside the data, since a video may be larger than a system's temporary
- * directory, and without what a process that was killed left there.
+ * Scratch folder beside the data, since videos may exceed the system's temporary folder. Removes files abandoned by
+ * killed processes.
  */
 export function prepareScratch(dataDirectory: string, now = Date.now()): string {
   const scratch = join(dataDirectory, 'tmp');

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A secret made at the first start and kept, readable by its owner alone: a restart signs nobody out. */
+/** Reads a secret, creating it at the first start; only its owner can read it. */
 export function ensureSecret(directory: string, name: string): string {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, name);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    linkSync(draft, file); // whole or not at all, and never over one that is there
+    linkSync(draft, file); // atomic, and never overwrites
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {

@@ -11,28 +11,25 @@ import { supervise, type SupervisedProcess, type ProcessSpec } from './supervise
 import { printStep, printEvent } from './terminal';
 import { returnToRoot, type RunAs, runUnprivileged } from './unprivileged';
 
-/** Each program of the stack: a file of the build, or a source run as it is. */
+/** Programs of the stack, built or as sources. */
 export interface Programs {
-  /** Node's own options, for both. */
+  /** Node's options. */
   options: string[];
   server: string;
   worker: string;
 }
 
 export interface Stack {
-  /**
-   * Resolves when the site answers, with what its workers are; when a part can't start, those before it are stopped and it
-   * throws.
-   */
+  /** Resolves with the workers' description when the site is ready; on failure stops what was started and rejects. */
   start(): Promise<string | undefined>;
-  /** Stops whatever runs, also in the middle of a start. Safe to call twice. */
+  /** Also stops a start in progress. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Together with PostgreSQL's own 2 s this ends within 10 s of being asked. */
+/** With PostgreSQL's 2 s, at most 10 s in total. */
 const STOP_TIMEOUT = 7_000;
 
-/** The database, the server and both lanes of workers: started in that order, stopped in the other. */
+/** Starts database, server and workers in this order; stops them in reverse. */
 export function createStack(launch: Launch, programs: Programs): Stack {
   const roles: SupervisedProcess[] = [];
   let database: Promise<Postgres> | undefined;
@@ -45,7 +42,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     roles.push(supervise({ ...role, logDirectory: join(launch.dataDirectory, 'logs'), log: printEvent }));
   }
 
-  /** Development keeps its caches beside its sources, which are not given away. */
+  /** Development runs as root: its caches are beside the sources, which stay root's. */
   function chooseAccount(usesPrivilegedPort: boolean): RunAs['account'] {
     const { dataDirectory, environment } = launch;
     if (environment.NODE_ENV === 'development') {
@@ -86,8 +83,8 @@ export function createStack(launch: Launch, programs: Programs): Stack {
       usesPrivilegedPort,
     });
     const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
-    delete workersEnvironment.SESSION_SECRET; // it signs cookies, which workers never see
-    // The lane is also an argument, which the worker ignores: it tells the two apart in a list of processes.
+    delete workersEnvironment.SESSION_SECRET; // signs cookies; workers do not need it
+    // The lane is also passed as an argument, only to tell the workers apart in process lists.
     for (const [index, lane] of (['interactive', 'batch'] as const).entries()) {
       const { METRICS_PORT } = launch.environment;
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
@@ -95,7 +92,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
         ...workersEnvironment,
         WORKER_LANE: lane,
         ENGINE_THREADS,
-        // Each process of this machine tells what it counts at a port of its own: the server's, and the two after it.
+        // Each process has its own metrics port: the server's, then the next two.
         ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
       };
       const args = [...programs.options, programs.worker, lane];
@@ -125,7 +122,6 @@ export function createStack(launch: Launch, programs: Programs): Stack {
   };
 }
 
-/** Of each process, and of the database. */
 const logsOf = (dataDirectory: string): string[] => [
   ...['server', 'worker-interactive', 'worker-batch'].map((name) => join(dataDirectory, 'logs', `${name}.log`)),
   join(dataDirectory, 'postgres', 'postgres.log'),
@@ -136,6 +132,6 @@ async function migrateDatabase(url: string): Promise<void> {
     await migrate(url);
   } catch (cause) {
     const { message, code } = cause as Error & { code?: string };
-    throw new LaunchFailure(`The database cannot be used: ${message || code}. Check DATABASE_URL.`, { cause });
+    throw new LaunchFailure(`The database is not usable: ${message || code}. Check DATABASE_URL.`, { cause });
   }
 }

@@ -6,24 +6,23 @@ import type { Account } from '#backend/db/embedded/account';
 
 export interface ProcessSpec {
   name: string;
-  /** What Node is given: the program and its own options. */
+  /** Arguments of Node. */
   args: string[];
   environment: NodeJS.ProcessEnv;
-  /** The user it becomes, when we are root. */
+  /** User to run as, if we are root. */
   account?: Account | undefined;
-  /** Whether it listens to a port that only root may listen to. */
+  /** Listens on a port below 1024. */
   usesPrivilegedPort?: boolean;
   logDirectory: string;
   log: (line: string) => void;
 }
 
-/** A process that is kept running. */
 export interface SupervisedProcess {
   name: string;
   pid(): number | undefined;
-  /** Resolves, with how it ended, when the process of this moment ends. */
+  /** Resolves with the exit reason of the current process. */
   ended(): Promise<string>;
-  /** Asks it to stop and makes it, past the limit. */
+  /** SIGTERM, then SIGKILL after `limit` ms. */
   stop(limit: number): Promise<void>;
   logTail(): string;
 }
@@ -32,7 +31,7 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 const HEALTHY_AFTER = 30_000;
 
-/** Starts a process and starts it again whenever it dies: soon the first time, later and later if it keeps dying. */
+/** Starts a process and restarts it when it exits, with exponential back-off. */
 export function supervise(role: ProcessSpec): SupervisedProcess {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });
@@ -71,14 +70,14 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
   };
 }
 
-/** The channel that `ipc` opens is the lifeline: see lifeline.ts. */
+/** The `ipc` channel is the lifeline, see lifeline.ts. */
 function spawnProcess({ args, environment, account, usesPrivilegedPort }: ProcessSpec, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   const program = [process.execPath, '--enable-source-maps', ...args];
   const [command, ...rest] = account && usesPrivilegedPort ? [...setprivArguments(account), ...program] : program;
   const child = spawn(command!, rest, {
     ...(account && !usesPrivilegedPort ? { uid: account.uid, gid: account.gid } : {}),
-    // Another user's home is closed to it.
+    // The original HOME belongs to another user.
     env: account ? { ...environment, HOME: environment.TMPDIR } : environment,
     stdio: ['ignore', log, log, 'ipc'],
   });
@@ -86,7 +85,7 @@ function spawnProcess({ args, environment, account, usesPrivilegedPort }: Proces
   return child;
 }
 
-/** Becomes a user who may still listen to ports below 1024; Node's own way leaves no capability. */
+/** Changes the user but keeps CAP_NET_BIND_SERVICE; Node's `uid` option drops all capabilities. */
 function setprivArguments({ uid, gid }: Account): string[] {
   const keep = ['--inh-caps=+net_bind_service', '--ambient-caps=+net_bind_service', '--no-new-privs'];
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...keep, '--'];

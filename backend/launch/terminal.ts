@@ -1,9 +1,9 @@
-// A terminal that was closed, or a pipe that nobody reads any more, must not end the stack.
+// A closed terminal or pipe must not stop the stack.
 process.stdout.on('error', () => {});
 
 const NAME_WIDTH = 12;
 
-/** One line a step: its name, what came of it, its time. */
+/** Prints one line per step: name, result, time. */
 export async function printStep<T>(name: string, work: () => Promise<T>, result: string): Promise<T> {
   const start = performance.now();
   process.stdout.write(`  ${name.padEnd(NAME_WIDTH)}`);
@@ -12,5 +12,5 @@ export async function printStep<T>(name: string, work: () => Promise<T>, result:
   return value;
 }
 
-/** Something that happened while the stack runs. */
+/** Prints an event with its time. */
 export const printEvent = (line: string) => console.log(`${new Date().toISOString()}  ${line}`);

@@ -8,7 +8,7 @@ import { returnToRoot, runUnprivileged } from './unprivileged';
 
 const isRoot = process.getuid?.() === 0;
 
-/** The data directory of a stack that ran as whoever runs the tests. */
+/** A data directory written by the current user. */
 function usedDataDirectory(): string {
   const directory = closedDirectory();
   mkdirSync(join(directory, 'media/materials/one'), { recursive: true });
@@ -17,7 +17,7 @@ function usedDataDirectory(): string {
   return directory;
 }
 
-/** A directory that only its owner may enter. */
+/** A private directory. */
 function closedDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-launch-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ function closedDirectory(): string {
 
 const open = { reads: ['/etc/passwd'], enters: ['/'] };
 
-test('started by root, server and workers get a user of their own, and it the files of earlier starts', () => {
+test('started by root, the processes get another user, who owns files of earlier starts', () => {
   const dataDirectory = usedDataDirectory();
   const { account, warning } = runUnprivileged({ dataDirectory, ...open });
   expect(warning).toBeUndefined();
@@ -37,7 +37,7 @@ test('started by root, server and workers get a user of their own, and it the fi
   expect(statSync(join(dataDirectory, 'session-secret')).uid).toBe(process.getuid!());
 });
 
-test('files of a start that stayed root are given at the next one', () => {
+test('files written as root change owner at the next unprivileged start', () => {
   const dataDirectory = usedDataDirectory();
   const owner = runUnprivileged({ dataDirectory, ...open }).account?.uid ?? process.getuid!();
   returnToRoot(dataDirectory);
@@ -65,7 +65,7 @@ test.each([
   expect(statSync(join(dataDirectory, 'media')).uid).toBe(process.getuid!());
 });
 
-test('nor below a directory that is closed to that user', () => {
+test('programs below a private directory stay root', () => {
   const closed = closedDirectory();
   const { account, warning } = runUnprivileged({ dataDirectory: join(closed, 'data'), ...open });
   expect(account).toBeUndefined();

@@ -6,23 +6,23 @@ import { type Account, accountFor } from '#backend/db/embedded/account';
 import { firstInaccessible } from './first-inaccessible';
 
 export interface RunAs {
-  /** The user that server and workers become; undefined when they stay who we are. */
+  /** User of server and workers; undefined to keep the current one. */
   account?: Account;
-  /** Why they stay root, and what to do about it. */
+  /** Why they run as root, and what to do. */
   warning?: string;
 }
 
 interface Place {
   dataDirectory: string;
-  /** Files and folders that the processes read, with all that is in them; relative ones lie below the working directory. */
+  /** Read recursively; relative to the working directory. */
   reads: string[];
-  /** Folders that they enter: of these the content is not looked at. */
+  /** Entered only. */
   enters?: string[];
-  /** Whether the server listens to a port below 1024. */
+  /** The server listens on a port below 1024. */
   usesPrivilegedPort?: boolean;
 }
 
-/** What the processes write below the data directory. The database, and the launcher's secrets and logs, are not theirs. */
+/** Folders the processes write. Database, secrets and logs belong to others. */
 const WRITABLE_FOLDERS = ['media', 'tmp', 'outbox', 'sandbox'];
 
 const foldersOf = (dataDirectory: string) => WRITABLE_FOLDERS.map((name) => join(dataDirectory, name));
@@ -30,8 +30,8 @@ const foldersOf = (dataDirectory: string) => WRITABLE_FOLDERS.map((name) => join
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
 /**
- * Started by root, server and workers run as the user PostgreSQL runs as: they need its socket, and decode what strangers
- * send. What they write is given to that user, files of earlier starts too.
+ * Started by root, server and workers run as PostgreSQL's user: they use its socket and decode untrusted files. Their
+ * folders, with files of earlier starts, are given to that user.
  */
 export function runUnprivileged({ dataDirectory, reads, enters = [], usesPrivilegedPort }: Place): RunAs {
   if (process.getuid?.() !== 0) return {};
@@ -58,20 +58,20 @@ function stayRoot(dataDirectory: string, reason: string): RunAs {
   return { warning: `Server and workers run as root, because ${reason.replace(/\.$/, '')}. ${advice}` };
 }
 
-/** Processes that run as root leave files of root's. The folders' owner shows it: the next unprivileged start gives them. */
+/** Marks the folders as root's, so that the next unprivileged start changes the owner of files written as root. */
 export function returnToRoot(dataDirectory: string): void {
   if (process.getuid?.() !== 0) return;
   for (const folder of foldersOf(dataDirectory)) if (existsSync(folder)) chownSync(folder, 0, 0);
 }
 
-/** Others may pass through the data directory, not list it; what is private in it is closed by itself. */
+/** Lets others traverse, not list, the data directory; private content is protected separately. */
 function allowTraversal(directory: string): void {
   mkdirSync(directory, { recursive: true });
   const { mode, uid } = statSync(directory);
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(directory, (mode & 0o7777) | 0o011);
 }
 
-/** Gives a folder with all that is in it; the folder itself last, so that an interrupted start does it again. */
+/** Changes the owner of a folder and its content; the folder last, so an interrupted start repeats it. */
 function chownTree(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (statSync(folder).uid === account.uid) return;

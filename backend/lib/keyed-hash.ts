@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Recognises a text without keeping it: HMAC-SHA256 under a key that only this product's processes can derive. Whoever has the
- * database alone cannot try texts until one fits.
+ * HMAC-SHA256 to recognise a text without storing it. The key is derived from a secret, so the database alone allows no
+ * guessing.
  */
 export function keyedHash(secret: string): (text: string) => Buffer {
   const key = createHmac('sha256', secret).update('keyed hashes').digest();

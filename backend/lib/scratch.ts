@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const abandonedAfterMs = 24 * 3_600_000;
-/** Folders that our processes make for their work: by mkdtemp, or by the id of a task. */
+/** Folders created by our processes, by mkdtemp or task id. */
 const productFolder = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
 
-/**
- * Removes temporary folders that killed processes left on this machine: those in which nothing has been made for a day.
- * Returns their names.
- */
+/** Removes temporary folders of killed processes, unchanged for a day; returns their names. */
 export async function clearScratch(folder = tmpdir(), now = Date.now()): Promise<string[]> {
   const removed: string[] = [];
   for (const name of (await readdir(folder)).filter((each) => productFolder.test(each))) {
@@ -19,7 +16,7 @@ export async function clearScratch(folder = tmpdir(), now = Date.now()): Promise
       await rm(path, { recursive: true, force: true });
       removed.push(name);
     } catch (error) {
-      // Another process was faster, or the folder belongs to another user of this machine.
+      // Removed concurrently, or owned by another user.
       if (!['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
@@ -32,7 +29,7 @@ async function newestChange(folder: string): Promise<number> {
   return Math.max(...changes);
 }
 
-/** Clears this machine's temporary folder now and every hour, until the function returned is called. */
+/** Cleans up now and every hour; returns a function that stops it. */
 export function scheduleScratchCleanup(onError: (error: unknown) => void): () => void {
   const clear = () => void clearScratch().catch(onError);
   clear();

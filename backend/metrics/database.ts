@@ -3,7 +3,7 @@ import { Gauge, register } from 'prom-client';
 
 import type { Database } from '#backend/db/types';
 
-/** The ledger may be long: it is added up at most this often. */
+/** Summing the ledger is expensive: at most this often. */
 const ledgerEveryMs = 60_000;
 
 interface QueueRow {
@@ -16,8 +16,8 @@ const queue = 'faceswap_queue_jobs';
 const credits = 'faceswap_credits';
 
 /**
- * What is known to the database alone, asked when somebody reads the metrics: the same at every process of the API.
- * Returns how to stop asking.
+ * Gauges read from the database on each scrape, identical on every API process. Returns a function that unregisters
+ * them.
  */
 export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): () => void {
   new Gauge({

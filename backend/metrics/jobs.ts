@@ -8,7 +8,6 @@ const durations = new Histogram({
   buckets: [0.1, 0.5, 2, 10, 60, 300, 1800],
 });
 
-/** Counts a job that has come to an end. */
 export function recordJob(job: string, outcome: string, ms: number): void {
   durations.observe({ job, outcome }, ms / 1000);
 }
@@ -19,7 +18,7 @@ const ffmpegEnds = new Counter({
   labelNames: ['how'],
 });
 
-/** Counts every ffmpeg that works on a file for this process. */
+/** Counts this process's ffmpeg runs. */
 export function countFfmpegRuns(): void {
   decoderEnds.subscribe((message) => {
     const { program, code, signal } = message as DecoderEnd;

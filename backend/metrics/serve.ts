@@ -11,8 +11,8 @@ interface Settings {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Tells what this process counts at /metrics of a port of its own (Prometheus' text format): to this machine alone, or, where
- * there is a token, to whoever has it. Undefined where no port is set.
+ * Serves Prometheus metrics at /metrics on a separate port: to localhost, or with a token to any host. Undefined
+ * without a port.
  */
 export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): Promise<Server | undefined> {
   if (METRICS_PORT === undefined) return undefined;
@@ -27,7 +27,7 @@ export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): P
       const text = await register.metrics();
       response.writeHead(200, { 'content-type': register.contentType }).end(text);
     } catch {
-      response.writeHead(503).end(); // a part that is counted does not answer: /readyz tells which
+      response.writeHead(503).end(); // a collector failed; /readyz shows which part
     }
   });
   server.listen(METRICS_PORT, METRICS_TOKEN ? undefined : '127.0.0.1');

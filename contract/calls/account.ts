@@ -4,7 +4,7 @@ import { nothing, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { user } from '#contract/shapes/account';
 
-/** What a user decides about their own account. */
+/** Profile settings. */
 export const accountCalls = {
   my_profile: call({
     path: '/my/profile',

@@ -4,7 +4,7 @@ import { id, listField, nothing, password, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { apiKey, keyScope } from '#contract/shapes/integration';
 
-/** Keys for programs that use the API in the name of an account. */
+/** API keys. */
 export const apiKeyCalls = {
   my_api_keys: call({
     path: '/my/api_keys',

@@ -4,7 +4,7 @@ import { listOf, paging } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { creditEntry } from '#contract/shapes/money';
 
-/** The credits ledger as its owner reads it. */
+/** The credit ledger. */
 export const creditCalls = {
   my_credit_lists: call({
     path: '/my/credit_lists',

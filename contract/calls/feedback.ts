@@ -13,7 +13,7 @@ import {
   time,
 } from '#contract/fields';
 
-/** What was sent when it failed: an object, or text of any kind. Kept as text. */
+/** Input of the failed call: an object or text, stored as text. */
 const inputData = z
   .preprocess(
     (value: string | Record<string, unknown>) => (value && typeof value === 'object' ? JSON.stringify(value) : value),
@@ -21,7 +21,7 @@ const inputData = z
   )
   .register(otherForms, { schema: { type: 'object' } });
 
-/** What people write to us, and what failed for them. */
+/** Feedback and failure reports. */
 export const feedbackCalls = {
   feedback_create: call({
     path: '/feedback/create',

@@ -7,7 +7,7 @@ import { utmAll } from './session';
 
 const uid = text({ max: 100, what: 'The id of an account' });
 
-/** Signing in with Google, and leaving for good. */
+/** Google sign-in and account deletion. */
 export const identityCalls = {
   idtoken_login_google: call({
     path: '/idtoken_login/google',

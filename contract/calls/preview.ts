@@ -18,7 +18,7 @@ const made = {
   preview_url: 'https://faceswap.example/api/media/previews/holiday.jpg?expires=1795255200&signature=example',
 };
 
-/** A look before paying, and before there is an account. */
+/** Previews before paying or signing up. */
 export const previewCalls = {
   faceswap_preview: call({
     path: '/faceswap/preview',
@@ -61,7 +61,7 @@ export const previewCalls = {
     auth: 'none',
     input: z.object({
       sample: z.enum(sampleNames),
-      /** Person key → the name of one of our faces. */
+      /** Person key → name of a sample face. */
       bind_face: jsonField(
         z
           .record(personKey, z.enum(sampleFaceNames))

@@ -10,7 +10,7 @@ const same = (input: { new_password: string; new_password_confirmation: string }
   input.new_password === input.new_password_confirmation;
 const differs = { message: 'The two passwords differ.', path: ['new_password_confirmation'] };
 
-/** Confirming an address, and passwords forgotten or changed. */
+/** Address confirmation and passwords. */
 export const recoveryCalls = {
   email_activate: call({
     method: 'GET',

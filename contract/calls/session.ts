@@ -4,10 +4,10 @@ import { email, newPassword, nothing, password, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { session, user } from '#contract/shapes/account';
 
-/** Attribution as the browser kept it (specification, point 3), sent when there is one. */
+/** Attribution stored in the browser (specification, point 3). */
 export const utmAll = text({ max: 2000, what: 'The attribution', exact: true }).optional();
 
-/** Making an account, signing in and out, and who is signed in. */
+/** Registration, sign-in and the current user. */
 export const sessionCalls = {
   email_register: call({
     path: '/email/register',

@@ -7,10 +7,9 @@ import { order, task, tool } from '#contract/shapes/work';
 
 export const swapConsent = 'Please confirm that you may use this photo or video and that everyone agreed.';
 
-/** Key of a person in a detection. */
 export const personKey = z.string().regex(/^p\d{1,4}$/, 'Persons are named p1, p2, and so on.');
 
-/** Person key → comma-joined face ids, as the specification has it; several ids are photos of one identity. */
+/** Person key → comma-separated face ids (specification); several ids are photos of one identity. */
 export const bindFace = jsonField(
   z
     .record(
@@ -29,7 +28,7 @@ export const bindFace = jsonField(
   'Key of a person in the detection → ids of faces, joined by commas. Persons that are left out keep their face.',
 );
 
-/** Making swaps, waiting for them, and what came of them. */
+/** Swaps: starting, polling and results. */
 export const swapCalls = {
   tool_lists: call({
     path: '/tool/lists',

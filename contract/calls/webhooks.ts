@@ -16,7 +16,7 @@ const settings = {
 const withSecret = webhookEndpoint.extend({ secret: z.string() });
 const which = { endpoint_id: id };
 
-/** Where events are sent, and what became of each. */
+/** Webhook endpoints and deliveries. */
 export const webhookCalls = {
   my_webhooks: call({
     path: '/my/webhooks',

@@ -1,6 +1,6 @@
 import type { AreaName } from '#contract/calls';
 
-/** The areas of the contract as tags: their titles, and what they are about. */
+/** Tags of the contract's areas. */
 export const areaTags: Record<AreaName, { name: string; description: string }> = {
   session: { name: 'Accounts', description: 'Making an account, signing in and out, and who is signed in.' },
   recovery: { name: 'Recovery', description: 'Confirming an e-mail address; forgotten and changed passwords.' },
@@ -17,7 +17,7 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   apiKeys: { name: 'API keys', description: 'Keys for programs that use the API in the name of an account.' },
 };
 
-/** Addresses that are handed out signed, and those that others call. */
+/** Tags of operations outside the contract's areas. */
 export const otherTags = [
   { name: 'Files', description: 'Signed addresses: sending files and reading them.' },
   { name: 'Notifications', description: 'Requests that payment providers send.' },

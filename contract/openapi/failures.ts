@@ -6,11 +6,10 @@ import { refTo, type Json } from './json';
 
 const exampleTrace = '019a9e00-0000-7000-8000-0000000000aa';
 
-/** Whether there is anything in the input that can be refused. */
 export const takesFields = ({ input }: Pick<Call, 'input'>) =>
   !(input instanceof z.ZodObject) || Object.keys(input.shape).length > 0;
 
-/** Every failure that a call can answer, apart from faults of the server: its own, and those of how calls are made. */
+/** Client errors of a call: its own, and those of authentication, parsing and limits. */
 export function failuresOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [...call.errors, 'too_many_requests'];
   if (call.auth === 'required') names.push('unauthenticated', 'suspended', 'insufficient_scope');
@@ -26,7 +25,7 @@ function exampleOf(name: ErrorName): Json {
   return { summary: errors[name].message, value: failure({ error: name, ...fields }, exampleTrace) };
 }
 
-/** One response for each status, with an example for each name that comes with it. */
+/** One response per status, with an example per error name. */
 export function failureResponses(names: readonly ErrorName[]): Record<string, Json> {
   const statuses = [...new Set(names.map((name) => errors[name].status))].sort();
   const responses = statuses.map((status): [string, Json] => {
@@ -40,7 +39,7 @@ export function failureResponses(names: readonly ErrorName[]): Record<string, Js
   return { ...Object.fromEntries(responses), default: refTo('responses', 'ServerFault') };
 }
 
-/** What any call may answer in the end: `internal` and `unavailable`, which may be retried, and what is new. */
+/** Default response: `internal`, `unavailable` and future errors. */
 export const serverError: Json = {
   description:
     'A fault of the server: `internal` (500) or `unavailable` (503). Try again, with the same `Idempotency-Key`. Names of failures that are added later come here, too.',

@@ -8,7 +8,7 @@ const signed = (name: string, description: string): Json => ({
   description,
 });
 
-/** What all signed addresses have: nobody has to put one together. */
+/** Parameters common to signed addresses; clients do not build them. */
 const address: Json[] = [
   {
     name: 'key',
@@ -43,7 +43,7 @@ const progress = {
 
 const common = { tags: ['Files'], security: [] as Json[] };
 
-/** Sending a file: in one request, or piece by piece by the tus protocol (https://tus.io/protocols/resumable-upload). */
+/** Upload in one request or in parts (tus, https://tus.io/protocols/resumable-upload). */
 export const filePaths: Record<string, Json> = {
   '/media/{key}': {
     parameters: address,

@@ -1,4 +1,4 @@
-/** Part of an OpenAPI document or a JSON schema. */
+/** Part of an OpenAPI document or JSON schema. */
 export type Json = { [name: string]: unknown };
 
 export const refTo = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: string): Json => ({

@@ -6,7 +6,7 @@ import * as media from '#contract/shapes/media';
 import * as money from '#contract/shapes/money';
 import * as work from '#contract/shapes/work';
 
-/** The names of shapes in `components.schemas`. Answers that are none of these are named after their call. */
+/** Names of shared shapes in `components.schemas`; other answers are named after their call. */
 export const namedShapes: Record<string, z.ZodType> = {
   Empty: nothing,
   User: account.user,

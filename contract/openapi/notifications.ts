@@ -68,7 +68,7 @@ const failed: WebhookEvent = {
   },
 };
 
-/** The requests that the API sends to an account's endpoints. */
+/** Webhooks sent to users' endpoints. */
 export const webhooks: Record<string, Json> = {
   'task.succeeded': webhook(
     'task_succeeded',
@@ -84,7 +84,7 @@ export const webhooks: Record<string, Json> = {
   ),
 };
 
-/** The requests that payment providers send to the API. */
+/** Webhooks received from payment providers. */
 export const notificationPaths: Record<string, Json> = {
   '/webhook/{driver}': {
     post: {

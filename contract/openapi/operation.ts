@@ -32,7 +32,6 @@ function parametersOf(call: Call): Json[] {
   return [...query, ...key];
 }
 
-/** Who may make a call, in a sentence. */
 export function describeAccess({ auth, scope }: Call): string {
   if (auth === 'none') return 'Needs no sign-in.';
   if (scope === 'session') return 'Needs the token of a sign-in; no API key may make this call.';
@@ -55,7 +54,6 @@ function answerOf(call: Call, { answerName }: Names): Json {
   return { description: 'The call succeeded.', content: { 'application/json': { schema: envelope, example } } };
 }
 
-/** A call as an operation of the document. */
 export function operationOf(name: string, call: Call, tag: string, names: Names): Json {
   const parameters = parametersOf(call);
   const schemes = call.scope === 'session' ? [{ token: [] }] : [{ token: [] }, { apiKey: [] }];

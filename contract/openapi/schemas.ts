@@ -14,10 +14,10 @@ interface Seen {
   jsonSchema: Json;
 }
 
-/** Shows both forms in which a field of a request may be sent. */
+/** Documents both encodings of a request field. */
 function withOtherForm({ zodSchema, jsonSchema }: Seen): void {
   const other = otherForms.get(zodSchema)?.schema;
-  // A described schema inherits the form of the one that it describes, which has been seen already.
+  // A described schema inherits the registration of its base, which was handled already.
   if (!other || (jsonSchema.anyOf as unknown[] | undefined)?.includes(other)) return;
   const { description, ...json } = jsonSchema;
   for (const keyword of Object.keys(json)) delete jsonSchema[keyword];
@@ -25,7 +25,7 @@ function withOtherForm({ zodSchema, jsonSchema }: Seen): void {
   if (description) jsonSchema.description = description;
 }
 
-/** Lets answers grow: fields and error names may be added, and clients have to ignore those they do not know. */
+/** Answers are open: clients must ignore unknown fields and error names. */
 function open({ zodSchema, jsonSchema }: Seen): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (zodSchema !== errorName) return;
@@ -33,14 +33,14 @@ function open({ zodSchema, jsonSchema }: Seen): void {
   delete jsonSchema.enum;
 }
 
-/** Leaves out what says nothing: bounds of every number in JavaScript, and the patterns behind well-known formats. */
+/** Removes noise: JavaScript's number bounds, and patterns of well-known formats. */
 function tidy({ jsonSchema }: Seen): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (['uuid', 'date-time', 'email'].includes(jsonSchema.format as string)) delete jsonSchema.pattern;
 }
 
-/** zod leaves out the default of a field that is read from text. */
+/** zod omits defaults of preprocessed fields. */
 function withDefault({ zodSchema, jsonSchema }: Seen): void {
   if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
 }
@@ -64,7 +64,7 @@ function schemasOf(registry: Named, io: 'input' | 'output'): Record<string, Json
   return schemas as Record<string, Json>;
 }
 
-/** `components.schemas`, and the name of each request and answer in it. */
+/** `components.schemas`, with the name of each request and answer. */
 export function namedSchemas() {
   const inputs: Named = z.registry();
   const outputs: Named = z.registry();
@@ -82,7 +82,6 @@ export function namedSchemas() {
   };
 }
 
-/** The fields of a query. */
 export function querySchema({ input }: Call): { properties?: Record<string, Json>; required?: string[] } {
   return z.toJSONSchema(input, {
     io: 'input',

@@ -4,7 +4,7 @@ import { time } from '#contract/fields';
 export const userStatus = z.enum(['free', 'premium', 'expired']);
 export type UserStatus = z.output<typeof userStatus>;
 
-/** The signed-in user as header and account pages show them. */
+/** The signed-in user. */
 export const user = z.object({
   uid: z.string(),
   email: z.string(),
@@ -37,6 +37,6 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What a sign-in gives: the bearer token is shown here once and stored only as a hash. */
+/** A new session; the token is returned once and stored as a hash. */
 export const session = z.object({ token: z.string(), expires_at: time, user });
 export type Session = z.output<typeof session>;

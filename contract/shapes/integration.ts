@@ -6,7 +6,7 @@ import { link } from './media';
 
 export const keyScope = z.enum(keyScopes, 'A key has the scopes read and create.');
 
-/** A key for programs, without its secret. */
+/** An API key, without its secret. */
 export const apiKey = z.object({
   key_id: id,
   name: z.string(),
@@ -22,7 +22,7 @@ export type TaskEventType = (typeof taskEventTypes)[number];
 export const webhookEventTypes = [...taskEventTypes, 'ping'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** The headers of a webhook request, as `docs/webhooks.md` describes them. */
+/** Headers of a webhook request, see `docs/webhooks.md`. */
 export const webhookHeaders = {
   signature: 'Faceswap-Signature',
   delivery: 'Faceswap-Delivery',
@@ -30,7 +30,7 @@ export const webhookHeaders = {
   userAgent: 'Faceswap-Webhooks/1',
 } as const;
 
-/** The task that ended, as a webhook reports it. */
+/** The finished task in a webhook. */
 export const webhookTask = z.object({
   task_id: id,
   order_id: id.nullable().describe('Of a swap; null for detections and previews.'),
@@ -42,14 +42,14 @@ export const webhookTask = z.object({
     .describe('Absolute and signed; made anew for each attempt, and expires within two hours. Null without a file.'),
 });
 
-/** The JSON body of a webhook request. `id` is the same in every attempt, so that a receiver can drop duplicates. */
+/** Body of a webhook request. `id` is the same in every attempt, so receivers can drop duplicates. */
 export const webhookEvent = z.discriminatedUnion('type', [
   z.object({ id, type: z.enum(taskEventTypes), created_at: time, data: webhookTask }),
   z.object({ id, type: z.literal('ping'), created_at: time, data: z.object({ endpoint_id: id }) }),
 ]);
 export type WebhookEvent = z.output<typeof webhookEvent>;
 
-/** Where an account's events are sent. */
+/** A webhook endpoint. */
 export const webhookEndpoint = z.object({
   endpoint_id: id,
   url: z.string(),
@@ -68,7 +68,7 @@ export const webhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
-/** One request to an endpoint. */
+/** One delivery attempt. */
 export const webhookAttempt = z.object({
   at: time,
   status_code: z.number().int().nullable().describe('HTTP status of the answer; null where none came.'),
@@ -77,7 +77,7 @@ export const webhookAttempt = z.object({
   response: z.string().nullable().describe('The first characters of the answer’s body.'),
 });
 
-/** One event on its way to one endpoint. */
+/** Delivery of one event to one endpoint. */
 export const webhookDelivery = z.object({
   delivery_id: id,
   event_id: id,

@@ -2,21 +2,21 @@ import { z } from 'zod/v4';
 import { id, integer, time } from '#contract/fields';
 import { videoMaxMs } from '#contract/rules';
 
-/** A link to media: it expires, and is bound to its file. Absolute, or a path for callers that prefer one. */
+/** A signed, expiring link to a file. Absolute, or a path for clients that prefer one. */
 export const link = z.string();
 
 export const mediaKind = z.enum(['photo', 'gif', 'video']);
 
 const moment = integer({ max: videoMaxMs, what: 'A time in milliseconds' });
 
-/** Milliseconds from the start of the media; the end is not part of it. */
+/** Milliseconds from the start; the end is exclusive. */
 export const trimInterval = z
   .object({ start_ms: moment, end_ms: moment })
   .refine((trim) => trim.end_ms > trim.start_ms, 'The end must come after the start.');
 
 export const materialStatus = z.enum(['uploading', 'probing', 'ready', 'rejected', 'expired']);
 
-/** An upload: what faces are to be swapped in. */
+/** An upload to swap faces in. */
 export const material = z.object({
   material_id: id,
   kind: mediaKind,
@@ -67,10 +67,10 @@ export const face = z.object({
 });
 export type Face = z.output<typeof face>;
 
-/** What the engine noticed in a face photo: the swap works, with less to expect. */
+/** A quality warning about a face photo; swaps work but may look worse. */
 export const faceWarning = z.object({ code: z.string(), message: z.string() });
 
-/** A person found in a material: once, however often they are on screen. */
+/** A detected person; one entry for all appearances. */
 export const person = z.object({
   key: z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { id, time } from '#contract/fields';
 import { methodNames } from '#contract/methods';
 
-/** Money: whole minor units (cents) with an ISO 4217 currency. */
+/** Whole minor units (cents) and ISO 4217 currency. */
 export const money = z.object({ amount: z.number().int().nonnegative(), currency: z.string().length(3) });
 
 export const productType = z.enum(['sub', 'once']);
@@ -21,7 +21,7 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
-/** A way to pay that this site is configured for. */
+/** A payment method configured for this site. */
 export const offeredMethod = z.object({
   method: z.enum(methodNames),
   name: z.string(),
@@ -61,7 +61,7 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A payment as it is printed: to whom, for what. */
+/** A printable invoice. */
 export const invoice = z.object({
   payment,
   number: z.string(),
@@ -73,7 +73,7 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
-/** What the buyer's browser has to do next. */
+/** The buyer's next step. */
 export const checkout = z.object({
   payment_id: id,
   action: z.discriminatedUnion('type', [
@@ -84,7 +84,7 @@ export const checkout = z.object({
 
 export const creditKind = z.enum(['grant', 'purchase', 'hold', 'release', 'refund', 'reversal', 'adjustment']);
 
-/** One line of the append-only ledger; the balance is their sum. */
+/** An entry of the append-only ledger; the balance is their sum. */
 export const creditEntry = z.object({
   entry_id: id,
   kind: creditKind,

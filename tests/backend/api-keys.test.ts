@@ -74,7 +74,7 @@ test('a refusal names the missing scope', async () => {
   expect(await refusal(calls.faceswap_create)).toBe(
     'This call needs an API key with the scope "create"; this key has read.',
   );
-  expect(await refusal(calls.my_api_key_create)).toContain('No API key may make this call');
+  expect(await refusal(calls.my_api_key_create)).toContain('API keys cannot make this call');
 });
 
 test('a revoked key is refused immediately, and only its owner can revoke it', async () => {

@@ -48,7 +48,7 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await pay(page, 'Skrill', 'Let it fail');
   await heading(page, 'The payment did not go through');
   await page.getByRole('link', { name: 'Choose another way' }).click();
-  await pay(page, 'PayPal', 'Pay, told twice');
+  await pay(page, 'PayPal', 'Pay, webhook sent twice');
   await heading(page, '50 credits are yours');
   await page.getByText('Your balance is 60 credits.').waitFor();
   await page.reload();

@@ -7,7 +7,7 @@ import { exchange, headOf, openSocket, type RawRequest } from '#tests/support/ra
 import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
-// What strangers can send to a server as built. `npm run drills` measures the same attacks at full size.
+// Attacks on the built server. `npm run drills` measures them at full size.
 
 const dataDirectory = freshDataDirectory();
 let stack: RunningStack;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const megabytes = 100;
-/** Megabytes that the server may grow by while it refuses several times as much. */
+/** Allowed growth of the server's memory, MB. */
 const mostGrowth = 150;
 
 const large: [string, () => RawRequest, number[]][] = [
@@ -34,30 +34,27 @@ const large: [string, () => RawRequest, number[]][] = [
   ['a webhook of nobody', () => ({ path: '/api/webhook/nobody' }), [404, 413]],
 ];
 
-test.each(large)(
-  '%s of 100 MB is refused by its announced length, before any of it is sent',
-  async (_name, of, due) => {
-    const socket = await openSocket(stack.port);
-    const status = statusFrom(socket);
-    const request = of();
-    const headers = { ...request.headers, 'content-length': String(megabytes * 1e6) };
-    socket.write(headOf(stack.port, { ...request, method: 'POST', headers }));
-    expect(due).toContain(await status);
-    socket.destroy();
-  },
-);
+test.each(large)('%s of 100 MB is rejected by its declared length', async (_name, of, due) => {
+  const socket = await openSocket(stack.port);
+  const status = statusFrom(socket);
+  const request = of();
+  const headers = { ...request.headers, 'content-length': String(megabytes * 1e6) };
+  socket.write(headOf(stack.port, { ...request, method: 'POST', headers }));
+  expect(due).toContain(await status);
+  socket.destroy();
+});
 
-test.each(large)('%s of 100 MB in chunks is refused, and is never in memory', async (_name, of, due) => {
+test.each(large)('%s of 100 MB in chunks is rejected without buffering', async (_name, of, due) => {
   const { pid } = stack.process('server');
   const before = memoryOf(pid);
   const request: RawRequest = { ...of(), framing: 'chunked' };
   const answers = await Promise.all([1, 2, 3].map(() => sendLarge(stack.port, request, megabytes)));
-  // 0: the server has answered and closed while the client was still sending
+  // answered and closed during the upload
   for (const status of answers) expect([...due, 0]).toContain(status);
   expect((memoryOf(pid) - before) / 1e6).toBeLessThan(mostGrowth);
 });
 
-test('who may not make a call is told so before the body has come', async () => {
+test('unauthorised calls are rejected before the body is read', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=edge', 'transfer-encoding': 'chunked' };
   const socket = await openSocket(stack.port);
   const status = statusFrom(socket);
@@ -67,7 +64,7 @@ test('who may not make a call is told so before the body has come', async () => 
   socket.destroy();
 });
 
-test('HEAD opens no file', async () => {
+test('HEAD requests open no file', async () => {
   const member = await signInAtSite(stack.url);
   const { material } = await member.call('faceswap_sample', { sample: 'sofia' });
   const { pathname, search } = new URL(material.playable_url!, stack.url);
@@ -80,7 +77,7 @@ test('HEAD opens no file', async () => {
   await vi.waitFor(() => expect(openFilesOf(pid)).toBeLessThan(before + 50), patience);
 });
 
-test('a cookie is read in the time that its length lets expect', async () => {
+test('cookie parsing takes linear time', async () => {
   const timeOf = async (cookie: string) => {
     const begun = performance.now();
     for (let n = 0; n < 10; n++) {
@@ -94,7 +91,7 @@ test('a cookie is read in the time that its length lets expect', async () => {
   expect(await timeOf(('_g' + 'a'.repeat(60)).repeat(241))).toBeLessThan(20 * plain);
 });
 
-test('connections that never finish a request are closed, and others are answered meanwhile', async () => {
+test('stalled connections are closed while others are served', async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(stack.port)));
   for (const socket of sockets) socket.write('POST /login HTTP/1.1\r\nhost: localhost\r\n');
   const trickle = setInterval(() => {

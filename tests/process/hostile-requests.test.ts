@@ -10,7 +10,7 @@ import { errorLines, serverLog } from '#tests/support/error-lines';
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/support/identity-provider';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
 
-// No request of a stranger may be answered with a fault of the server, or be logged as one.
+// No request may cause a server error or an error in the log.
 
 const dataDirectory = freshDataDirectory();
 let provider: TestIdentityProvider;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 interface Server {
   port: number;
-  /** Before the paths of calls. */
+  /** Path prefix of calls. */
   root: string;
   health: string;
   log(): string;
@@ -49,7 +49,7 @@ const joined = (): Server => ({
 });
 const alone = (): Server => ({ port: api.port, root: '', health: '/openapi.json', log: () => api.output() });
 
-/** Sends them all; what comes back that should not, what is logged that should not, and whether the server lives. */
+/** Sends all attempts; checks answers, log and liveness. */
 async function outcomeOf({ port, health, log }: Server, attempts: readonly Attempt[]) {
   const before = errorLines(log()).length;
   const faults = await findFaults(port, attempts);
@@ -58,7 +58,7 @@ async function outcomeOf({ port, health, log }: Server, attempts: readonly Attem
 
 const well = { faults: [], logged: [], answers: true };
 
-/** Ways to ask that end the session which asks. */
+/** Requests that end their own session. */
 const endsSession = new Set(['no body, no length', 'JSON in chunks', 'chunks without content', 'HTTP/1.0']);
 
 async function signedIn({ port, root }: Server, isThorough: boolean): Promise<Caller> {
@@ -80,17 +80,17 @@ const stranger = ({ root }: Server): Caller => ({
   token: async () => undefined,
 });
 
-test('every call, however it is asked, by strangers and by members', async () => {
+test('every call with malformed requests, anonymous and signed in', async () => {
   const strangers = await framedAttempts(stranger(joined()));
   const members = await framedAttempts(await signedIn(joined(), true));
   expect(await outcomeOf(joined(), [...strangers, ...members])).toEqual(well);
 });
 
-test('the API alone: every call, in whatever way its body is sent', async () => {
+test('a separate API: every call with malformed bodies', async () => {
   expect(await outcomeOf(alone(), await framedAttempts(await signedIn(alone(), false)))).toEqual(well);
 });
 
-test('odd values in every field of every call', async () => {
+test('unexpected values in every field of every call', async () => {
   const caller = await signedIn(joined(), true);
   const real = await realIds(stack.url);
   const attempts = [...(await fieldAttempts(caller, real)), ...(await keyAttempts(caller))];
@@ -130,12 +130,12 @@ async function memberVisitor(): Promise<Visitor> {
   };
 }
 
-test('every page and resource route, however it is asked, by strangers', async () => {
+test('every route with malformed requests, anonymous', async () => {
   const attempts = [...(await pageAttempts(visitor())), ...(await formAttempts(visitor()))];
   expect(await outcomeOf(joined(), attempts)).toEqual(well);
 });
 
-test('every page and resource route, however it is asked, by members', async () => {
+test('every route with malformed requests, signed in', async () => {
   const member = await memberVisitor();
   const attempts = [...(await pageAttempts(member)), ...(await formAttempts(member))];
   expect(await outcomeOf(joined(), attempts)).toEqual(well);

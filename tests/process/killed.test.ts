@@ -10,7 +10,7 @@ import { descendantsOf } from '#tests/support/processes';
 import { signInAtSite, type SiteMember } from '#tests/support/site';
 import { freshDataDirectory, postmasterPid, removeDataDirectory, startStack } from '#tests/support/stack';
 
-/** So large that its swap takes a while. */
+/** Large, so that its swap takes a while. */
 const largePhoto = () => sharp(portraitBytes('amara')).resize(3200, 4000).jpeg({ quality: 90 }).toBuffer();
 
 async function site() {
@@ -38,7 +38,7 @@ interface LogLine {
   taskId?: string;
 }
 
-/** When and where workers took a task up, from their own logs. */
+/** Starts of a task, from the workers' logs. */
 function startsOf(dataDirectory: string, taskId: string): LogLine[] {
   const folder = path.join(dataDirectory, 'logs');
   return readdirSync(folder)
@@ -58,13 +58,13 @@ async function until<T>(look: () => T | undefined): Promise<T> {
   }
 }
 
-/** The whole ledger of the member, oldest first. */
+/** The member's ledger, oldest first. */
 async function ledger(ada: SiteMember) {
   const { items } = await ada.call('my_credit_lists', { per_page: 100 });
   return items.reverse();
 }
 
-test('a worker killed in mid-job: another takes the job up, the result arrives, one charge', async () => {
+test('a job of a killed worker is finished by another, charged once', async () => {
   const { dataDirectory, start } = await site();
   const stack = await start();
   const ada = await signInAtSite(stack.url);
@@ -85,7 +85,7 @@ test('a worker killed in mid-job: another takes the job up, the result arrives, 
   ]);
 });
 
-test('everything killed at once: nothing acknowledged is lost after a restart', async () => {
+test('nothing acknowledged is lost when all processes are killed', async () => {
   const { dataDirectory, start } = await site();
   const before = await start();
   const ada = await signInAtSite(before.url);

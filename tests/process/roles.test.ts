@@ -1,4 +1,4 @@
-// Each role by itself, as it runs on a machine of its own.
+// Each role on its own, as on separate machines.
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { startApiAlone } from '#tests/support/api-server';
 import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 import { exampleApi, sessionSecret } from '#tests/support/web-server';
 
-test('the API role serves without workers, and ends within 10 s although a request is open', async () => {
+test('the API role serves without workers and stops within 10 s despite an open request', async () => {
   const dataDirectory = freshDataDirectory();
   const stack = await startStack({ dataDirectory });
   onTestFinished(async () => {
@@ -34,7 +34,7 @@ test('the API role serves without workers, and ends within 10 s although a reque
   expect(await api.stop()).toBeLessThan(10_000);
 });
 
-test('the web role runs under remix-serve, too', async () => {
+test('the web role runs under remix-serve', async () => {
   const api = await exampleApi();
   onTestFinished(() => api.stop());
   const port = await freePort();

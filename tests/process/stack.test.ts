@@ -10,7 +10,7 @@ import { freePort, freshDataDirectory, postmasterPid, removeDataDirectory, start
 
 type StackOptions = Parameters<typeof startStack>[0];
 
-/** A stack that is gone when the test ends, with all its data unless the directory was given. */
+/** A stack, stopped after the test; its data is removed unless a directory is given. */
 async function start(options: StackOptions = {}) {
   const dataDirectory = options.dataDirectory ?? temporaryDataDirectory();
   const stack = await startStack({ ...options, dataDirectory });
@@ -26,7 +26,7 @@ function temporaryDataDirectory(): string {
 
 const answers = async (url: string) => (await fetch(`${url}/readyz`)).ok;
 
-test('SIGTERM ends every process', async () => {
+test('SIGTERM stops every process', async () => {
   const stack = await start();
   const processes = stack.processes();
   expect(processes.map(({ command }) => command).join('\n')).toMatch(/postgres.*server\.js.*interactive.*batch/s);
@@ -34,7 +34,7 @@ test('SIGTERM ends every process', async () => {
   expect(runningAmong(processes)).toEqual([]);
 });
 
-test('server and workers do not run as root, or the start says what keeps them from it', async () => {
+test('server and workers do not run as root, or the start reports why', async () => {
   const stack = await start();
   const users = (['server', 'worker interactive', 'worker batch'] as const).map((role) =>
     userOf(stack.process(role).pid),
@@ -45,7 +45,7 @@ test('server and workers do not run as root, or the start says what keeps them f
   expect(user === 0).toBe(isKept);
 });
 
-test('a second start keeps what the first one made', async () => {
+test('data survives a restart', async () => {
   const dataDirectory = temporaryDataDirectory();
   await (await start({ dataDirectory, program: 'scripts/start.mjs' })).stop();
   const second = await start({ dataDirectory, program: 'scripts/start.mjs' });
@@ -53,7 +53,7 @@ test('a second start keeps what the first one made', async () => {
   expect(second.output()).toMatch(/Sign in as \S+@\S+ with the password \S+/);
 });
 
-test('a process that is killed is started again', async () => {
+test('a killed process is restarted', async () => {
   const stack = await start();
   const { pid } = stack.process('server');
   process.kill(pid, 'SIGKILL');
@@ -62,7 +62,7 @@ test('a process that is killed is started again', async () => {
   expect(stack.output()).toContain('The server process ended (SIGKILL)');
 });
 
-test('when the launcher is killed its processes leave, and the next start takes over the database', async () => {
+test('processes of a killed launcher exit, and the next start adopts the database', async () => {
   const dataDirectory = temporaryDataDirectory();
   const first = await start({ dataDirectory });
   const processes = first.processes().filter(({ command }) => command.includes('build/'));
@@ -76,7 +76,7 @@ test('when the launcher is killed its processes leave, and the next start takes 
   expect(postmasterPid(dataDirectory)).toBe(postmaster);
 });
 
-test('asked to stop in the middle of its start, it leaves nothing behind', async () => {
+test('a stop during the start leaves no processes', async () => {
   const dataDirectory = temporaryDataDirectory();
   const stack = await start({ dataDirectory });
   await stack.stop();
@@ -89,7 +89,7 @@ test('asked to stop in the middle of its start, it leaves nothing behind', async
   expect(findPostmaster).toThrow(/ENOENT/);
 });
 
-test('a port that is taken is said in one sentence', async () => {
+test('an occupied port is reported in one sentence', async () => {
   const port = await freePort();
   const other = createServer().listen(port);
   onTestFinished(() => void other.close());
@@ -99,18 +99,18 @@ test('a port that is taken is said in one sentence', async () => {
   expect(output.trim()).toBe(`Port ${port} is taken by another program. Choose another one: PORT=3000 npm start`);
 });
 
-test('faults of the configuration are all listed, without a stack trace', async () => {
+test('configuration errors are all listed without a stack trace', async () => {
   const { output, code } = await failToStart({ APP_ENV: 'staging', RETENTION_DAYS: 'never' });
   expect(code).toBe(1);
   expect(output).toMatch(/APP_ENV: .*\n\s*RETENTION_DAYS: /);
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-test('a database that does not answer is said in one sentence', async () => {
+test('an unreachable database is reported in one sentence', async () => {
   const port = await freePort();
   const { output, code } = await failToStart({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none` });
   expect(code).toBe(1);
-  expect(output).toMatch(/The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL\./);
+  expect(output).toMatch(/The database is not usable: .*ECONNREFUSED.* Check DATABASE_URL\./);
   expect(output).not.toMatch(/^\s+at /m);
 });
 

@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 
 import { patience } from './patience';
 
-/** Every journey is walked twice. */
+/** Each journey runs with and without JavaScript. */
 export const ways = [
   { how: 'with JavaScript', javaScriptEnabled: true },
   { how: 'without JavaScript', javaScriptEnabled: false },
 ];
 
-// Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy.
+// With JavaScript disabled, Chromium reports preloaded scripts as blocked by policy.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const refusedForm = /status of 4\d\d/;
-/** What a journey meets on purpose. */
+/** Errors that journeys provoke. */
 export const expectedFaults = [scriptsKeptBack, refusedForm];
 
 export const freshAddress = () => `${randomUUID()}@example.com`;
@@ -22,7 +22,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const press = (page: Page, name: string) =>
   page.locator('main').getByRole('button', { name, exact: true }).click();
 
-/** The mails that have come for an address about something: where each can be read, the newest first. */
+/** Addresses of the mails to a recipient with this subject, newest first. */
 export async function mailsTo(page: Page, address: string, subject: string): Promise<string[]> {
   const html = await (await page.request.get('/dev/outbox')).text();
   const entries = [...html.matchAll(/<a href="([^"]+)">([^<]+)<\/a> to ([^ ]+) /g)];
@@ -34,7 +34,7 @@ export async function mailArrives(page: Page, address: string, subject: string):
   return (await mailsTo(page, address, subject))[0]!;
 }
 
-/** Waits for a mail, opens it as its reader would, and follows its button. */
+/** Waits for a mail, opens it and follows its button. */
 export async function followMail(page: Page, address: string, subject: string, button: string): Promise<void> {
   await page.goto(await mailArrives(page, address, subject));
   await page.getByRole('link', { name: button, exact: true }).click();

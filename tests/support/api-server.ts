@@ -8,13 +8,13 @@ export interface ApiAlone {
   url: string;
   port: number;
   pid: number;
-  /** What it has printed so far: its log. */
+  /** Its output so far. */
   output(): string;
-  /** Ends it as a service manager would; resolves with how long that took, in milliseconds. */
+  /** Sends SIGTERM; resolves with the milliseconds until it exited. */
   stop(): Promise<number>;
 }
 
-/** The API role as built, `npm run start:api`, beside a stack whose database, files and workers it uses. */
+/** The built API role (`npm run start:api`), sharing a stack's database, files and workers. */
 export async function startApiAlone(stack: RunningStack, environment: Record<string, string> = {}): Promise<ApiAlone> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -25,7 +25,7 @@ export async function startApiAlone(stack: RunningStack, environment: Record<str
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
-  await once(child.stdout, 'data'); // it says that it listens
+  await once(child.stdout, 'data'); // it reports its port
   return {
     url,
     port,
@@ -40,7 +40,7 @@ export async function startApiAlone(stack: RunningStack, environment: Record<str
   };
 }
 
-/** What a running process was started with; from /proc, so on Linux alone. */
+/** Environment of a running process, from /proc (Linux only). */
 function environmentOf(pid: number): NodeJS.ProcessEnv {
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   const known = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);

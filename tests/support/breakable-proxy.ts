@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a site that can be cut: what is under way breaks off, and nobody answers until it is mended. */
+/** A TCP proxy that can be cut: connections break and new ones are refused until it is mended. */
 export async function openBreakableProxy(siteUrl: string) {
   const { hostname, port: sitePort } = new URL(siteUrl);
   const ends = new Set<Socket>();

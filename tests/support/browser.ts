@@ -5,7 +5,7 @@ import { findBrowser } from '../../scripts/setup/browser.mjs';
 import { patience } from './patience';
 import { watchPage } from './watch-page';
 
-/** As root there is no sandbox; the rest keeps a browser under test from talking to anybody but the site. */
+/** Chromium has no sandbox as root. The other flags prevent requests to anything but the site. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,11 +17,11 @@ const ARGUMENTS = [
 ];
 
 interface PageOptions extends BrowserContextOptions {
-  /** Faults that the test provokes on purpose; any other fails it. */
+  /** Errors that the test provokes; any other fails it. */
   expectedFaults?: RegExp[];
 }
 
-/** A browser for the tests of one file. Each page of it is a visitor of its own, at the site of this run. */
+/** A browser for one test file; each page is a separate visitor. */
 export function withBrowser() {
   let browser: Browser;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export function withBrowser() {
       onTestFinished(async () => {
         await context.close();
         const unexpected = faults().filter((fault) => !expectedFaults.some((expected) => expected.test(fault)));
-        if (unexpected.length > 0) throw new Error(`The page had faults:\n${unexpected.join('\n')}`);
+        if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`);
       });
       return page;
     },

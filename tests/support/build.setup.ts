@@ -1,6 +1,6 @@
 import { buildIfChanged } from '../../scripts/setup/build-if-changed.mjs';
 
-/** What these tests run is what is built: build it, unless it is of the sources of this moment. */
+/** Builds the product unless the build matches the sources. */
 export default async function setup(): Promise<void> {
   await buildIfChanged(() => {});
 }

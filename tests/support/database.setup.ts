@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with the migrated database that every test gets a copy of. */
+/** Starts one PostgreSQL with the migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres();
   await server.createTemplate(migrate);

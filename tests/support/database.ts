@@ -16,7 +16,7 @@ function dropAfterTest(name: string): void {
   onTestFinished(() => execute(`drop database if exists ${name} with (force)`));
 }
 
-/** A migrated database of the running test's own, dropped when it ends. */
+/** A migrated database, dropped after the test. */
 export async function testDatabase(): Promise<string> {
   const name = freshName();
   const url = await openTestPostgres(inject('postgresUrl')).cloneDatabase(name);
@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<string> {
   return url;
 }
 
-/** A database without anything in it, dropped when the test ends. */
+/** An empty database, dropped after the test. */
 export async function emptyDatabase(): Promise<string> {
   const name = freshName();
   await execute(`create database ${name}`);

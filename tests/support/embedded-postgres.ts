@@ -7,21 +7,21 @@ import pg from 'pg';
 import { startPostgres } from '#backend/db/embedded/index';
 
 export interface TestPostgres {
-  /** Connects to the empty database `faceswap`. */
+  /** URL of the empty database `faceswap`. */
   url: string;
-  /** Makes the migrated database that every test database is a copy of. */
+  /** Creates the migrated template database. */
   createTemplate(migrate: (url: string) => Promise<unknown>): Promise<void>;
-  /** Makes a database of its own for one test file, within tens of milliseconds. */
+  /** Copies the template, within tens of milliseconds. */
   cloneDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const TEMPLATE = 'faceswap_template';
 
-/** A real server that forgets: it never waits for the disk, and its files go when it stops. */
+/** A PostgreSQL server without fsync, deleted when stopped. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'faceswap-test-postgres-'));
-  chmodSync(root, 0o711); // closed, it would send the server's files to a place that outlives the tests
+  chmodSync(root, 0o711); // if private, the server's files would go to /var/lib and outlive the tests
   const server = await startPostgres({ root: join(root, 'postgres'), durable: false });
   return {
     ...openTestPostgres(server.url),
@@ -32,7 +32,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The same server as seen from another process, by its URL. */
+/** The server as used from another process. */
 export function openTestPostgres(url: string): Omit<TestPostgres, 'stop'> {
   return {
     url,

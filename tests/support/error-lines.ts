@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const errorLevel = 50;
 
-/** The lines of a log that report a fault of the server's own, without their stacks. */
+/** Error lines of a log, without stacks. */
 export function errorLines(log: string): string[] {
   return log
     .split('\n')
@@ -13,7 +13,7 @@ export function errorLines(log: string): string[] {
     .map(({ msg, path = '', err }) => `${msg} ${path} ${err?.message ?? ''}`.trim());
 }
 
-/** What the server of a running stack has logged. */
+/** Log of a running stack's server. */
 export function serverLog(dataDirectory: string): string {
   const folder = join(dataDirectory, 'logs');
   const files = readdirSync(folder).filter((name) => name.startsWith('server'));

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { bodyOf, listen } from './web-server';
 
-/** An event as it is reported: as much of it as the tests look at. */
+/** The parts of an error report that tests inspect. */
 export interface Reported {
   exception?: { values: { type: string; value: string }[] };
   user?: { id?: string; email?: string; username?: string };
@@ -11,7 +11,7 @@ export interface Reported {
   tags?: Record<string, string>;
 }
 
-/** Stands where reports are sent, and reads the envelopes (https://develop.sentry.dev/sdk/envelopes/). */
+/** Receives error reports and parses their envelopes */
 export async function openReportDesk() {
   const envelopes: string[] = [];
   const { url, stop } = await listen(async (request, response) => {
@@ -35,7 +35,7 @@ export async function openReportDesk() {
   return {
     dsn: url.replace('//', '//key@') + '/1',
     envelopes,
-    /** The report of a fault with these words, if it has come. */
+    /** The report whose message contains a text, if received. */
     faultSaying: (words: string) =>
       events().find(({ exception }) => exception?.values.some(({ value }) => value.includes(words))),
     stop,

@@ -4,14 +4,14 @@ import { chin, foreheadTop } from '#engine/mesh/topology';
 import type { FaceView, Landmarks } from '#engine/types';
 import { portraitPath, portraitTruth, type PortraitName } from './portraits';
 
-/** A rendered portrait with the landmarks it was rendered from: exact, and to be had without any net. */
+/** A rendered portrait with its exact landmarks, available without a model. */
 export async function faceView(name: PortraitName): Promise<FaceView> {
   const { data, info } = await sharp(portraitPath(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const image = { width: info.width, height: info.height, data: new Uint8Array(data) };
   return { image, landmarks: trueLandmarks(name) };
 }
 
-/** The truth counts depth in centimetres towards the camera; landmarks count pixels away from it. */
+/** Ground truth has depth in cm towards the camera; landmarks in pixels away from it. */
 export function trueLandmarks(name: PortraitName): Landmarks {
   const { lm } = portraitTruth(name);
   const height = (vertex: number) => canonicalVertices[3 * vertex + 1];
@@ -20,7 +20,7 @@ export function trueLandmarks(name: PortraitName): Landmarks {
   return Float32Array.from(lm.flatMap(([x, y, depth]) => [x, y, -depth * pixelsPerCentimetre]));
 }
 
-/** A copy whose pixels may be painted on. */
+/** A copy with writable pixels. */
 export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
 }

@@ -6,7 +6,7 @@ import { chunkOf, headOf, openSocket, type RawRequest } from './raw-http';
 const megabyte = 1_000_000;
 const piece = Buffer.alloc(64 * 1024, 'a');
 
-/** Sends a body of so many megabytes as fast as it is taken; returns the status, or 0 when the connection just ends. */
+/** Sends a large body at full speed; returns the status, or 0 if the connection closes. */
 export async function sendLarge(port: number, request: RawRequest, megabytes: number): Promise<number> {
   const isChunked = request.framing === 'chunked';
   const length: Record<string, string> = isChunked
@@ -20,7 +20,7 @@ export async function sendLarge(port: number, request: RawRequest, megabytes: nu
   return status;
 }
 
-/** The status of the first answer on a connection, or 0 when it ends without one. */
+/** First status on a connection, or 0 without one. */
 export function statusFrom(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     let received = '';
@@ -34,7 +34,7 @@ export function statusFrom(socket: Socket): Promise<number> {
   });
 }
 
-/** Writes until so much is sent, or the other side has answered or hung up. */
+/** Writes until done, answered or closed. */
 export async function writeUntilAnswered(socket: Socket, bytes: number, isChunked = false): Promise<number> {
   let sent = 0;
   let isOver = false;

@@ -1,6 +1,6 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 
-/** Somebody with an account at the provider. */
+/** A user of the provider. */
 export interface ProviderPerson {
   sub: string;
   email: string;
@@ -11,21 +11,18 @@ export interface ProviderPerson {
 export interface TestIdentityProvider {
   issuer: string;
   clientId: string;
-  /** An id token that is right in everything the test does not say otherwise. */
+  /** A valid id token, except for the given overrides. */
   idToken(claims: Partial<ProviderPerson> & Record<string, unknown>): Promise<string>;
   server: OAuth2Server;
   stop(): Promise<void>;
 }
 
-/** Tells the provider who is signed in to it in this browser. */
+/** Cookie that selects the provider's user. */
 export const personCookie = 'person';
 
 const clientId = 'faceswap-tests';
 
-/**
- * A real OpenID provider on loopback. It signs whoever the browser's cookie names in at once, without asking; somebody
- * else's password is not ours to test.
- */
+/** An OpenID provider on loopback. It signs in the user named by the browser's cookie without a password. */
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isFinished } from '#contract';
 import type { Member, TestBackend } from './backend';
 
-/** Whoever makes calls: a member of a test's own backend, or somebody at the running site. */
+/** A client: a member of a test backend, or of the running site. */
 type Caller = Pick<Member, 'call'>;
 
-/** Sends a file as a material of the member's, as a browser would. */
+/** Uploads a file as a browser would. */
 export async function upload(
   backend: Pick<TestBackend, 'fetch'>,
   who: Caller,
@@ -19,7 +19,7 @@ export async function upload(
   return material_id;
 }
 
-/** Waits for a detection to end, as a browser would: by asking. */
+/** Polls a detection until it ends. */
 export async function detect(who: Caller, materialId: string, trim?: { start_ms: number; end_ms: number }) {
   await who.call('upload_detect_create', { material_id: materialId, ...(trim && { trim_interval: trim }) });
   for (;;) {
@@ -29,7 +29,7 @@ export async function detect(who: Caller, materialId: string, trim?: { start_ms:
   }
 }
 
-/** Waits until a material has been looked at and everything made of it is there. */
+/** Waits until an upload is probed and its derivatives exist. */
 export async function waitUntilProbed(who: Caller, materialId: string) {
   for (;;) {
     const { material, price } = await who.call('upload_material_detail', { material_id: materialId });
@@ -42,7 +42,6 @@ export function addFace(who: Caller, bytes: Uint8Array, key?: string) {
   return who.call('upload_face', { photo: new Blob([bytes as BlobPart]), consent: 'true' }, key);
 }
 
-/** Waits for a swap to end. */
 export async function waitForSwap(who: Caller, orderId: string) {
   for (;;) {
     const result = await who.call('faceswap_result', { order_id: orderId });
@@ -51,7 +50,7 @@ export async function waitForSwap(who: Caller, orderId: string) {
   }
 }
 
-/** The sum of a member's ledger, which must always be the balance. */
+/** Sum of a member's ledger; asserts that it equals the balance. */
 export async function ledgerOf(backend: TestBackend, { accountId }: Member) {
   const entries = await backend.db
     .selectFrom('credit_entry')

@@ -10,11 +10,11 @@ import type { Mail } from '#backend/providers/mail/port';
 
 export interface TestMailServer {
   url: string;
-  /** What it has taken, as a mail program would show it. */
+  /** Received mails, parsed. */
   received: Mail[];
 }
 
-/** A real SMTP server on loopback, gone when the test ends; it may refuse where the test says so. */
+/** An SMTP server on loopback, stopped after the test; `options` can make it reject mails. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: Mail[] = [];
   const server = new SMTPServer({
@@ -32,14 +32,14 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  server.on('error', () => {}); // a client that leaves in mid-sentence is part of some tests
+  server.on('error', () => {}); // some tests disconnect mid-command
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received };
 }
 
-/** Something at the port of a mail server that answers a connection as the test says. */
+/** A TCP server in place of a mail server. */
 export async function startRawServer(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { KeptMail } from '#backend/providers/mail/port';
 import type { Member, TestBackend } from './backend';
 
-/** Waits for the newest mail to somebody about something, which a worker sends. */
+/** Waits for a mail sent by a worker; returns the newest. */
 export async function mailTo({ mails }: TestBackend, to: string, subject: string): Promise<KeptMail> {
   for (;;) {
     const found = (await mails.list()).find((mail) => mail.to === to && mail.subject === subject);
@@ -12,14 +12,13 @@ export async function mailTo({ mails }: TestBackend, to: string, subject: string
   }
 }
 
-/** The code of the link in a mail. */
 export function codeIn({ text }: KeptMail): string {
   const code = /\?code=([\w-]+)/.exec(text)?.[1];
   if (!code) throw new Error(`There is no link with a code in:\n${text}`);
   return code;
 }
 
-/** The mails that wait to be sent to somebody, where no worker runs: what they are about, in their order. */
+/** Subjects of queued mails, in order; for tests without a worker. */
 export async function mailsWaitingFor({ db }: TestBackend, { email }: Member): Promise<string[]> {
   const jobs = sql<{ payload: { mail: string; email: string } }>`
     select payload from graphile_worker._private_jobs order by id`;

@@ -5,13 +5,13 @@ import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
 import { scratchFolder } from './scratch';
 
 export interface TestPaymentOptions {
-  /** Instead of the sandbox. */
+  /** Replaces the sandbox. */
   providers?: PaymentProvider[] | undefined;
 }
 
 export const site = 'https://faceswap.test';
 
-/** A desk with our own catalogue; without providers given, the sandbox stands in. */
+/** Payment configuration with the default catalogue and, unless providers are given, the sandbox. */
 export function testPaymentConfig({ providers }: TestPaymentOptions, now: () => Date) {
   const checkoutUrl = `${site}/dev/pay`;
   const sandbox = sandboxProvider({ folder: scratchFolder(), secret: 'a secret of the tests', checkoutUrl, now });

@@ -4,7 +4,10 @@ import type { Mask } from '#engine/swap/judge/mask';
 const usual = 20;
 export const cells = usual * usual;
 
-/** A swap of 20 × 20 cells of plain skin, or as many as are asked for, all of it covered. Colours are painted cell by cell; the rest is for the test to set. */
+/**
+ * A fully covered swap of 20 × 20 cells (or the given size) of plain skin. Tests paint colours cell by cell and set the
+ * rest.
+ */
 export function plainGrid(
   warped: (cell: number) => number[],
   target: (cell: number) => number[],
@@ -53,5 +56,5 @@ export function plainGrid(
 export const columnOf = (cell: number): number => cell % usual;
 export const rowOf = (cell: number): number => Math.floor(cell / usual);
 
-/** Something between −1 and 1 that looks like chance and is always the same. */
+/** Deterministic noise between −1 and 1. */
 export const pseudoNoise = (cell: number): number => Math.sin(12.9898 * cell);

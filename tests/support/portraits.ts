@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** The rendered people the repository ships: for each the picture and the exact truth of what it shows. */
+/** Rendered portraits of the repository, with ground truth. */
 const folder = fileURLToPath(new URL('../../public/samples/portraits/', import.meta.url));
 
 export const portraitNames = [
@@ -22,14 +22,14 @@ export const portraitNames = [
 ] as const;
 export type PortraitName = (typeof portraitNames)[number];
 
-/** All portraits are this large, pixels. */
+/** Portrait size, pixels. */
 export const PORTRAIT = { width: 768, height: 960 };
 
 export const portraitPath = (name: PortraitName): string => path.join(folder, `${name}.jpg`);
 export const portraitBytes = (name: PortraitName): Buffer => readFileSync(portraitPath(name));
 
 export interface PortraitTruth {
-  /** Degrees; roll counts the other way round than the engine's. */
+  /** Degrees; roll has the opposite sign of the engine's. */
   state: { yaw: number; pitch?: number; roll: number };
   /** 478 × [x, y, depth]; x and y in pixels. */
   lm: [number, number, number][];
@@ -39,7 +39,7 @@ export function portraitTruth(name: PortraitName): PortraitTruth {
   return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as PortraitTruth;
 }
 
-/** Portraits side by side in one picture, each scaled to its own height, on grey. */
+/** Portraits side by side on grey, each scaled to its own height. */
 export async function groupPhoto(members: { name: PortraitName; height: number }[]): Promise<Buffer> {
   const placed = [];
   let left = 0;
@@ -53,7 +53,7 @@ export async function groupPhoto(members: { name: PortraitName; height: number }
   return canvas.composite(placed).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** An animation of one person who comes nearer, a frame for each delay in milliseconds, played for ever. */
+/** An endless animation of a person who approaches; one frame per delay (ms). */
 export async function animated(format: 'gif' | 'webp', delay: number[]): Promise<Buffer> {
   const frames = delay.map((_, i) =>
     sharp(portraitPath('amara'))

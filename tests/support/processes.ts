@@ -7,7 +7,7 @@ export interface RunningProcess {
   command: string;
 }
 
-/** Every process under this one, however deep. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number): RunningProcess[] {
   const all = listProcesses();
   const under = (parent: number): RunningProcess[] =>
@@ -19,13 +19,13 @@ export function findProcess(pid: number): RunningProcess | undefined {
   return listProcesses().find((process) => process.pid === pid);
 }
 
-/** Those of them that still run; one that ended and waits for its parent to notice does not. */
+/** Processes that still run, without zombies. */
 export function runningAmong(processes: RunningProcess[]): RunningProcess[] {
   const all = listProcesses();
   return processes.filter(({ pid, command }) => all.some((other) => other.pid === pid && other.command === command));
 }
 
-/** Resident memory of a process, bytes. */
+/** Resident memory, bytes. */
 export function memoryOf(pid: number): number {
   const kilobytes = existsSync('/proc/self/status')
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -33,14 +33,14 @@ export function memoryOf(pid: number): number {
   return 1024 * Number(kilobytes);
 }
 
-/** The number of the user that a process runs as. */
+/** User id of a process. */
 export function userOf(pid: number): number {
   if (existsSync('/proc/self/status'))
     return Number(/Uid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
-/** How many files and connections a process holds open. */
+/** Number of open file descriptors. */
 export function openFilesOf(pid: number): number {
   if (existsSync('/proc/self/fd')) return readdirSync(`/proc/${pid}/fd`).length;
   return execFileSync('lsof', ['-p', String(pid)], { encoding: 'utf8' })
@@ -48,7 +48,7 @@ export function openFilesOf(pid: number): number {
     .split('\n').length;
 }
 
-/** Small containers have no ps, other systems no /proc. */
+/** Containers may lack ps, other systems /proc. */
 const listProcesses = () => (existsSync('/proc/self/stat') ? listFromProc() : listFromPs());
 
 function listFromProc(): RunningProcess[] {
@@ -59,14 +59,14 @@ function listFromProc(): RunningProcess[] {
 
 function readFromProc(pid: number): RunningProcess | undefined {
   try {
-    // "pid (name) state parent …": the name may hold anything, brackets too
+    // format: "pid (name) state parent …"; the name may contain brackets
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return state === 'Z' ? undefined : { pid, parent: Number(parent), command };
   } catch {
-    return undefined; // ended meanwhile
+    return undefined; // exited
   }
 }
 

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 
-/** A request written to the socket as it stands: no client library corrects it. */
+/** A request written to the socket unchanged. */
 export interface RawRequest {
   method?: string;
-  /** The request target: path and query, unencoded. */
+  /** Request target, unencoded. */
   path: string;
   version?: '1.0' | '1.1';
-  /** Replaces the header of the same name that would be sent otherwise; `null` leaves it out. */
+  /** Overrides default headers; `null` removes one. */
   headers?: Record<string, string | null>;
   body?: string | Uint8Array;
-  /** How the body's end is told: its length (the default where there is a body), chunks, or not at all. */
+  /** Body framing: content length (default with a body), chunked or none. */
   framing?: 'length' | 'chunked' | 'none';
 }
 
 export interface RawAnswer {
-  /** 0 when the server closed the connection, or said nothing in time. */
+  /** 0 if the connection was closed or timed out. */
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -23,7 +23,7 @@ export interface RawAnswer {
 const silenceMs = 20_000;
 const none: RawAnswer = { status: 0, headers: {}, text: '' };
 
-/** Sends one request on a connection of its own and reads until the server closes it. */
+/** Sends one request on a new connection and reads until it closes. */
 export function exchange(port: number, request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -34,14 +34,14 @@ export function exchange(port: number, request: RawRequest): Promise<RawAnswer> 
     };
     socket.setTimeout(silenceMs, end);
     socket.on('data', (chunk: Buffer) => received.push(chunk));
-    // A server that has answered may close before the whole body has been sent.
+    // The server may answer and close before the body was sent.
     socket.once('error', end);
     socket.once('end', end);
     socket.once('connect', () => socket.write(messageOf(port, request)));
   });
 }
 
-/** The head of a request, up to and with the empty line. */
+/** Request line and headers with the empty line. */
 export function headOf(port: number, { method = 'GET', path, version = '1.1', headers = {} }: RawRequest): Buffer {
   const all = { host: `localhost:${port}`, connection: 'close', ...headers };
   const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
@@ -60,7 +60,7 @@ function messageOf(port: number, request: RawRequest): Buffer {
   return Buffer.concat([head, framing === 'chunked' ? chunked(body) : body]);
 }
 
-/** In two chunks, so that no server sees the whole at once. */
+/** Two chunks, so that no server sees the body at once. */
 function chunked(body: Buffer): Buffer {
   const middle = Math.ceil(body.length / 2);
   const parts = [body.subarray(0, middle), body.subarray(middle)].filter((part) => part.length > 0);
@@ -70,7 +70,7 @@ function chunked(body: Buffer): Buffer {
 export const chunkOf = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** The first final answer among the bytes received. */
+/** First final answer in the received bytes. */
 function parse(bytes: Buffer, isHead: boolean): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return none;
@@ -99,10 +99,10 @@ function unchunked(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** An open connection that the test drives byte by byte. */
+/** A connection that the test writes byte by byte. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // the server may reset it: the test looks at what arrived
+  socket.on('error', () => {}); // the server may reset it; the test inspects received bytes
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   return socket;
 }

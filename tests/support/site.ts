@@ -8,7 +8,7 @@ export interface SiteMember {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** The holder of a token at a running site, over real HTTP; or at an API that runs by itself, at its root. */
+/** A client with a token for the running site, or for a separate API at its root. */
 export function memberAt(url: string, token: string, api = '/api'): SiteMember {
   const fetchAtSite = (path: string, init?: RequestInit) => fetch(new URL(path, url), init);
   const call = async <N extends CallName>(name: N, input: Input<N>, key?: string): Promise<Output<N>> => {
@@ -31,7 +31,7 @@ export function memberAt(url: string, token: string, api = '/api'): SiteMember {
   return { token, call, fetch: fetchAtSite };
 }
 
-/** The demo account at a running site, or at an API that runs by itself. */
+/** The demo account's client. */
 export async function signInAtSite(url: string, api = '/api'): Promise<SiteMember> {
   const { token } = await memberAt(url, '', api).call('email_login', demo);
   return memberAt(url, token, api);

@@ -7,12 +7,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string;
     siteDataDirectory: string;
-    /** Where people sign in who do so with Google. */
+    /** The emulated Google. */
     identityProviderUrl: string;
   }
 }
 
-/** The whole stack, for every browser journey of the run. */
+/** One stack for all browser tests of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = freshDataDirectory();
   const provider = await startIdentityProvider();
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     GOOGLE_ISSUER: provider.issuer,
     GOOGLE_CLIENT_ID: provider.clientId,
     GOOGLE_CLIENT_SECRET: 'a secret of the tests',
-    // Receivers of webhooks run on this machine.
+    // Webhook receivers run locally.
     WEBHOOK_ALLOW_PRIVATE: 'true',
   };
   const stack = await startStack({ dataDirectory, environment });

@@ -12,15 +12,15 @@ export interface RunningStack {
   port: number;
   dataDirectory: string;
   launcher: ChildProcess;
-  /** Milliseconds from the start to the announced address. */
+  /** Milliseconds until the site was announced. */
   startedIn: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** The launcher's processes of this moment, PostgreSQL's included. */
+  /** The launcher's current processes, including PostgreSQL. */
   processes(): RunningProcess[];
-  /** The process of one role: `server`, `worker interactive`, `worker batch`. */
+  /** The process of a role: `server`, `worker interactive` or `worker batch`. */
   process(role: StackRole): RunningProcess;
-  /** Sends SIGTERM, as a person or a service manager would; tells how it ended and how long that took. */
+  /** Sends SIGTERM; returns the exit reason and the duration. */
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
@@ -29,7 +29,7 @@ export type StackRole = 'server' | 'worker interactive' | 'worker batch';
 interface StackOptions {
   dataDirectory?: string;
   port?: number;
-  /** `launch` starts what is built; `start` is all that `npm start` does. */
+  /** `launch` starts the build; `start` runs all of `npm start`. */
   program?: 'build/launch.js' | 'scripts/start.mjs';
   environment?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ const COMMANDS: Record<StackRole, RegExp> = {
   'worker batch': /build\/worker\.js batch/,
 };
 
-/** Starts the real stack, as built, and resolves when it says where it runs; whoever starts it stops it. */
+/** Starts the built stack; resolves when it announces its address. The caller stops it. */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const { dataDirectory = freshDataDirectory(), port = await freePort(), program = 'build/launch.js' } = options;
   const begun = performance.now();
@@ -83,18 +83,18 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
 
 export function freshDataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-stack-'));
-  chmodSync(directory, 0o711); // closed, it would send the database to a place that outlives the tests
+  chmodSync(directory, 0o711); // if private, the database would go to /var/lib and outlive the tests
   return directory;
 }
 
-/** With what may lie elsewhere: as root, in a closed directory, the database is kept outside. */
+/** Including a database kept outside because the directory is private. */
 export function removeDataDirectory(directory: string): void {
   const database = join(directory, 'postgres');
   if (existsSync(database)) rmSync(realpathSync(database), { recursive: true, force: true });
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The process that PostgreSQL's own pid file names. */
+/** The pid in PostgreSQL's pid file. */
 export function postmasterPid(dataDirectory: string): number {
   return Number(readFileSync(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
@@ -108,7 +108,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The tests' own settings must not reach the stack: it starts as on a machine that sets nothing. */
+/** Removes the tests' settings, so the stack starts with defaults. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, TMPDIR } = process.env;
   return { PATH, HOME, LANG, TMPDIR, NODE_ENV: 'production' };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Without scripts, Chromium reports each script it was told to fetch ahead as kept back by policy. */
+/** With JavaScript disabled, Chromium reports preloaded scripts as blocked by policy. */
 export const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
 export const howPagesRun = [
@@ -10,7 +10,7 @@ export const howPagesRun = [
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor({ timeout: 180_000 });
 
-/** Logs the demo account in, and leads to a page of the tool. */
+/** Logs in the demo account and opens a page of the tool. */
 export async function logInTo(page: Page, path: string): Promise<void> {
   await page.goto(`/login/google?redirect=${encodeURIComponent(path)}`);
   await page.getByLabel('E-mail').fill('demo@faceswap.local');
@@ -19,14 +19,14 @@ export async function logInTo(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { name: / here$/ }).waitFor();
 }
 
-/** Sends a file: the page takes it as it is chosen, or by its form's button. */
+/** Uploads a file, on selection or by the form's button. */
 export async function sendFile(page: Page, file: string, isScripted: boolean): Promise<void> {
   if (isScripted) return page.getByLabel(/^Choose a (file|photo)/).setInputFiles(file);
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload the file' }).click();
 }
 
-/** Adds one of our faces to the library, and waits until it can be chosen. */
+/** Adds a sample face to the library and waits until it can be selected. */
 export async function addFaceOf(page: Page, name: string): Promise<void> {
   const choices = page.getByRole('radio', { includeHidden: true });
   const before = await choices.count();
@@ -34,7 +34,7 @@ export async function addFaceOf(page: Page, name: string): Promise<void> {
   await choices.nth(before).waitFor({ state: 'attached' });
 }
 
-/** What the result's link gives. */
+/** Downloads the result. */
 export async function downloadResult(page: Page) {
   await heading(page, 'Your swap is ready');
   const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href');

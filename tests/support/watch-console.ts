@@ -2,7 +2,7 @@ import { format } from 'node:util';
 
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Whatever reaches console.error is a fault that nobody handled: it fails the test that caused it. */
+/** console.error fails the test that caused it. */
 let complaints: string[] = [];
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 
-/** A navigation cancels what the page it leaves was still loading; a browser without JavaScript refuses every script. */
+/** Expected: a navigation aborts pending loads; a browser without JavaScript refuses scripts. */
 const NO_FAULTS = { always: ['net::ERR_ABORTED'], withoutJavaScript: ['net::ERR_ABORTED', 'csp'] };
 
-/** Collects what a person would call broken: errors in the console, in scripts, in requests, on the server. */
+/** Collects errors of console, scripts, requests and server. */
 export function watchPage(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }): () => string[] {
   const noFaults = javaScriptEnabled ? NO_FAULTS.always : NO_FAULTS.withoutJavaScript;
   const faults: string[] = [];

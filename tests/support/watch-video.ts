@@ -10,7 +10,7 @@ export interface Track {
   height?: number;
 }
 
-/** What a player finds in an mp4. */
+/** Streams and timestamps of an MP4. */
 export async function inspect(file: string) {
   const args = ['-v', 'error', '-show_streams', '-show_packets', '-show_format', '-of', 'json', file];
   const report = JSON.parse(execFileSync(await findFfprobe(), args, { encoding: 'utf8', maxBuffer: 64e6 })) as {
@@ -23,18 +23,18 @@ export async function inspect(file: string) {
   return {
     video,
     audio: report.streams.filter((stream) => stream.codec_type === 'audio'),
-    /** Seconds at which frames are shown, in order. */
+    /** Presentation times of frames, seconds. */
     frameTimes: times.sort((a, b) => a - b),
     seconds: Number(report.format.duration),
-    /** When the first of its streams begins. */
+    /** Start of the first stream. */
     startSeconds: Number(report.format.start_time ?? 0),
     tags: report.format.tags ?? {},
   };
 }
 
 /**
- * When the sound of a file begins to be loud, in seconds of the clock that `inspect` reads frame times from. A decoder may
- * drop the beginning of a sound, and then the file starts with its picture, later than zero.
+ * Times at which the sound becomes loud, in seconds on the clock of `inspect`. A decoder may drop the start of the
+ * sound; then the file starts with its video, later than zero.
  */
 export async function onsetsByClock(file: string): Promise<number[]> {
   const { startSeconds } = await inspect(file);
@@ -43,9 +43,9 @@ export async function onsetsByClock(file: string): Promise<number[]> {
 
 const RATE = 8000;
 
-/** Seconds at which the sound of a file begins to be loud, counted from the start of the file. */
+/** Times at which the sound becomes loud, in seconds from the start of the file. */
 export async function onsets(file: string): Promise<number[]> {
-  // Silence is put where the sound begins later than the file.
+  // Silence fills the gap before a late sound track.
   const filters = 'aresample=async=1:first_pts=0';
   const pcm = await runFfmpeg([
     '-i',

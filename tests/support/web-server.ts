@@ -7,7 +7,7 @@ import { calls } from '#contract';
 
 import { freePort, freshDataDirectory, removeDataDirectory } from './stack';
 
-/** A server of the tests' own on this machine. */
+/** A local test server. */
 export async function listen(handler: RequestListener): Promise<{ url: string; stop(): void }> {
   const server = createServer(handler).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,7 +24,7 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An API that answers every call by the contract's own example, unless told otherwise. */
+/** An API that answers with the contract's examples, unless overridden. */
 export function exampleApi(answers: Partial<Record<string, object>> = {}) {
   return listen((request, response) => {
     const path = new URL(request.url!, 'http://api').pathname;
@@ -38,13 +38,13 @@ export function exampleApi(answers: Partial<Record<string, object>> = {}) {
 export interface WebAlone {
   url: string;
   pid: number;
-  /** Ends it as a service manager would, and resolves when it is gone. */
+  /** Sends SIGTERM; resolves when it has exited. */
   stop(): Promise<void>;
 }
 
 export const sessionSecret = 'a secret that is only good for tests';
 
-/** The web server as built, without API, workers and database: `npm run start:web`. */
+/** The built web server (`npm run start:web`), without API, workers and database. */
 export async function startWebAlone(environment: Record<string, string>): Promise<WebAlone> {
   const port = await freePort();
   const dataDirectory = freshDataDirectory();
@@ -60,7 +60,7 @@ export async function startWebAlone(environment: Record<string, string>): Promis
     child.once('exit', () => reject(new Error(`The web server did not start:\n${output}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       output += String(chunk);
-      if (output.includes('listening on')) resolve();
+      if (output.includes('server_listening')) resolve();
     });
   });
   return {

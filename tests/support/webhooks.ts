@@ -15,7 +15,7 @@ export interface Received {
 
 type Answer = number | ((response: ServerResponse) => void);
 
-/** A receiver of webhooks on this machine. It answers as scripted, then 200; `requests` are what has arrived. */
+/** A webhook receiver with scripted answers, then 200; `requests` holds what arrived. */
 export async function webhookReceiver(...answers: Answer[]) {
   const requests: Received[] = [];
   const { url, stop } = await listen((request, response) => {
@@ -30,7 +30,7 @@ export async function webhookReceiver(...answers: Answer[]) {
   return { url, requests };
 }
 
-/** Verifies a signature as docs/webhooks.md tells receivers to, with Node's own crypto. */
+/** Verifies a signature as docs/webhooks.md describes, with Node's crypto. */
 export function isSigned({ headers, body }: Received, secret: string, now = Date.now()): boolean {
   const header = String(headers['faceswap-signature']);
   const parts = header.split(',').map((part) => part.split('=') as [string, string]);
@@ -46,7 +46,7 @@ export function isSigned({ headers, body }: Received, secret: string, now = Date
 export const addEndpoint = (who: Member, url: string, events = ['task.succeeded', 'task.failed']) =>
   who.call('my_webhook_create', { url, description: 'Tests', events: events as never });
 
-/** A task of somebody's that runs, without the work. */
+/** A running task without work. */
 export async function runningTask({ db }: TestBackend, who: Member, kind: TaskTable['kind'] = 'detection') {
   const id = uuidv7();
   const task = { id, account_id: who.accountId, kind, status: 'running', started_at: new Date() } as const;
@@ -54,7 +54,7 @@ export async function runningTask({ db }: TestBackend, who: Member, kind: TaskTa
   return id;
 }
 
-/** Makes one attempt at each delivery that is due, as a worker would; returns the outcomes. */
+/** Attempts each due delivery once; returns the outcomes. */
 export async function deliverDue(backend: TestBackend): Promise<string[]> {
   const due = await backend.db
     .selectFrom('webhook_delivery')

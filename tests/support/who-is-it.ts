@@ -6,16 +6,16 @@ import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder
 import { ModelStore } from '#engine/nets/model-store';
 import { portraitBytes, type PortraitName } from './portraits';
 
-/** Likeness of a face to itself after it has been encoded once more. */
+/** Similarity of a face to itself after re-encoding. */
 const SAME_PICTURE = 0.85;
 
-/** Tells whose faces a picture shows, by the engine's own measure of likeness. */
+/** Identifies faces in pictures with the engine's face embeddings. */
 export function withRecognition() {
   let finder: FaceFinder;
   beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
   afterAll(() => finder.close());
 
-  /** The faces of a picture, from left to right. */
+  /** Faces from left to right. */
   async function facesIn(picture: Buffer): Promise<FaceEmbedding[]> {
     const { image } = await readPicture(picture);
     const faces = [...(await finder.find(image))].sort((a, b) => a.box.x - b.box.x);
@@ -25,7 +25,7 @@ export function withRecognition() {
   const faceOf = async (name: PortraitName) => (await facesIn(portraitBytes(name)))[0]!;
 
   return {
-    /** Whom each face of a picture has become, from left to right: whom it has grown most alike. */
+    /** For each face, from left to right, the person whose similarity grew most. */
     async whoIsIn(
       after: Buffer,
       before: Buffer,
@@ -42,7 +42,7 @@ export function withRecognition() {
   };
 }
 
-/** One frame of a video or an animation, as a PNG. */
+/** A frame of a video or animation, as a PNG. */
 export function frameAt(file: string, seconds: number): Promise<Buffer> {
   return runFfmpeg(['-ss', String(seconds), '-i', file, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']);
 }

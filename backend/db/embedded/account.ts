@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 import { PostgresUnavailable } from './errors';
 
-/** The user PostgreSQL runs as when we are root, which it refuses to be. Undefined elsewhere: it runs as ourselves. */
+/** The user PostgreSQL runs as when we are root, since PostgreSQL refuses to be root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -12,8 +12,8 @@ export interface Account {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * An existing cluster can only be run by the user who owns it; a new one goes to the first candidate this machine knows.
- * @param data the cluster's directory, which need not exist yet
+ * An existing cluster must run as its owner; a new one runs as the first candidate that exists.
+ * @param data the cluster's directory, possibly missing
  */
 export function accountFor(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -36,7 +36,7 @@ export function firstKnownAccount(passwd: string): Account | undefined {
   return undefined;
 }
 
-/** Asks the system itself, since mode bits alone don't know of access lists, mounts and containers. */
+/** Tried as that user: mode bits miss ACLs, mounts and containers. */
 export function canEnter(directory: string, account: Account): boolean {
   const { status, error } = spawnSync('test', ['-x', directory], { ...account, cwd: '/' });
   if (error && 'code' in error && error.code === 'EPERM') {

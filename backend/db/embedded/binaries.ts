@@ -12,8 +12,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL that npm installed for this machine, made runnable by the account it will run as.
- * @throws PostgresUnavailable when there is none, or none that this account can run
+ * Finds the bundled PostgreSQL and makes it executable for the account.
+ * @throws PostgresUnavailable if none is bundled, or the account cannot run it
  */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await installedPackage();
@@ -45,7 +45,7 @@ async function installedPackage(): Promise<string> {
   }
 }
 
-/** npm packages carry no symbolic links: the package makes them after its install, a step npm may skip. */
+/** npm packages contain no symlinks; the package's install script, which npm may skip, creates them. */
 function makeLibraryLinks(directory: string): void {
   const list = join(directory, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -54,7 +54,7 @@ function makeLibraryLinks(directory: string): void {
     try {
       if (!existsSync(link)) symlinkSync(basename(source), link);
     } catch (error) {
-      if (!existsSync(link)) throw error; // made meanwhile by a start at the same moment
+      if (!existsSync(link)) throw error; // created by a concurrent start
     }
   }
 }
@@ -66,7 +66,7 @@ function runs(directory: string, account: Account | undefined): boolean {
   );
 }
 
-/** A checkout under /root hides its node_modules from the account that runs PostgreSQL; a copy, made once, does not. */
+/** A checkout under /root is closed to PostgreSQL's account, so its binaries are copied once. */
 function copyToSharedHome(installed: string): string {
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SHARED_HOME, `postgresql-${version}`);
@@ -79,7 +79,7 @@ function copyToSharedHome(installed: string): string {
     spawnSync('chmod', ['-R', 'a+rX', partial]);
     renameSync(partial, copy);
   } catch {
-    rmSync(partial, { recursive: true, force: true }); // another start was first, or nothing may be written here
+    rmSync(partial, { recursive: true, force: true }); // a concurrent start made it, or the folder is not writable
   }
   return copy;
 }

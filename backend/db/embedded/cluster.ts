@@ -9,12 +9,12 @@ import { type Home } from './home';
 
 export const SUPERUSER = 'faceswap';
 
-/** Nothing of our own environment may reach the server: a stray PGDATA or locale would change what it does. */
+/** A stray PGDATA or locale would change the server's behaviour. */
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
 /**
- * Makes the cluster unless it is there. It is built aside, synced and renamed into place: a start that dies half-way, or
- * meets another at the same moment, leaves no half of a cluster. Trust is safe: the socket directory is closed to others.
+ * Creates the cluster if missing. It is built aside, synced and renamed, so an interrupted or concurrent start leaves
+ * no partial cluster. Trust authentication is safe: the socket directory is private.
  */
 export async function ensureCluster(home: Home, { initdb }: Binaries, durable: boolean): Promise<void> {
   if (existsSync(join(home.data, 'PG_VERSION'))) return;
@@ -41,14 +41,14 @@ function run(program: string, args: string[], { account }: Home): Promise<void> 
       env: CLEAN_ENVIRONMENT,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let complaint = '';
-    child.stderr.on('data', (chunk) => (complaint += chunk));
+    let stderr = '';
+    child.stderr.on('data', (chunk) => (stderr += chunk));
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
       else
         reject(
-          new PostgresUnavailable(`PostgreSQL could not make its files (${basename(program)}): ${complaint.trim()}`),
+          new PostgresUnavailable(`PostgreSQL could not create its files (${basename(program)}): ${stderr.trim()}`),
         );
     });
   });

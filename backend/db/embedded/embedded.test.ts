@@ -32,7 +32,7 @@ function freshRoot(): string {
   return root;
 }
 
-/** A server that is stopped when the test ends, however it ends; `log` collects what it says. */
+/** Starts a server, stopped after the test; `log` collects its messages. */
 async function start(root: string, log: string[] = []) {
   const server = await startPostgres({ root, log: (line) => log.push(line) });
   onTestFinished(() => server.stop());
@@ -52,7 +52,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, statement: stri
 
 const postmasterOf = (root: string) => readPostmaster({ data: join(root, 'data') });
 
-/** Another process starts the server and is killed once it runs: nobody is left to watch or stop it. */
+/** Starts the server from another process and kills that process. */
 async function startElsewhereAndKill(root: string): Promise<void> {
   const program = `
     import { startPostgres } from '#backend/db/embedded/index';
@@ -67,7 +67,7 @@ async function startElsewhereAndKill(root: string): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A corpse that its parent hasn't buried yet does not run. */
+/** Zombies do not count as running. */
 function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
@@ -76,7 +76,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('keeps its data from one start to the next, and leaves no process behind', async () => {
+test('data survives a restart and no process remains', async () => {
   const root = freshRoot();
   const first = await start(root);
   await query(first.url, 'create table note as select 7 as number');
@@ -88,7 +88,7 @@ test('keeps its data from one start to the next, and leaves no process behind', 
   expect(await query(second.url, 'select number from note')).toEqual([{ number: 7 }]);
 });
 
-test('writes durably', async () => {
+test('writes are durable', async () => {
   const { url } = await start(freshRoot());
   const settings = await query(
     url,
@@ -97,7 +97,7 @@ test('writes durably', async () => {
   expect(settings.map(({ setting }) => setting)).toEqual(['on', 'on', 'on']);
 });
 
-test('comes back with all its rows when the postmaster is killed', async () => {
+test('restarts with all rows after the postmaster is killed', async () => {
   const root = freshRoot();
   const log: string[] = [];
   const { url } = await start(root, log);
@@ -105,12 +105,12 @@ test('comes back with all its rows when the postmaster is killed', async () => {
   const { pid } = postmasterOf(root)!;
   process.kill(pid, 'SIGKILL');
 
-  await vi.waitFor(() => expect(log).toContain('PostgreSQL is back.'), patience);
+  await vi.waitFor(() => expect(log).toContain('PostgreSQL is running again.'), patience);
   expect(await query(url, 'select number from note')).toEqual([{ number: 7 }]);
   expect(postmasterOf(root)!.pid).not.toBe(pid);
 });
 
-test('two that start at once share one server, which the last one stops', async () => {
+test('concurrent starts share one server, stopped by the last', async () => {
   const root = freshRoot();
   const [one, other] = await Promise.all([start(root), start(root)]);
   const { pid } = postmasterOf(root)!;
@@ -121,7 +121,7 @@ test('two that start at once share one server, which the last one stops', async 
   expect(isRunning(pid)).toBe(false);
 });
 
-test('is not misled by a pid file whose number now belongs to another program', async () => {
+test('starts despite a pid file whose pid was reused', async () => {
   const root = freshRoot();
   await (await start(root)).stop();
   const log: string[] = [];
@@ -140,10 +140,10 @@ test('is not misled by a pid file whose number now belongs to another program', 
 
   const { url } = await start(root, log);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(log).toContain('Removed the pid file of a PostgreSQL that is gone.');
+  expect(log).toContain('Removed the pid file of a PostgreSQL that no longer runs.');
 });
 
-test('is adopted when whoever started it was killed', async () => {
+test('adopts a server whose starter was killed', async () => {
   const root = freshRoot();
   await startElsewhereAndKill(root);
   const { pid } = postmasterOf(root)!;
@@ -154,7 +154,7 @@ test('is adopted when whoever started it was killed', async () => {
   expect(isRunning(pid)).toBe(false);
 });
 
-test('starts after a crash that nobody watched', async () => {
+test('recovers after a crash without a lease holder', async () => {
   const root = freshRoot();
   await startElsewhereAndKill(root);
   const { pid } = postmasterOf(root)!;
@@ -164,7 +164,7 @@ test('starts after a crash that nobody watched', async () => {
   expect(postmasterOf(root)!.pid).not.toBe(pid);
 });
 
-test('works where the path is too long for a socket', async () => {
+test('works with a path too long for a Unix socket', async () => {
   const root = join(freshRoot(), 'a'.repeat(60), 'b'.repeat(60));
   const { url } = await start(root);
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -173,7 +173,7 @@ test('works where the path is too long for a socket', async () => {
   expect(dirname(sockets)).toBe(tmpdir());
 });
 
-test('works in a directory closed to everybody else, as under /root', async () => {
+test('works in a private directory, as under /root', async () => {
   const root = freshRoot();
   chmodSync(join(root, '..'), 0o700);
   const { url } = await start(root);
@@ -181,7 +181,7 @@ test('works in a directory closed to everybody else, as under /root', async () =
   expect(lstatSync(root).isSymbolicLink()).toBe(process.getuid!() === 0);
 });
 
-test('says why it does not start, with the end of its log', async () => {
+test('a failed start reports the end of the log', async () => {
   const root = freshRoot();
   await (await start(root)).stop();
   writeFileSync(join(root, 'data', 'PG_VERSION'), '9\n');
@@ -190,9 +190,9 @@ test('says why it does not start, with the end of its log', async () => {
   expect((failure as Error).message).toMatch(/database files are incompatible with server/);
 });
 
-test('refuses a socket directory that somebody else could use', async () => {
+test('rejects a socket directory writable by others', async () => {
   const root = freshRoot();
   mkdirSync(join(root, 'run'), { recursive: true });
   chmodSync(join(root, 'run'), 0o777);
-  await expect(startPostgres({ root })).rejects.toThrow(/belongs to somebody else or is open to others/);
+  await expect(startPostgres({ root })).rejects.toThrow(/belongs to another user or is writable by others/);
 });

@@ -1,4 +1,4 @@
-/** PostgreSQL cannot run here. The message says what is wrong and what to do, and is shown to people as it is. */
+/** PostgreSQL cannot run here. The message is shown to the user as it is. */
 export class PostgresUnavailable extends Error {
   override name = 'PostgresUnavailable';
 }

@@ -17,7 +17,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Account, accountFor, canEnter } from './account';
 import { PostgresUnavailable } from './errors';
 
-/** Where one cluster lives. */
+/** Paths of a cluster. */
 export interface Home {
   data: string;
   sockets: string;
@@ -25,15 +25,15 @@ export interface Home {
   account: Account | undefined;
 }
 
-/** Every user may pass through here: it holds what an unprivileged PostgreSQL could not reach inside a private directory. */
+/** Accessible to every user: files PostgreSQL could not reach inside a private directory. */
 export const SHARED_HOME = '/var/lib/faceswap';
 
-/** The address of a Unix socket holds 104 bytes on the narrowest system; PostgreSQL adds its file name to the directory. */
+/** A Unix socket path has at most 104 bytes on some systems, including PostgreSQL's file name. */
 const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length;
 
 /**
- * Makes the directories of a cluster and gives them to the account that will run it.
- * @throws PostgresUnavailable when no place is both durable and within that account's reach
+ * Creates a cluster's directories for the account that runs it.
+ * @throws PostgresUnavailable if no durable place is accessible to that account
  */
 export function prepareHome(root: string): Home {
   const place = resolve(root);
@@ -50,8 +50,8 @@ export function prepareHome(root: string): Home {
 }
 
 /**
- * A checkout under /root is closed to everybody else, so PostgreSQL could never enter it. The cluster then lives under
- * SHARED_HOME, and a link in its place leads there. The name is random: a later checkout must not find old data.
+ * PostgreSQL's account cannot enter a checkout under /root. The cluster then lives in SHARED_HOME behind a symlink; the
+ * name is random, so a later checkout finds no old data.
  */
 function moveToSharedHome(place: string): void {
   if (existsSync(place) && readdirSync(place).length > 0) {
@@ -76,11 +76,11 @@ function moveToSharedHome(place: string): void {
     symlinkSync(elsewhere, place);
   } catch (error) {
     rmdirSync(elsewhere);
-    if (!isLink(place)) throw error; // a start at the same moment made the link first: its place stands
+    if (!isLink(place)) throw error; // a concurrent start created the link: use its target
   }
 }
 
-/** Open to all whatever our umask is. */
+/** Mode set explicitly, independent of the umask. */
 export function openSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);
@@ -92,12 +92,16 @@ function socketDirectory(home: string): string {
   return join(tmpdir(), `faceswap-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
 }
 
-/** Whoever owns the socket directory could pose as our server; in the shared temp directory anybody may have made it. */
+/**
+ * The owner of the socket directory could impersonate the server, and anyone can create it in a shared temp directory.
+ */
 function assertPrivate(sockets: string, account: Account | undefined): void {
   const { uid, mode } = statSync(sockets);
   const expected = account?.uid ?? process.getuid?.() ?? uid;
   if (uid === expected && (mode & 0o022) === 0) return;
-  throw new PostgresUnavailable(`${sockets} belongs to somebody else or is open to others. Remove it and start again.`);
+  throw new PostgresUnavailable(
+    `${sockets} belongs to another user or is writable by others. Remove it and start again.`,
+  );
 }
 
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

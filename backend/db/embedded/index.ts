@@ -1,6 +1,6 @@
 /**
- * PostgreSQL without installing PostgreSQL: a server of our own beside the application's data, started when the first
- * process needs it, adopted when it already runs, brought back when it dies, and stopped by the last who leaves.
+ * An embedded PostgreSQL beside the application's data. The first process starts it, others share it, it is restarted
+ * when it dies, and the last process stops it.
  */
 import type pg from 'pg';
 
@@ -12,14 +12,14 @@ import { connectOrStart, connectionString, type Server, shutDown } from './serve
 export { PostgresUnavailable } from './errors';
 
 export interface Postgres {
-  /** Connects to the database `faceswap`; good for every process of this user (or of root). */
+  /** URL of the database `faceswap`, for processes of this user or root. */
   url: string;
-  /** Ends our use of the server, and the server itself if nobody else uses it. Safe to call twice. */
+  /** Releases the server and stops it if no other process uses it. Idempotent. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** The directory that holds everything of the server; made if missing. */
+  /** Directory of all server files; created if missing. */
   root: string;
   log?: (line: string) => void;
   durable?: boolean;
@@ -27,7 +27,7 @@ export interface PostgresOptions {
 
 const DATABASE = 'faceswap';
 
-/** @throws PostgresUnavailable with a message for people */
+/** @throws PostgresUnavailable with a message for the user */
 export async function startPostgres({ root, log = () => {}, durable = true }: PostgresOptions): Promise<Postgres> {
   const home = prepareHome(root);
   const server: Server = { home, binaries: await findBinaries(home.account), durable, log };

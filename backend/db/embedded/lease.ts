@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-/** Any number will do, as long as every process that uses the server agrees on it. */
+/** Advisory lock id, shared by all processes. */
 const IN_USE = 7_311_001;
 const RECONNECT_PAUSE = 500;
 
 export interface Lease {
-  /** @returns true for the last holder, who is to stop the server */
+  /** @returns true for the last holder, which must stop the server */
   release(): Promise<boolean>;
 }
 
 /**
- * Says "in use" to the other processes that share the server, through an advisory lock that dies with our connection.
- * The same connection tells when the server dies: `connect` is then called until it is back.
+ * Marks the server as used with a shared advisory lock, which ends with its connection. When that connection breaks,
+ * calls `connect` until the server is back.
  */
 export async function acquireLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
   let releasing = false;
@@ -28,13 +28,13 @@ export async function acquireLease(connect: () => Promise<pg.Client>, log: (line
 
   async function reconnect(): Promise<void> {
     if (releasing) return;
-    log('PostgreSQL is gone; bringing it back.');
+    log('PostgreSQL stopped; restarting it.');
     while (!releasing) {
       try {
         client = await hold();
-        return log('PostgreSQL is back.');
+        return log('PostgreSQL is running again.');
       } catch (error) {
-        log(`PostgreSQL is not back yet: ${(error as Error).message}`);
+        log(`PostgreSQL could not be restarted yet: ${(error as Error).message}`);
         await pause(RECONNECT_PAUSE);
       }
     }
@@ -48,7 +48,7 @@ export async function acquireLease(connect: () => Promise<pg.Client>, log: (line
         const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE]);
         return rows[0].last;
       } catch {
-        return true; // the server died first: there is nobody to hand it to
+        return true; // the server is already down
       } finally {
         await client.end().catch(() => {});
       }

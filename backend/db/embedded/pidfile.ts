@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Home } from './home';
 
-/** What postmaster.pid tells: line 1 is the server's process, line 7 its shared memory (key and id). */
+/** From postmaster.pid: line 1 is the server's pid, line 7 its shared memory (key and id). */
 export interface Postmaster {
   pid: number;
   sharedMemory: string | undefined;
@@ -21,9 +21,8 @@ export function readPostmaster({ data }: Pick<Home, 'data'>): Postmaster | undef
 }
 
 /**
- * PostgreSQL clears the pid file of a dead server by itself, but takes the pid's next bearer, or its unburied corpse
- * (a zombie in a container whose first process reaps nobody), for a live server. Those we clear, provided that nobody is
- * attached to the cluster's shared memory any more. Only where /proc can tell.
+ * Removes the pid file of a dead server. PostgreSQL does so itself, unless the pid is reused or a zombie (a container
+ * whose init reaps no children). Requires that no process is attached to the cluster's shared memory; needs /proc.
  * @returns whether a stale file was removed
  */
 export function clearStalePidFile(home: Pick<Home, 'data' | 'sockets'>): boolean {
@@ -35,7 +34,7 @@ export function clearStalePidFile(home: Pick<Home, 'data' | 'sockets'>): boolean
   return true;
 }
 
-/** A zombie's command line is empty, so it does not serve. */
+/** A zombie's command line is empty. */
 function servesCluster(pid: number, data: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data);

@@ -13,21 +13,21 @@ import { clearStalePidFile, readPostmaster } from './pidfile';
 export interface Server {
   home: Home;
   binaries: Binaries;
-  /** False only in tests: a crash of the machine may then lose data. */
+  /** False in tests only: skips fsync. */
   durable: boolean;
   log: (line: string) => void;
 }
 
-/** Processes of a server that crashed leave within seconds; recovery of a large write-ahead log can take a minute. */
+/** Orphaned backends exit within seconds; recovery of a large write-ahead log can take a minute. */
 const MAX_ATTEMPTS = 12;
 const PAUSE_BETWEEN_ATTEMPTS = 250;
 const PAUSE_WHILE_STARTING = 20;
 const RECOVERY_TIMEOUT = 120_000;
 
 /**
- * Connects to the server of this home: the one already running, or else one started now. Two processes may call this at
- * once: PostgreSQL's own lock lets one server live, and both connect to it.
- * @throws PostgresUnavailable with the end of the server's log when it will not come up
+ * Connects to this home's server, starting it if needed. Concurrent calls are safe: PostgreSQL's own lock allows one
+ * server.
+ * @throws PostgresUnavailable with the end of the server's log
  */
 export async function connectOrStart(server: Server): Promise<pg.Client> {
   const running = await tryConnect(server.home);
@@ -42,7 +42,7 @@ export async function connectOrStart(server: Server): Promise<pg.Client> {
       await pause(PAUSE_WHILE_STARTING);
     } else if (attempts < MAX_ATTEMPTS) {
       if (attempts++ > 0) await pause(PAUSE_BETWEEN_ATTEMPTS);
-      if (clearStalePidFile(server.home)) server.log('Removed the pid file of a PostgreSQL that is gone.');
+      if (clearStalePidFile(server.home)) server.log('Removed the pid file of a PostgreSQL that no longer runs.');
       postmaster = spawnPostmaster(server);
     } else break;
   }
@@ -51,7 +51,7 @@ export async function connectOrStart(server: Server): Promise<pg.Client> {
   );
 }
 
-/** Stops the server: sessions are ended and everything is written out. Past the limit it is made to stop as in a crash. */
+/** Stops the server with a checkpoint; after the limit immediately, as in a crash. */
 export async function shutDown({ home, log }: Pick<Server, 'home' | 'log'>, limit = 2_000): Promise<void> {
   const postmaster = readPostmaster(home);
   if (!postmaster) return;
@@ -69,7 +69,7 @@ async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
     connectionString: connectionString(sockets, 'postgres'),
     connectionTimeoutMillis: 3000,
   });
-  client.on('error', () => {}); // a lost connection also ends the client, which its holder listens for
+  client.on('error', () => {}); // `end` follows, which the lease listens for
   try {
     await client.connect();
     return client;
@@ -92,7 +92,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(home.log, 'a', 0o600);
-  // Detached: Ctrl-C reaches every process of the terminal, and the database must outlive the others.
+  // Detached: Ctrl-C signals the whole terminal, and the database must outlive the other processes.
   const child = spawn(binaries.postgres, ['-D', home.data, ...options], {
     ...home.account,
     cwd: '/',
@@ -100,7 +100,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
     detached: true,
     stdio: ['ignore', log, log],
   });
-  child.on('error', () => {}); // seen as "not alive", and tried again
+  child.on('error', () => {}); // isAlive() reports it, and the loop retries
   child.unref();
   closeSync(log);
   return child;
@@ -118,7 +118,7 @@ async function stopsAfter(signal: NodeJS.Signals, pid: number, limit: number): P
   return true;
 }
 
-/** @returns whether there was still a process to send it to */
+/** @returns whether the process still exists */
 function send(signal: NodeJS.Signals | 0, pid: number): boolean {
   try {
     return process.kill(pid, signal);

@@ -1,17 +1,16 @@
-/** Makes text safe to stand in HTML, in attributes, too. */
+/** Escapes text for HTML and attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Text with `code` and [links](address), as HTML. */
+/** Renders `code` and [links](address). */
 export function inline(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[([^\]]+)\]\(((?:https?:|#|\/)[^)\s]*)\)/g, '<a href="$2">$1</a>');
 }
 
-/** The id of a heading. */
 export const anchorOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Headings, paragraphs and lists: as much of Markdown as the contract's own texts use. */
+/** Renders the subset of Markdown the contract uses: headings, paragraphs, lists. */
 export function markdown(source: string): string {
   const blocks = source.split(/\n{2,}/).map((block) => {
     const heading = /^## (.+)$/.exec(block);

@@ -15,7 +15,7 @@ interface Media {
 
 const pretty = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
-/** A command that makes the call; a shell keeps what stands in single quotes. */
+/** A curl command for the call. */
 function commandOf({ method, path, definition }: Operation, server: string): string {
   const content = (definition.requestBody as { content: Record<string, Media> } | undefined)?.content ?? {};
   const needsToken = (definition.security as unknown[]).length > 0;
@@ -48,7 +48,6 @@ function failuresOf(definition: Json): string {
   return rows.length ? `<h4>Failures</h4><dl>${rows.join('')}</dl>` : '';
 }
 
-/** An operation with its fields, an example, and how it can fail. */
 export function operationSection(
   operation: Operation,
   { server, schemas }: { server: string; schemas: Schemas },

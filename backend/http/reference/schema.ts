@@ -20,7 +20,7 @@ export type Schemas = Record<string, Schema>;
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** The kind of a value in a few words, types with a name linked to where they are shown. */
+/** Short type description with links to named types. */
 function kindOf(schema: Schema): string {
   if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
   const options = schema.anyOf ?? schema.oneOf;
@@ -31,7 +31,6 @@ function kindOf(schema: Schema): string {
   return escapeHtml(schema.format ?? schema.type ?? 'anything');
 }
 
-/** The fields of an object as a table. */
 export function fieldsTable(schema: Schema, schemas: Schemas): string {
   const resolved = schema.$ref ? schemas[nameOf(schema.$ref)]! : schema;
   const { properties, required = [] } = resolved;

@@ -6,7 +6,7 @@ import { openIdProvider } from './openid';
 
 const issuer = 'https://accounts.google.com';
 
-/** Google's two documents, as it publishes them, with a key of the test's. */
+/** Google's discovery document and keys, with a test key. */
 async function fakeGoogle() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }];
@@ -26,14 +26,14 @@ async function fakeGoogle() {
       .sign(privateKey);
 }
 
-test.each(['https://accounts.google.com', 'accounts.google.com'])('Google may call itself %s', async (name) => {
+test.each(['https://accounts.google.com', 'accounts.google.com'])('accepts the issuer %s', async (name) => {
   const tokenOf = await fakeGoogle();
   const person = await openIdProvider({ issuer, clientId: 'us' }).verify(await tokenOf(name));
   expect(person).toMatchObject({ subject: '1', email: 'ada@example.com', isEmailVerified: true });
 });
 
 test.each(['http://accounts.google.com', 'https://accounts.google.com.evil.example', 'google.com'])(
-  '%s is not Google',
+  'rejects the issuer %s',
   async (name) => {
     const tokenOf = await fakeGoogle();
     const attempt = openIdProvider({ issuer, clientId: 'us' }).verify(await tokenOf(name));

@@ -3,15 +3,15 @@ import { z } from 'zod/v4';
 import { ProviderUnreachable, TokenRefused, type IdentityProvider } from './port';
 
 interface Options {
-  /** As the provider's own description names it, e.g. `https://accounts.google.com`. */
+  /** The `issuer` of the discovery document, e.g. `https://accounts.google.com`. */
   issuer: string;
   clientId: string;
   timeoutMs?: number;
 }
 
-/** Signatures by a key pair alone: nothing that a public key could be mistaken for the secret of, and never none. */
+/** Asymmetric algorithms only: accepting HS256 or `none` would let a public key pass as the secret. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
-/** A token is used the moment it is given; an older one has lain about somewhere. */
+/** A sign-in uses its token at once; an older token may be a stolen one. */
 const maxTokenAge = '10 minutes';
 const clockTolerance = '30 seconds';
 
@@ -33,7 +33,7 @@ const claims = z.object({
 export function openIdProvider({ issuer, clientId, timeoutMs = 5_000 }: Options): IdentityProvider {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   const keysOf = () => {
-    // A description that could not be had is asked for again by the next sign-in.
+    // A failed discovery is not cached; the next sign-in retries it.
     keys ??= discoverKeys(issuer, timeoutMs).catch((error: unknown) => {
       keys = undefined;
       throw error;
@@ -47,7 +47,7 @@ export function openIdProvider({ issuer, clientId, timeoutMs = 5_000 }: Options)
       const { data, error } = claims.safeParse(payload);
       if (error) throw new TokenRefused(`claims: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`);
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && data.azp !== clientId) {
-        throw new TokenRefused('made for several, and not for us');
+        throw new TokenRefused('several audiences, azp is not this client');
       }
       if (nonce !== undefined && data.nonce !== nonce) throw new TokenRefused('nonce');
       const { sub: subject, email, name, picture, email_verified } = data;
@@ -64,11 +64,11 @@ async function discoverKeys(issuer: string, timeoutMs: number): Promise<JWTVerif
     const { jwks_uri } = z.object({ jwks_uri: z.url() }).parse(await reply.json());
     return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: timeoutMs });
   } catch (cause) {
-    throw new ProviderUnreachable('the provider does not say where its keys are', { cause });
+    throw new ProviderUnreachable('OpenID discovery failed', { cause });
   }
 }
 
-/** Google has named itself with and without `https://`. */
+/** Google issues tokens with and without `https://`. */
 const namesOf = (issuer: string) => [issuer, issuer.replace(/^https:\/\//, '')];
 
 async function verified(
@@ -83,6 +83,6 @@ async function verified(
   } catch (cause) {
     const isForged = cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout);
     if (isForged) throw new TokenRefused(`${cause.code}: ${cause.message}`, { cause });
-    throw new ProviderUnreachable('the provider’s keys cannot be had', { cause });
+    throw new ProviderUnreachable('the provider’s keys could not be fetched', { cause });
   }
 }

@@ -1,4 +1,4 @@
-/** How many times something may be done in a while, counted for each key. */
+/** At most `points` actions per key in `seconds`. */
 export interface RateLimit {
   name: string;
   points: number;
@@ -6,22 +6,20 @@ export interface RateLimit {
 }
 
 export interface RateLimitResult {
-  /** Milliseconds until there is a point again; 0 when there was one left. */
+  /** Milliseconds until a point is available; 0 if one was consumed. */
   waitMs: number;
-  /** The first time in this while that there was none left. */
+  /** True for the first refusal in this window. */
   isFirstRefusal: boolean;
-  /** Points left. */
   remaining: number;
-  /** Milliseconds until all points are back. */
+  /** Milliseconds until the window resets. */
   resetMs: number;
 }
 
-/** Counts that survive a restart and hold across processes. Keys may be personal: only their hashes are kept. */
+/** Rate limits shared by all processes and kept across restarts. Keys may be personal; only their hashes are stored. */
 export interface RateLimiter {
-  /** Takes one point: of any number that ask at once, as many as there are points get one. */
+  /** Takes one point, atomically. */
   consume(limit: RateLimit, key: string): Promise<RateLimitResult>;
-  /** Gives a point back that turned out not to count. */
+  /** Returns a point, for an action that turned out not to count. */
   refund(limit: RateLimit, key: string): Promise<void>;
-  /** Starts a key anew. */
   clear(limit: RateLimit, key: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ mailConformance('outbox', async () => {
   return { mailer, received };
 });
 
-test('mails hold codes: only the owner of the folder may read them', async () => {
+test('mails are readable by the folder’s owner only', async () => {
   const folder = join(scratchFolder(), 'outbox');
   await outboxMailer(folder).send(mail);
   const [file] = await readdir(folder);
@@ -21,7 +21,7 @@ test('mails hold codes: only the owner of the folder may read them', async () =>
   expect((await stat(join(folder, file!))).mode & 0o077).toBe(0);
 });
 
-test('an empty outbox has no mails', async () => {
+test('an empty outbox lists no mails', async () => {
   expect(await outboxMailer(join(scratchFolder(), 'none')).list()).toEqual([]);
 });
 

@@ -7,8 +7,8 @@ import type { KeptMail, Mailer, Outbox } from './port';
 const isId = (id: string) => /^\d{13}-[0-9a-f-]{36}$/.test(id);
 
 /**
- * Keeps mails in a folder of this machine instead of sending them, one file each, whole or not there. They hold codes,
- * so only the folder's owner may read them.
+ * Stores mails in a folder instead of sending them: one file each, written atomically, readable by the owner alone
+ * because mails contain codes.
  */
 export function outboxMailer(folder: string): Mailer & Outbox {
   const fileOf = (id: string) => join(folder, `${id}.json`);

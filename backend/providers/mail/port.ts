@@ -1,25 +1,27 @@
 export interface Mail {
-  /** One address. */
+  /** Exactly one address. */
   to: string;
   subject: string;
-  /** The same words twice: for programs that show HTML, and for those that don't. */
+  /** HTML and plain text carry the same content. */
   html: string;
   text: string;
 }
 
-/** The mail will never be taken: the address is not one, or its server says no. Sending it again is of no use. */
+/** Permanent failure: invalid address, or the server rejected the mail. Do not retry. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** The mail could not be handed over now: the server is away, hangs, breaks off, or asks to come back later. */
+/** Temporary failure: server unreachable, timed out, or asked to retry later. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
 }
 
-/** Where mails are handed over to be delivered. */
 export interface Mailer {
-  /** Resolves once the mail is somebody else's to deliver. Throws MailRefused, MailUnavailable. */
+  /**
+   * Resolves when the server has accepted the mail.
+   * @throws MailRefused, MailUnavailable
+   */
   send(mail: Mail): Promise<void>;
 }
 
@@ -29,9 +31,8 @@ export interface KeptMail extends Mail {
   sentAt: string;
 }
 
-/** Mails that were kept instead of sent. */
 export interface Outbox {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<KeptMail[]>;
   read(id: string): Promise<KeptMail | null>;
 }

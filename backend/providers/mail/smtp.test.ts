@@ -12,7 +12,7 @@ mailConformance('smtp', async () => {
   return { mailer: smtpMailer({ url, from }), received: async () => received };
 });
 
-test('signs in where the address says how', async () => {
+test('logs in with the credentials of the URL', async () => {
   const seen: unknown[] = [];
   const { url, received } = await startMailServer({
     authOptional: false,
@@ -38,7 +38,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('a mail whose content is not wanted is refused for good', async () => {
+test('rejected content is a permanent failure', async () => {
   const { url } = await startMailServer({
     onData(stream, _session, done) {
       stream.resume().on('end', () => done(answer(554)));
@@ -47,7 +47,7 @@ test('a mail whose content is not wanted is refused for good', async () => {
   await expect(smtpMailer({ url, from }).send(mail)).rejects.toThrow(MailRefused);
 });
 
-test('a refused sign-in is the operator’s to mend: the mail can be tried again', async () => {
+test('a failed login is temporary: the operator can fix it', async () => {
   const { url } = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -57,12 +57,12 @@ test('a refused sign-in is the operator’s to mend: the mail can be tried again
   await expect(mailer.send(mail)).rejects.toThrow(MailUnavailable);
 });
 
-test('a server that hangs is not waited for longer than was said', async () => {
+test('an unresponsive server times out', async () => {
   const url = await startRawServer(() => {});
   await expect(smtpMailer({ url, from, patienceMs: 200 }).send(mail)).rejects.toThrow(MailUnavailable);
 });
 
-test('a server that hangs in the middle of a mail is not waited for either', async () => {
+test('a server that stalls during a mail times out', async () => {
   const { url } = await startMailServer({ onData: (stream) => void stream.resume() });
   await expect(smtpMailer({ url, from, patienceMs: 200 }).send(mail)).rejects.toThrow(MailUnavailable);
 });
@@ -75,6 +75,6 @@ test.each([
   await expect(smtpMailer({ url, from }).send(mail)).rejects.toThrow(MailUnavailable);
 });
 
-test('no server at all', async () => {
+test('an unreachable server is a temporary failure', async () => {
   await expect(smtpMailer({ url: 'smtp://127.0.0.1:9', from }).send(mail)).rejects.toThrow(MailUnavailable);
 });

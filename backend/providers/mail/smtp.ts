@@ -5,9 +5,9 @@ import { MailRefused, MailUnavailable, type Mailer } from './port';
 export interface SmtpOptions {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
   url: string;
-  /** Who the mails are from, e.g. `Faceswap <hello@example.com>`. */
+  /** Sender, e.g. `Faceswap <hello@example.com>`. */
   from: string;
-  /** How long the server may keep silent, ms. */
+  /** Timeout of each network step, ms. */
   patienceMs?: number;
 }
 
@@ -16,11 +16,11 @@ interface SmtpFault extends Error {
   responseCode?: number;
 }
 
-/** A lasting no to this mail. A refused sign-in is 5xx too, but it is the operator's to mend, and the mail can wait. */
+/** Permanent rejection of this mail. A failed login is 5xx too, but the operator can fix it, so the mail waits. */
 const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 
-/** Hands mails to an SMTP server, a connection each. */
+/** Sends mails by SMTP, one connection each. */
 export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,

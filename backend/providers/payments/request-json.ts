@@ -10,9 +10,9 @@ interface JsonRequest {
 }
 
 /**
- * Asks a provider's interface and reads its JSON answer by a schema.
- * @throws ProviderUnavailable when it is away or fails, so that the same may be asked again
- * @throws ProviderRefused when it says no, or something that we cannot read
+ * Calls a provider's API and parses its JSON answer.
+ * @throws ProviderUnavailable on network errors, 5xx, 408 and 429: retryable
+ * @throws ProviderRefused on other 4xx, or an answer that does not match the schema
  */
 export async function requestJson<T extends z.ZodType>(
   url: string,
@@ -20,11 +20,11 @@ export async function requestJson<T extends z.ZodType>(
   schema: T,
 ): Promise<z.output<T>> {
   const { status, text } = await send(url, question);
-  if (status >= 500 || status === 408 || status === 429) throw new ProviderUnavailable(`It answered ${status}.`);
-  if (status >= 400) throw new ProviderRefused(`It answered ${status}: ${text.slice(0, 200)}`);
+  if (status >= 500 || status === 408 || status === 429) throw new ProviderUnavailable(`HTTP ${status}.`);
+  if (status >= 400) throw new ProviderRefused(`HTTP ${status}: ${text.slice(0, 200)}`);
   const parsed = schema.safeParse(tryJson(text));
   if (parsed.success) return parsed.data;
-  throw new ProviderRefused(`Its answer cannot be read: ${z.prettifyError(parsed.error)}`);
+  throw new ProviderRefused(`Unexpected answer: ${z.prettifyError(parsed.error)}`);
 }
 
 async function send(url: string, { method = 'POST', headers, body }: JsonRequest) {
@@ -39,7 +39,7 @@ async function send(url: string, { method = 'POST', headers, body }: JsonRequest
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {
-    throw new ProviderUnavailable('It could not be reached.', { cause });
+    throw new ProviderUnavailable('The provider could not be reached.', { cause });
   }
 }
 

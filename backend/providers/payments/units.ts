@@ -1,12 +1,12 @@
 import type { Amount } from './port';
 
-/** How many digits a currency has after the point: two for dollars, none for yen. */
+/** Fraction digits of a currency: two for USD, none for JPY. */
 function digitsOf(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Major units as text, as most providers want them: `9.99`. */
+/** Major units as text, e.g. `9.99`. */
 export function toMajor({ amount, currency }: Amount): string {
   const digits = digitsOf(currency);
   return (amount / 10 ** digits).toFixed(digits);

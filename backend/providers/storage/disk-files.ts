@@ -5,7 +5,10 @@ import { syncFolder } from './sync-folder';
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const maxAttempts = 5;
 
-/** Moves a file to its place, durably. Its folder may be removed at any moment while it is empty: then it is made anew. */
+/**
+ * Moves a file durably. Its target folder may be removed while empty, so a missing one is recreated and the move
+ * retried.
+ */
 export async function moveDurably(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -26,7 +29,6 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Removes a folder if it is there and empty. */
 export async function removeIfEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch((error: unknown) => {
     if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error))) throw error;
@@ -38,7 +40,7 @@ interface FoundFile {
   changed: Date;
 }
 
-/** Every file below a folder. Empty folders that have not changed since `emptyBefore` are removed on the way. */
+/** Yields every file below a folder and removes empty folders unchanged since `emptyBefore`. */
 export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGenerator<FoundFile> {
   for await (const entry of await opendir(folder).catch(ifMissing([]))) {
     const path = join(folder, entry.name);
@@ -50,7 +52,7 @@ export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGener
   }
 }
 
-/** Removes every file below a folder that has not changed since a moment; returns how many. */
+/** Removes files unchanged since `before`; returns how many. */
 export async function removeOlder(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const { path, changed } of filesBelow(folder, before)) {

@@ -12,7 +12,7 @@ import { StorageFull } from './port';
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
 
-/** Storage on a disk of 100 GB that says it has so much left; whatever is read from `source` is taken off it. */
+/** Storage on a fake 100 GB disk; bytes read from `source` reduce its free space. */
 function diskWith(freeBytes: number) {
   const root = scratchFolder();
   const disk = { free: freeBytes };
@@ -43,7 +43,7 @@ test.each([
   expect(reserveOf(disk * gigabyte) / gigabyte).toBeCloseTo(kept);
 });
 
-test('a file is refused while less than the reserve is free, and taken once there is room', async () => {
+test('files are refused below the reserve and accepted above it', async () => {
   const { storage, disk, source } = diskWith(5 * gigabyte - 1);
   await expect(storage.put('a.jpg', source(10))).rejects.toThrow(StorageFull);
   expect(await storage.size('a.jpg')).toBeNull();
@@ -52,26 +52,26 @@ test('a file is refused while less than the reserve is free, and taken once ther
   expect(await storage.put('a.jpg', source(10))).toMatchObject({ size: 10 });
 });
 
-test('a file that would use the reserve up is cut off, and nothing of it stays', async () => {
+test('a file that reaches the reserve is cut off and removed', async () => {
   const { root, storage, disk, source } = diskWith(5 * gigabyte + 20 * megabyte);
   await expect(storage.put('a.mp4', source(100 * megabyte))).rejects.toThrow(StorageFull);
   expect(disk.free).toBeGreaterThan(5 * gigabyte - 8 * megabyte);
   expect(readdirSync(join(root, '.incoming'))).toEqual([]);
 });
 
-test('what the system itself needs may use the reserve', async () => {
+test('system files may use the reserve', async () => {
   const { storage, source } = diskWith(megabyte);
   expect(await storage.put('health/probe.jpg', source(1), { useReserve: true })).toMatchObject({ size: 1 });
 });
 
-test('a piece that would use the reserve up is cut off with 503, and what came before it stays', async () => {
+test('an upload part that reaches the reserve gets 503 and earlier parts stay', async () => {
   const { root, storage, disk, source } = diskWith(5 * gigabyte + 20 * megabyte);
   const { dataStore, idOf } = storage.resumable;
   const id = idOf('m/a.mp4');
   await dataStore.create(new Upload({ id, size: 100 * megabyte, offset: 0 }));
   await dataStore.write(Readable.from(source(3 * megabyte)), id, 0);
   const second = dataStore.write(Readable.from(source(90 * megabyte)), id, 3 * megabyte);
-  await expect(second).rejects.toMatchObject({ status_code: 503, body: expect.stringContaining('no room') });
+  await expect(second).rejects.toMatchObject({ status_code: 503, body: expect.stringContaining('disk is full') });
   const { offset } = await dataStore.getUpload(id);
   expect(offset).toBeGreaterThanOrEqual(3 * megabyte);
   expect(offset).toBeLessThanOrEqual(28 * megabyte);
@@ -82,13 +82,13 @@ test('a piece that would use the reserve up is cut off with 503, and what came b
   expect(existsSync(join(root, '.incoming/resumable', id))).toBe(false);
 });
 
-test('an amount set by hand counts, and a worker keeps its share of it', async () => {
+test('a configured reserve applies, workers keep their share', async () => {
   const folder = join(scratchFolder(), 'not', 'there', 'yet');
   const reserve = diskReserve({ folder, bytes: 10 * megabyte, share: 0.5 });
   expect((await reserve.diskSpace()).reserve).toBe(5 * megabyte);
   await reserve.assertDiskSpace();
   await expect(diskReserve({ folder, bytes: Number.MAX_SAFE_INTEGER }).assertDiskSpace()).rejects.toThrow(
-    /MB free, .* kept/,
+    /MB free, .* reserved/,
   );
   await expect(readFile(folder)).rejects.toThrow('EISDIR');
 });

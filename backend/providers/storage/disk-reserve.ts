@@ -3,30 +3,29 @@ import { StorageFull, type DiskSpace } from './port';
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
-/** A stream looks at the disk again after so many bytes: many at once overshoot by no more than this each. */
+/** How often a stream checks the disk: each concurrent stream can overshoot the reserve by this much. */
 const checkEveryBytes = 8 * megabyte;
 
 type Statfs = (path: string) => Promise<{ blocks: number; bavail: number; bsize: number }>;
 
 interface Options {
   folder: string;
-  /** Bytes to keep free; without it 2 GB or 5 % of the disk, whichever is more, and at most a quarter of a small disk. */
+  /** Bytes to keep free. Default: 2 GB or 5 % of the disk, whichever is more, at most a quarter of it. */
   bytes?: number | undefined;
-  /** The part of the reserve that this process keeps, from 0 to 1. */
+  /** Fraction of the reserve that this process respects, 0 to 1. */
   share?: number;
   statfs?: Statfs;
 }
 
-/** Keeps room on the disk: PostgreSQL shares it, and stops when it cannot write. */
+/** Keeps disk space free: PostgreSQL shares the disk and stops when it cannot write. */
 export interface DiskReserve {
   diskSpace(): Promise<DiskSpace>;
-  /** Throws StorageFull while less than the reserve is free. */
   assertDiskSpace(): Promise<void>;
-  /** Passes a stream on, and throws StorageFull as soon as it would use up the reserve. */
+  /** Passes a stream through; throws StorageFull when it would use the reserve. */
   guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
 
-/** The reserve of a disk with so many bytes. */
+/** Default reserve for a disk of this size. */
 export function reserveOf(diskBytes: number): number {
   return Math.min(Math.max(2 * gigabyte, diskBytes * 0.05), diskBytes * 0.25);
 }
@@ -40,7 +39,7 @@ export function diskReserve({ folder, bytes, share = 1, statfs = statfsOfDisk }:
 
   async function assertDiskSpace(): Promise<void> {
     const { free, reserve } = await diskSpace();
-    if (free < reserve) throw new StorageFull(`${inMegabytes(free)} free, ${inMegabytes(reserve)} are kept`);
+    if (free < reserve) throw new StorageFull(`${inMegabytes(free)} free, ${inMegabytes(reserve)} reserved`);
   }
 
   async function* guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -9,13 +9,13 @@ import { ReservingFileStore } from './reserving-file-store';
 import type { ResumableUploads, StoredFile } from './port';
 
 interface Options {
-  /** Where pieces lie until they are a file. */
+  /** Folder of incomplete files. */
   folder: string;
   pathOf(key: string): string;
   reserve: DiskReserve;
 }
 
-/** Flushes a file and reads it once more for what is kept about it. */
+/** Flushes a file to disk and hashes it. */
 async function syncAndHash(path: string): Promise<StoredFile> {
   const file = await open(path);
   try {
@@ -32,7 +32,7 @@ async function syncAndHash(path: string): Promise<StoredFile> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Undefined when the file is not there any more: two requests may notice at once that it is complete, one moves it. */
+/** Undefined if the file is gone: two requests may both see the upload complete; one moves it. */
 async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -42,7 +42,6 @@ async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Keeps the pieces of uploads in a folder beside the files they will be. */
 export function diskResumable({
   folder,
   pathOf,
@@ -55,7 +54,7 @@ export function diskResumable({
   return {
     idOf,
     filesOf,
-    // Made when it is first needed: making it makes its folder, which not every process may write to.
+    // Created lazily: creating it makes its folder, which not every process may write.
     get dataStore() {
       if (!store) {
         store = new ReservingFileStore(folder, reserve);

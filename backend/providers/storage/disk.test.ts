@@ -21,7 +21,7 @@ async function* one() {
   yield Buffer.from('x');
 }
 
-test('leaves no half-written file behind', async () => {
+test('a failed write leaves no partial file', async () => {
   const { root, storage } = await disk();
   const tooMuch = (async function* () {
     yield Buffer.alloc(100);
@@ -30,7 +30,7 @@ test('leaves no half-written file behind', async () => {
   expect(await readdir(join(root, '.incoming'))).toEqual([]);
 });
 
-test('a folder goes with its last file, and empty ones are cleared away', async () => {
+test('a folder is removed with its last file, abandoned empty ones later', async () => {
   const { root, storage } = await disk();
   await storage.put('m/1/a.jpg', one());
   await storage.put('m/1/b.jpg', one());
@@ -45,7 +45,7 @@ test('a folder goes with its last file, and empty ones are cleared away', async 
   expect(await readdir(root)).toEqual([]);
 });
 
-test('a file is stored while its folder is removed again and again', async () => {
+test('a file is stored while its folder is removed concurrently', async () => {
   const { root, storage } = await disk();
   let isDone = false;
   const clear = (async () => {
@@ -82,7 +82,7 @@ test('a write link binds method, key, size and type', async () => {
   }
 });
 
-test('a link ends with its time', async () => {
+test('a link expires', async () => {
   const { storage } = await disk();
   const { searchParams } = parse(storage.linkToRead('m/a.jpg', { expires: soon() }));
   expect(readGrant(secret, 'GET', 'm/a.jpg', searchParams, new Date())).toMatchObject({ key: 'm/a.jpg' });

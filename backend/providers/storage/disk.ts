@@ -12,11 +12,11 @@ import { signGrant } from './signature';
 export interface DiskOptions {
   root: string;
   secret: string;
-  /** Where the API serves media: links are this, `/media/`, the key and a signature. */
+  /** Base of media links: this, `/media/`, the key and a signature. */
   publicUrl: string;
-  /** Where files are read, if from a host in front of the API's. */
+  /** Base of read links, if a CDN host serves them. */
   mediaUrl?: string | undefined;
-  /** Without one nothing is kept free. */
+  /** Without it no disk space is reserved. */
   reserve?: DiskReserve;
 }
 
@@ -40,7 +40,7 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxByt
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Keeps files in a folder of this machine and signs its own links; the API serves them. */
+/** Stores files in a local folder and signs links that the API serves. */
 export function diskStorage({
   root,
   secret,

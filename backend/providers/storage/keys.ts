@@ -1,12 +1,12 @@
 const wellFormed = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,8})?$/;
 
-/** Whether a key can be a path below the root, and nothing else: no dots upward, no empty part. */
+/** Whether a key is a safe path below the root: no `..`, no empty segment. */
 export function isKey(key: string): boolean {
   return key.length <= 300 && wellFormed.test(key);
 }
 
 export function assertKey(key: string): void {
-  if (!isKey(key)) throw new Error(`"${key}" cannot be a storage key`);
+  if (!isKey(key)) throw new Error(`"${key}" is not a valid storage key`);
 }
 
 const types: Record<string, string> = {
@@ -29,17 +29,17 @@ const types: Record<string, string> = {
   ts: 'video/mp2t',
 };
 
-/** Types of the mp4 family. A file is only linked to be played when its codecs are those of mp4. */
+/** Containers of the MP4 family; only files with MP4 codecs are linked for playing. */
 const playedAsMp4 = ['mov', '3gp', 'm4v'];
 
-/** MIME type by which a browser shows or plays a stored file: it judges by the type, not by the content. */
+/** MIME type for playback: browsers judge by the type, not by the content. */
 export function playedTypeOf(key: string): string {
   return playedAsMp4.includes(extensionOf(key)) ? 'video/mp4' : contentTypeOf(key);
 }
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** MIME type of a key or file name, by its extension. */
+/** MIME type by file extension. */
 export function contentTypeOf(name: string): string {
   return types[extensionOf(name)] ?? 'application/octet-stream';
 }

@@ -10,7 +10,7 @@ export interface StoredFile {
 
 export interface OpenedFile {
   stream: Readable;
-  /** Of the whole file, bytes. */
+  /** Size of the whole file, bytes. */
   size: number;
   /** First and last byte of the stream; both inclusive. */
   range: { start: number; end: number };
@@ -22,16 +22,16 @@ export interface WriteLink {
   headers: Record<string, string>;
 }
 
-/** Files that come in piece by piece, each under its key. */
+/** Files uploaded in parts (tus). */
 export interface ResumableUploads {
-  /** What has come in so far, for the tus protocol: its ids are `idOf(key)`. */
+  /** Incomplete files, for the tus server; its ids are `idOf(key)`. */
   dataStore: DataStore;
   idOf(key: string): string;
-  /** Moves what is complete to its key, durably. */
+  /** Moves a complete file to its key, durably. */
   finish(key: string): Promise<StoredFile>;
 }
 
-/** The file would be larger than was allowed; nothing of it is kept. */
+/** The file exceeds its limit; nothing was stored. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   constructor(readonly maxBytes: number) {
@@ -39,23 +39,24 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** There is no room left; nothing of the file is kept. */
+/** The disk is full; nothing was stored. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
-/** How full the place is where files are kept, in bytes. */
+/** Disk space, bytes. */
 export interface DiskSpace {
   free: number;
-  /** Kept free: below this nothing more is taken in. */
+  /** New files are refused below this. */
   reserve: number;
 }
 
-/** Where files are kept. A file is whole under its key or not there at all; a stored file survives a power cut. */
+/** File storage. A file is complete under its key or absent; a stored file survives a power cut. */
 export interface Storage {
   /**
-   * Stores a stream under a key, replacing what was there. Throws FileTooLarge, StorageFull.
-   * With `useReserve` the file may use the room that is kept free; only for what the system itself needs.
+   * Stores a stream under a key, replacing an earlier file. With `useReserve` the write may use reserved space; only
+   * for the system's own files.
+   * @throws FileTooLarge, StorageFull
    */
   put(
     key: string,
@@ -63,26 +64,25 @@ export interface Storage {
     options?: { maxBytes?: number; useReserve?: boolean },
   ): Promise<StoredFile>;
   diskSpace(): Promise<DiskSpace>;
-  /** Throws StorageFull while nothing more is taken in. */
   assertDiskSpace(): Promise<void>;
-  /** Null when there is no such file, or the range lies outside it. */
+  /** Null for a missing file or a range outside it. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;
-  /** Size and a validator that changes with the content (an HTTP entity tag without quotes); null when there is no such file. */
+  /** Size, and an entity tag (without quotes) that changes with the content; null for a missing file. */
   stat(key: string): Promise<{ size: number; tag: string } | null>;
-  /** With what has come in of it so far. Gone or never there: both are fine. */
+  /** Also removes incomplete uploads; missing files are ignored. */
   remove(...keys: string[]): Promise<void>;
-  /** Every file below a folder of keys, in no order. */
+  /** Every file below a folder, unordered. */
   list(folder: string): AsyncIterable<{ key: string; changed: Date }>;
-  /** Removes what uploads left that broke off before that moment, and empty folders; returns how many files. */
+  /** Removes incomplete uploads older than this and empty folders; returns the number of files. */
   clearAbandoned(before: Date): Promise<number>;
-  /** Lends the file as a local path; it must not be changed, and is gone when the work is done. */
+  /** Calls `work` with a local path, valid until it resolves; the file must not be changed. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** A link to read the file, good until `expires`; with `saveAs` a browser saves it under that name. */
+  /** Link to read the file; with `saveAs` browsers download it under that name. */
   linkToRead(key: string, options: { expires: Date; saveAs?: string }): string;
-  /** A link to send the file to, which binds size and type. */
+  /** Link to upload the file; binds size and type. */
   linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;
-  /** A link to send the file to piece by piece, by the tus protocol. */
+  /** Link to upload the file in parts (tus). */
   linkToResume(key: string, options: { expires: Date; maxBytes: number }): string;
   resumable: ResumableUploads;
 }

@@ -3,10 +3,10 @@ import { FileStore } from '@tus/file-store';
 import type { DiskReserve } from './disk-reserve';
 import { StorageFull } from './port';
 
-/** What the tus server answers when a piece is cut off because the disk has filled up; its first bytes stay. */
-const full = { status_code: 503, body: 'There is no room for more at the moment. Go on with this upload later.\n' };
+/** Answer to a part that would fill the disk; its first bytes stay. */
+const full = { status_code: 503, body: 'The server’s disk is full. Resume this upload later.\n' };
 
-/** Takes pieces in only while the disk's reserve is free. */
+/** A tus file store that respects the disk reserve. */
 export class ReservingFileStore extends FileStore {
   constructor(
     directory: string,

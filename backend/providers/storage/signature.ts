@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isKey } from './keys';
 
-/** What a signed link allows, and until when. */
+/** The permission in a signed link. */
 export interface Grant {
-  /** TUS: all that the resumable protocol asks of one upload. */
+  /** TUS: every request of one resumable upload. */
   method: 'GET' | 'PUT' | 'TUS';
   key: string;
   expires: Date;
-  /** PUT and TUS: most bytes; PUT: the only content type. */
+  /** PUT and TUS: maximum bytes. PUT: the required content type. */
   maxBytes?: number;
   contentType?: string;
-  /** GET: the name a browser saves the file under. */
+  /** GET: download file name. */
   saveAs?: string;
 }
 
@@ -24,7 +24,7 @@ function macOf(secret: string, query: URLSearchParams, method: string, key: stri
   return createHmac('sha256', secret).update(signed.join('\n')).digest('base64url');
 }
 
-/** The query string that makes a link to `key` valid. */
+/** Signed query string for a link to `key`. */
 export function signGrant(secret: string, grant: Grant): URLSearchParams {
   const query = new URLSearchParams({ expires: String(seconds(grant.expires)) });
   if (grant.maxBytes !== undefined) query.set('max', String(grant.maxBytes));
@@ -34,7 +34,7 @@ export function signGrant(secret: string, grant: Grant): URLSearchParams {
   return query;
 }
 
-/** Reads a grant back from a link; nothing in it is believed before its signature is. */
+/** Verifies a link and returns its grant. */
 export function readGrant(
   secret: string,
   method: string,

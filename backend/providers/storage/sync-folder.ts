@@ -1,9 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/**
- * Flushes a folder's entries, without which a renamed file may be gone after a power cut. A folder that is gone was
- * removed with its files meanwhile.
- */
+/** Flushes a folder's entries, so that a rename survives a power cut. A missing folder was removed meanwhile. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

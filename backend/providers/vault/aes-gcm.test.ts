@@ -3,7 +3,7 @@ import { aesGcmVault } from './aes-gcm';
 
 const vault = aesGcmVault('a secret of the tests alone, long enough', 'tests');
 
-test('a sealed secret opens under its own context alone, and never looks the same twice', () => {
+test('a secret decrypts in its own context only, and its ciphertext varies', () => {
   const sealed = vault.seal('whsec_ö', 'row 1');
   expect(vault.open(sealed, 'row 1')).toBe('whsec_ö');
   expect(vault.seal('whsec_ö', 'row 1')).not.toEqual(sealed);
@@ -11,7 +11,7 @@ test('a sealed secret opens under its own context alone, and never looks the sam
   expect(() => vault.open(sealed, 'row 2')).toThrow();
 });
 
-test('another key, another purpose and changed bytes are refused', () => {
+test('wrong keys, wrong purposes and modified bytes are rejected', () => {
   const sealed = vault.seal('whsec', 'row');
   expect(() => aesGcmVault('another secret of the tests, long enough', 'tests').open(sealed, 'row')).toThrow();
   expect(() => aesGcmVault('a secret of the tests alone, long enough', 'else').open(sealed, 'row')).toThrow();

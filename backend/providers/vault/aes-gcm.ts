@@ -5,7 +5,7 @@ const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key derived from a secret of the configuration; `purpose` keeps it apart from other keys. */
+/** AES-256-GCM with an HKDF key; `purpose` separates it from other keys of the same secret. */
 export function aesGcmVault(secret: string, purpose: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

@@ -1,7 +1,7 @@
-/** Encrypts secrets that the database keeps and the server must read again. */
+/** Encrypts secrets stored in the database that the server must read again. */
 export interface Vault {
-  /** @param context what the secret belongs to; it opens under the same context alone, so rows cannot be exchanged */
+  /** @param context identifies the owner; decryption needs the same context, so rows cannot be swapped */
   seal(plain: string, context: string): Buffer;
-  /** Throws when the key or the context is another, or the bytes were changed. */
+  /** Throws for a wrong key, a wrong context or modified bytes. */
   open(sealed: Buffer, context: string): string;
 }

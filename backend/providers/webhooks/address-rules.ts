@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address';
 
 interface Rules {
-  /** Plain http and addresses of this machine and network: for tests and development. */
+  /** Allows http and private addresses, for tests and development. */
   allowPrivate: boolean;
 }
 
 const lowestUnprivilegedPort = 1024;
 const notPublic = 'This address is not public. Enter one that the internet can reach.';
 
-/** The host of a URL without the brackets of IPv6. The URL parser has turned every notation of IPv4 into four numbers. */
+/** Host without IPv6 brackets. The URL parser has already normalised every IPv4 notation. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** Why webhooks cannot be sent to an address, in a sentence; null when they can, as far as that shows without DNS. */
+/** Why webhooks cannot use an address, for the user; null if they can, without resolving it. */
 export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null {
   if (!URL.canParse(text)) return 'Enter an address like https://example.com/faceswap.';
   const url = new URL(text);
@@ -29,5 +29,5 @@ export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null
   return isLocalName(host) ? notPublic : null;
 }
 
-/** Names without a dot and those of RFC 6761 and 6762 never lead to a public address; others are resolved when needed. */
+/** Single-label names and the reserved names of RFC 6761 and 6762 are never public; others are resolved on delivery. */
 const isLocalName = (host: string) => !/\.[^.]+\.?$/.test(host) || /\.(localhost|local|internal)\.?$/i.test(host);

@@ -15,7 +15,7 @@ async function receiver(...[handler]: Parameters<typeof listen>): Promise<string
   return url;
 }
 
-/** A server below HTTP, for what no HTTP server would send. */
+/** A TCP server, for answers no HTTP server sends. */
 async function rawReceiver(connected: Parameters<typeof createTcpServer>[1]): Promise<{ url: string; server: Server }> {
   const server = createTcpServer({}, connected!).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +23,7 @@ async function rawReceiver(connected: Parameters<typeof createTcpServer>[1]): Pr
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-test('posts the body as it is, without cookies, and returns status and a short excerpt', async () => {
+test('posts the exact body without cookies and returns the status and an excerpt', async () => {
   const seen: unknown[] = [];
   const url = await receiver((request, response) => {
     void bodyOf(request).then((body) => {
@@ -39,7 +39,7 @@ test('posts the body as it is, without cookies, and returns status and a short e
   expect(headers).toEqual({ host: new URL(url).host, connection: 'close', 'x-test': '1', 'content-length': '8' });
 });
 
-test.each([301, 302, 307, 308])('a %d is returned, not followed', async (status) => {
+test.each([301, 302, 307, 308])('redirect %d is reported, not followed', async (status) => {
   let followed = false;
   const target = await receiver((_request, response) => {
     followed = true;
@@ -50,12 +50,12 @@ test.each([301, 302, 307, 308])('a %d is returned, not followed', async (status)
   expect(followed).toBe(false);
 });
 
-test('no answer in time is a failure', async () => {
+test('a timeout is a failure', async () => {
   const url = await receiver(() => {});
   expect(await local.send({ url, ...message })).toMatchObject({ failure: 'No answer within 0.4 seconds.' });
 });
 
-test('headers that trickle in are cut off in time', async () => {
+test('slow headers are cut off by the timeout', async () => {
   const { url } = await rawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket.write('x-more: 1\r\n'), 20);
@@ -64,7 +64,7 @@ test('headers that trickle in are cut off in time', async () => {
   expect(await local.send({ url, ...message })).toMatchObject({ failure: 'No answer within 0.4 seconds.' });
 });
 
-test('a body that trickles in, or never ends, counts by its status and is not awaited', async () => {
+test('a slow or endless body is not awaited: the status decides', async () => {
   const trickling = await receiver((_request, response) => {
     response.write('slow');
     const timer = setInterval(() => response.write('.'), 100);
@@ -95,7 +95,7 @@ test.each([
   expect(await local.send({ url, ...message })).toMatchObject({ failure });
 });
 
-test('a closed port, and a certificate of nobody, are failures in words', async () => {
+test('a closed port and an untrusted certificate have readable failures', async () => {
   const { url, server } = await rawReceiver((socket) => socket.end('not TLS'));
   const secure = url.replace('http:', 'https:');
   expect(await local.send({ url: secure, ...message })).toMatchObject({
@@ -105,7 +105,7 @@ test('a closed port, and a certificate of nobody, are failures in words', async 
   expect(await local.send({ url, ...message })).toMatchObject({ failure: 'The connection was refused.' });
 });
 
-test('stopping this process ends a request without an outcome', async () => {
+test('a shutdown aborts a request without an outcome', async () => {
   const url = await receiver(() => {});
   const stopping = new AbortController();
   const sending = httpWebhooks({ allowPrivate: true }).send({ url, ...message, signal: stopping.signal });
@@ -153,7 +153,7 @@ test.each(['https://example.com', 'https://example.com:8443/a?b', 'https://8.8.8
   (url) => expect(world.urlError(url)).toBeNull(),
 );
 
-test('a name that resolves to a private address is refused, also beside a public one', async () => {
+test('a name with any private address is refused', async () => {
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['::ffff:127.0.0.1'], []]) {
     const sender = httpWebhooks({ resolve: () => Promise.resolve(addresses) });
     expect(await sender.send({ url: 'https://rebound.example.com/', ...message })).toMatchObject({
@@ -162,22 +162,22 @@ test('a name that resolves to a private address is refused, also beside a public
   }
 });
 
-test('the connection goes to the address that was checked, whatever DNS answers next', async () => {
+test('the connection uses the checked address despite DNS rebinding', async () => {
   const url = new URL(await receiver((_request, response) => response.end('checked')));
   let queries = 0;
-  // 127.0.0.1 stands for a public address here, and 127.0.0.2 for a private one.
+  // 127.0.0.1 acts as the public address, 127.0.0.2 as a private one.
   const sender = httpWebhooks({
     allowPrivate: true,
     isAllowed: (address) => address === '127.0.0.1',
     resolve: () => Promise.resolve([queries++ === 0 ? '127.0.0.1' : '127.0.0.2']),
   });
-  url.hostname = 'rebound.example.com'; // a name without an address: only the pinned one leads anywhere
+  url.hostname = 'rebound.example.com'; // resolves nowhere: only the pinned address works
   network.use(http.post(url.href, () => passthrough()));
   expect(await sender.send({ url: url.href, ...message })).toMatchObject({ statusCode: 200, response: 'checked' });
   expect(queries).toBe(1);
 });
 
-test('name servers that do not answer cost no more than the time of a request', async () => {
+test('unresponsive name servers do not exceed the timeout', async () => {
   const sender = httpWebhooks({ timeoutMs: 200, resolve: () => new Promise(() => {}) });
   expect(await sender.send({ url: 'https://slow.example.com/', ...message })).toMatchObject({
     failure: 'No answer within 0.2 seconds.',

@@ -7,9 +7,9 @@ import { isPublicAddress } from './public-address';
 import { resolveByDns, resolveBySystem, type Resolve } from './resolve';
 
 interface Options {
-  /** Lets requests reach private addresses over plain http: in local and test mode only. */
+  /** Allows http and private addresses; local and test mode only. */
   allowPrivate?: boolean;
-  /** From the first DNS query to the answer's headers. */
+  /** From the DNS query to the response headers. */
   timeoutMs?: number;
   resolve?: Resolve;
   isAllowed?: (address: string) => boolean;
@@ -17,14 +17,14 @@ interface Options {
 
 const excerptBytes = 1024;
 const excerptCharacters = 200;
-/** How long the body may take to arrive; the status has decided by then. */
+/** Time limit of the response body; only an excerpt is kept. */
 const bodyMs = 1000;
 
 class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
-/** Sends webhooks over HTTP/1.1 to public addresses, each over a connection of its own. */
+/** Sends webhooks over HTTP/1.1 to public addresses, one connection each. */
 export function httpWebhooks({
   allowPrivate = false,
   timeoutMs = 10_000,
@@ -33,7 +33,7 @@ export function httpWebhooks({
 }: Options = {}): WebhookSender {
   const urlError = (url: string) => urlErrorOf(url, { allowPrivate });
 
-  /** Resolves and checks once; the connection goes to the addresses returned, so a second answer of DNS cannot matter. */
+  /** Resolves and checks once. The connection is pinned to these addresses, which prevents DNS rebinding. */
   async function addressesOf(url: URL): Promise<string[]> {
     const addresses = await resolve(hostOf(url));
     if (addresses.length === 0 || !addresses.every(isAllowed)) throw new BlockedAddress();
@@ -64,7 +64,7 @@ export function httpWebhooks({
   };
 }
 
-/** The outcome of a promise that cannot be cancelled, or the signal's reason. */
+/** Rejects with the signal's reason if it aborts first. */
 function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -72,7 +72,7 @@ function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** `lookup` for a connection, answered with addresses that are checked already. */
+/** `lookup` that returns addresses already checked. */
 const pinnedTo =
   (addresses: string[]): LookupFunction =>
   (_host, options, callback) => {
@@ -81,7 +81,7 @@ const pinnedTo =
     callback(null, found[0]!.address, found[0]!.family);
   };
 
-/** Sends the request; resolves with the answer's headers. */
+/** Resolves with the response headers. */
 function post(
   url: URL,
   { headers, body }: WebhookRequest,
@@ -101,7 +101,7 @@ function post(
   });
 }
 
-/** The first characters of a body, however long it is and however slowly it comes; the rest is not read. */
+/** Reads the start of a body, within limits of size and time. */
 async function excerptOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -113,7 +113,7 @@ async function excerptOf(answer: IncomingMessage): Promise<string> {
       if (size >= excerptBytes) break;
     }
   } catch {
-    // The connection broke after the status: what has arrived is the excerpt.
+    // The connection broke after the headers: the excerpt ends here.
   } finally {
     clearTimeout(timer);
     answer.destroy();
@@ -131,7 +131,6 @@ const failureMessages: Record<string, string> = {
   ENETUNREACH: 'The host cannot be reached.',
 };
 
-/** What went wrong, for the owner of the endpoint. */
 function failureMessageOf(error: unknown): string {
   if (error instanceof BlockedAddress) return 'The host resolves to an address that is not public.';
   const { code = 'unknown' } = error as NodeJS.ErrnoException;

@@ -1,21 +1,21 @@
-/** One POST to an address that a user entered. */
+/** A POST to a user's address. */
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Ends the request when this process has to stop; `send` rejects then. */
+  /** Aborts the request on shutdown; `send` then rejects. */
   signal?: AbortSignal | undefined;
 }
 
-/** The answer, or why there is none in a sentence. */
+/** The response, or the reason there is none. */
 export type WebhookReply = { durationMs: number } & (
   | { statusCode: number; /** First characters of the body, without control characters. */ response: string }
   | { failure: string }
 );
 
 export interface WebhookSender {
-  /** Why an address cannot be used, in a sentence; null when it can. Names are resolved only by `send`. */
+  /** Why an address cannot be used, for the user; null if it can. Does not resolve names. */
   urlError(url: string): string | null;
-  /** Sends a request to a public address. Redirects are not followed; time and size of the answer are bounded. */
+  /** Sends a request to a public address. Does not follow redirects; time and response size are bounded. */
   send(request: WebhookRequest): Promise<WebhookReply>;
 }

@@ -3,13 +3,12 @@ import ipaddr from 'ipaddr.js';
 /** Global unicast (RFC 4291, section 2.4); everything else has a special purpose or is not assigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Addresses that lie in public ranges and yet lead to a cloud provider's own services. */
+/** Addresses in public ranges that reach a cloud provider's internal services. */
 const internalServices = new Set(['168.63.129.16']); // Azure: DNS, DHCP and instance metadata
 
 /**
- * Whether an IP address belongs to the public internet: neither private, loopback, link-local, shared (CGNAT),
- * multicast, documentation or otherwise special (IANA special-purpose registries), nor an IPv6 form that carries an
- * IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an IP address is public: not private, loopback, link-local, CGNAT, multicast, documentation or otherwise
+ * special (IANA special-purpose registries), and no IPv6 form that embeds IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

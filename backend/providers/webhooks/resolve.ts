@@ -6,8 +6,8 @@ export type Resolve = (host: string) => Promise<string[]>;
 const timeoutMs = 3000;
 
 /**
- * Addresses of a name in DNS alone: /etc/hosts must not decide where a webhook goes. Asynchronous in the kernel, too:
- * `dns.lookup` would block a thread of the pool that files are read with for as long as a slow name server likes.
+ * Resolves by DNS only: /etc/hosts must not decide where a webhook goes. `dns.lookup` would also block a libuv thread,
+ * which file reads share, while a name server is slow.
  */
 export const resolveByDns: Resolve = async (host) => {
   if (isIP(host)) return [host];
@@ -18,6 +18,6 @@ export const resolveByDns: Resolve = async (host) => {
   return addresses;
 };
 
-/** As the operating system resolves it, with names of this machine. */
+/** Resolves as the operating system does, including /etc/hosts. */
 export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);

@@ -10,11 +10,11 @@ const mail: Mail = {
 
 interface Subject {
   mailer: Mailer;
-  /** What has arrived, in any order. */
+  /** Received mails, unordered. */
   received(): Promise<Mail[]>;
 }
 
-/** What every mail driver must do. */
+/** Tests for every mail driver. */
 export function mailConformance(name: string, open: () => Promise<Subject>): void {
   test(`${name}: a mail arrives as it was written`, async () => {
     const { mailer, received } = await open();

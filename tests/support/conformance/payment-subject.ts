@@ -1,10 +1,10 @@
 import type { PaymentProvider } from '#backend/providers/payments/port';
 
-/** The provider's side, on this machine. */
+/** An emulated provider. */
 interface Emulator {
   url: string;
   calls: { method: string; path: string; body: string }[];
-  /** Answers 503 this many times, whatever is asked. */
+  /** Answers the next requests with 503. */
   failNext(times: number): void;
 }
 
@@ -15,19 +15,19 @@ export interface Delivery {
   headers: Record<string, string>;
 }
 
-/** A driver with its provider on the other side. */
+/** A driver and its emulated provider. */
 export interface ProviderSubject {
   provider: PaymentProvider;
-  /** The same driver with keys that the provider does not know. */
+  /** The driver with invalid keys. */
   withWrongKeys: PaymentProvider;
   emulator: Emulator;
-  /** What the provider was asked to take, in minor units. */
+  /** Amount requested from the provider, minor units. */
   requestedAmount(paymentId: string): { amount: number; currency: string } | undefined;
-  /** The buyer's or the bank's part. */
+  /** Acts as the buyer or the bank. */
   decide(paymentId: string, decision: Decision): void;
-  /** What the provider sends us about it now. */
+  /** The provider's next webhook. */
   webhook(paymentId: string): Delivery;
   can: Partial<Record<Decision, boolean>>;
-  /** Whether a webhook can be told from a forged one: by a signature of its body, or by a key that its sender shows. */
+  /** How forged webhooks are detected: by body signature, or `sender` key only. */
   verifiesWebhooks: boolean | 'sender';
 }

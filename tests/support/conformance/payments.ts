@@ -39,7 +39,7 @@ function orderFor({ provider }: ProviderSubject): CheckoutOrder {
   };
 }
 
-/** What every payment driver must do, with its provider on the other side. */
+/** Tests for every payment driver, against an emulated provider. */
 export function paymentConformance(name: string, open: () => Promise<ProviderSubject>): void {
   async function begun() {
     const subject = await open();
@@ -55,7 +55,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
       expected: order.due,
       product: order.product,
     };
-    /** Asks as the domain does: with what the last message named. */
+    /** Queries with the reference of the last webhook, like the domain. */
     const status = async () => {
       const { body, headers } = subject.webhook(order.paymentId);
       const { subject: about } = await subject.provider.parseWebhook(body, new Headers(headers), new Date());
@@ -65,14 +65,14 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     return { ...subject, order, started, ref, status };
   }
 
-  test(`${name}: the buyer is led to the provider, which is asked for the very amount`, async () => {
+  test(`${name}: a checkout redirects the buyer and requests the exact amount`, async () => {
     const { started, emulator, requestedAmount, order, provider, ref } = await begun();
     expect(started.action).toEqual({ type: 'redirect', url: expect.stringContaining(`${emulator.url}/page/`) });
     expect(requestedAmount(order.paymentId)).toEqual({ amount: 399, currency: 'USD' });
     expect(['created', 'pending']).toContain((await provider.fetchStatus(ref)).charge.status);
   });
 
-  test(`${name}: what was paid, failed or went back is told in our words`, async () => {
+  test(`${name}: paid, failed and refunded map to our statuses`, async () => {
     for (const decision of ['paid', 'failed', 'expired', 'refunded'] as const) {
       const { can, decide, order, status } = await begun();
       if ((decision === 'expired' || decision === 'refunded') && !can[decision]) continue;
@@ -83,7 +83,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     }
   });
 
-  test(`${name}: an amount or a currency that is not the order’s is told as it is`, async () => {
+  test(`${name}: a wrong amount or currency is reported unchanged`, async () => {
     for (const decision of ['wrong amount', 'wrong currency'] satisfies Decision[]) {
       const { decide, order, status } = await begun();
       decide(order.paymentId, decision);
@@ -91,7 +91,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     }
   });
 
-  test(`${name}: a message finds its payment, and has the same key however often it comes`, async () => {
+  test(`${name}: a webhook identifies its payment, with the same key on redelivery`, async () => {
     const { provider, webhook, decide, order } = await begun();
     decide(order.paymentId, 'paid');
     const { body, headers } = webhook(order.paymentId);
@@ -101,7 +101,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     expect(second.key).toBe(first.key);
   });
 
-  test(`${name}: what is no message is refused, and a changed one where they are signed`, async () => {
+  test(`${name}: invalid webhooks are rejected, and modified ones if signed`, async () => {
     const { provider, webhook, decide, order, verifiesWebhooks } = await begun();
     decide(order.paymentId, 'failed');
     const { body, headers } = webhook(order.paymentId);
@@ -117,7 +117,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
     }
   });
 
-  test(`${name}: away is not the same as no`, async () => {
+  test(`${name}: unavailable and refused are different errors`, async () => {
     const { provider, withWrongKeys, emulator, ref, order } = await begun();
     emulator.failNext(2);
     await expect(provider.fetchStatus({ ...ref, chargeRef: '1' })).rejects.toThrow(ProviderUnavailable);

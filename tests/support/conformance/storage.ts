@@ -14,9 +14,9 @@ async function* brokenAfter(part: Uint8Array) {
   throw new Error('the sender went away');
 }
 
-/** What every storage driver must do. */
+/** Tests for every storage driver. */
 export function storageConformance(name: string, make: () => Promise<Storage>): void {
-  test(`${name}: gives back what it was given, with its size and hash`, async () => {
+  test(`${name}: returns what was stored, with size and hash`, async () => {
     const storage = await make();
     const bytes = randomBytes(300_000);
     const stored = await storage.put('a/b/c.jpg', chunks(bytes.subarray(0, 100_000), bytes.subarray(100_000)));
@@ -27,7 +27,7 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     expect(await storage.withLocalFile('a/b/c.jpg', (path) => readFile(path))).toEqual(bytes);
   });
 
-  test(`${name}: reads ranges, and none outside the file`, async () => {
+  test(`${name}: reads ranges within the file only`, async () => {
     const storage = await make();
     await storage.put('r.png', chunks(Buffer.from('0123456789')));
     const part = async (range: { start?: number; end?: number }) => {
@@ -40,7 +40,7 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     expect(await part({ start: 10 })).toBeNull();
   });
 
-  test(`${name}: keeps nothing of a file that is too large or breaks off, and the old one stays`, async () => {
+  test(`${name}: a failed write stores nothing and keeps the old file`, async () => {
     const storage = await make();
     await storage.put('keep.jpg', chunks(Buffer.from('old')));
     await expect(storage.put('keep.jpg', chunks(randomBytes(11)), { maxBytes: 10 })).rejects.toThrow(FileTooLarge);
@@ -50,14 +50,14 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     expect(await storage.size('new.jpg')).toBeNull();
   });
 
-  test(`${name}: removes, also what is not there`, async () => {
+  test(`${name}: removes files, ignoring missing ones`, async () => {
     const storage = await make();
     await storage.put('x.jpg', chunks(Buffer.from('x')));
     await storage.remove('x.jpg', 'never.jpg');
     expect(await storage.open('x.jpg')).toBeNull();
   });
 
-  test(`${name}: lists the files below a folder, with when they were changed`, async () => {
+  test(`${name}: lists files below a folder with modification times`, async () => {
     const storage = await make();
     for (const key of ['m/1/a.jpg', 'm/1/b.jpg', 'm/2/a.jpg', 'n/1/a.jpg'])
       await storage.put(key, chunks(Buffer.from(key)));
@@ -68,7 +68,7 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
     for await (const file of storage.list('none')) expect(file).toBeUndefined();
   });
 
-  test(`${name}: clears abandoned uploads away, and no file that is under its key`, async () => {
+  test(`${name}: clears abandoned uploads but no stored file`, async () => {
     const storage = await make();
     await storage.put('m/1/a.jpg', chunks(Buffer.from('a')));
     const upload = new Upload({ id: storage.resumable.idOf('m/2/a.jpg'), size: 10, offset: 0 });
@@ -81,10 +81,10 @@ export function storageConformance(name: string, make: () => Promise<Storage>): 
   });
 
   test.each(['../x', '/x', 'a//b', 'a/../b', '.hidden', 'a/.b', 'A', 'x y', '', 'a/'])(
-    `${name}: refuses the key "%s"`,
+    `${name}: rejects the key "%s"`,
     async (key) => {
       const storage = await make();
-      await expect(storage.put(key, chunks(Buffer.from('x')))).rejects.toThrow('cannot be a storage key');
+      await expect(storage.put(key, chunks(Buffer.from('x')))).rejects.toThrow('is not a valid storage key');
     },
   );
 }

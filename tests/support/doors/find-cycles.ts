@@ -4,18 +4,18 @@ import { findImports } from './find-imports';
 import { resolveImport } from './resolve';
 import { IS_TEST } from './rules';
 
-/** Sources by their path, relative to the root. */
+/** Sources by path, relative to the root. */
 type Sources = ReadonlyMap<string, string>;
 type Graph = Map<string, Set<string>>;
 
-/** Files that import each other's values, each cycle as its files in alphabetical order. */
+/** Cycles of value imports between files, each sorted by path. */
 export function findFileCycles(sources: Sources): string[] {
   const graph: Graph = new Map();
   for (const { from, to, isNeededAtLoad } of arrows(sources)) if (isNeededAtLoad) add(graph, from, to);
   return cyclesIn(graph);
 }
 
-/** Folders that import from each other in any way. A folder and one inside it may: they are one place. */
+/** Cycles of any imports between folders. A folder and its subfolders count as one. */
 export function findFolderCycles(sources: Sources): string[] {
   const graph: Graph = new Map();
   for (const { from, to } of arrows(sources)) {
@@ -43,7 +43,7 @@ function add(graph: Graph, from: string, to: string) {
   graph.set(from, (graph.get(from) ?? new Set()).add(to));
 }
 
-/** The strongly connected components of more than one node (R. Tarjan, 1972). */
+/** Strongly connected components of more than one node (R. Tarjan, 1972). */
 function cyclesIn(graph: Graph): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

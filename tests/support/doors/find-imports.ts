@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
 export interface Import {
-  /** What stands between the quotes; undefined where the program computes it. */
+  /** The specifier; undefined if computed. */
   specifier: string | undefined;
   line: number;
-  /** Whether the file needs the other one to be loaded before itself: not for types, nor for import(). */
+  /** Whether it is loaded first: false for types and import(). */
   isNeededAtLoad: boolean;
 }
 
-/** Every way in which one file can name another: import and export from, import(), require(), and types. */
+/** All imports of a file: import and export from, import(), require(), types. */
 export function findImports(path: string, source: string): Import[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Import[] = [];
@@ -48,7 +48,9 @@ function isNeededAtLoad(node: ts.Node): boolean {
 const isLoader = (callee: ts.Node) =>
   callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require');
 
-/** Lines that read the environment: `process.env`, `env` taken from node:process, `import.meta.env` but for which build it is. */
+/**
+ * Lines that read the environment: `process.env`, `env` of node:process, and `import.meta.env` except its build mode.
+ */
 export function findEnvironmentReads(path: string, source: string): number[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const lines: number[] = [];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /**
- * Where an import leads: a place in the repository (`backend/domain/x`), or a library by its name (`zod`).
+ * Resolves an import to a path in the repository (`backend/domain/x`) or a library name (`zod`).
  * @param from the importing file, relative to the root
  */
 export function resolveImport(from: string, specifier: string): { place: string } | { library: string } {

@@ -1,17 +1,17 @@
-/** A part of the house and what it may open. The first part whose folder holds a file is the part of that file. */
+/** A part of the repository and its allowed imports. A file belongs to the first matching entry. */
 export interface Room {
   name: string;
   folder: RegExp;
-  /** Places in the repository that it may import. */
+  /** Repository paths it may import. */
   opens: RegExp;
-  /** Libraries that it may use; all of them where nothing is said. */
+  /** Libraries it may import; default: all. */
   libraries?: RegExp;
   mayReadEnvironment?: RegExp;
 }
 
 /**
- * The doors of the house: app → contract; backend → contract and engine; engine and contract → libraries only.
- * Inside the backend: http → domain → ports. A port is a folder's `port.ts`, with the names and signatures all drivers share.
+ * Allowed imports: app → contract; backend → contract and engine; engine and contract → libraries only. In the backend:
+ * http → domain → ports (`port.ts` of a folder).
  */
 export const PARTS: Room[] = [
   {
@@ -79,8 +79,8 @@ export const PARTS: Room[] = [
   },
 ];
 
-/** The only places that load what they can't name: a build made later, the package of this machine's PostgreSQL. */
+/** Files with computed imports: the built server, and this platform's PostgreSQL package. */
 export const MAY_COMPUTE_IMPORTS = /^(server\.ts|backend\/db\/embedded\/binaries\.ts)$/;
 
-/** Tests stand beside what they test and may open any door. */
+/** Tests may import anything. */
 export const IS_TEST = /\.test\.tsx?$|\.fixture\.ts$/;

@@ -4,7 +4,7 @@ import { damages } from './damage';
 import type { WholeFile } from './whole-files';
 
 export interface FuzzCase {
-  /** Which file, and what befell it. */
+  /** The file and its damage. */
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -12,9 +12,9 @@ export interface FuzzCase {
 const BOMB_EVERY = 12;
 
 /**
- * The case of a number: always the same one, however many are asked for.
- * @param files sound files, to be damaged
- * @param frames files whose frames are larger than they state
+ * The case with this number, independent of the count.
+ * @param files valid files to damage
+ * @param frames files with frames larger than stated
  */
 export function fuzzCase(number: number, files: readonly WholeFile[], frames: readonly WholeFile[]): FuzzCase {
   const chance = new SeededRandom(number + 1);

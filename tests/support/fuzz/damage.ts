@@ -1,10 +1,10 @@
 import type { SeededRandom } from './seeded-random';
 import type { WholeFile } from './whole-files';
 
-/** What befalls files: on the way, on a failing disk, or by somebody who means it. */
+/** Kinds of damage: in transit, on failing disks, or malicious. */
 type Damage = (bytes: Buffer, chance: SeededRandom, others: readonly WholeFile[]) => Buffer;
 
-/** Behind the very first bytes: damage there only makes a file of another kind. */
+/** After the magic bytes; damage there only changes the file type. */
 const FIRST_BYTES = 16;
 const HEADER = 800;
 
@@ -15,7 +15,7 @@ function somewhere(bytes: Buffer, chance: SeededRandom, reach = bytes.length): n
   return Math.min(bytes.length - 1, FIRST_BYTES + chance.below(Math.max(1, end - FIRST_BYTES)));
 }
 
-/** Numbers that break sums: none, the largest with and without a sign, one beyond. */
+/** Edge values: 0, signed and unsigned maximum, and beyond. */
 const extremes = [0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 0x00ffffff, 0xfffe];
 
 export const damages: Readonly<Record<string, Damage>> = {

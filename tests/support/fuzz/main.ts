@@ -11,24 +11,24 @@ import { treeMegabytes } from './memory';
 import { wholeFiles } from './whole-files';
 
 /**
- * Damages files in a thousand ways and has the engine make something of each, all in this one process.
+ * Fuzzes the engine with damaged files, all in one process.
  *
- *   npm run fuzz                         1,000 cases, and a summary
- *   npm run fuzz -- --count 50 --from 300 [--json]
- *   npm run fuzz -- --frames [--json]    only the videos whose frames are larger than they state
+ * npm run fuzz                         1,000 cases, and a summary
+ * npm run fuzz -- --count 50 --from 300 [--json]
+ * npm run fuzz -- --frames [--json]    only videos with frames larger than stated
  */
 
-/** Longer than any case needs on a busy machine: what takes so long hangs. */
+/** Timeout of a case, generous for a busy machine. */
 const LONGEST_MS = 120_000;
 const SAMPLE_EVERY_MS = 50;
 
 export interface Summary {
-  /** What befell which file, case by case. */
+  /** File and damage of each case. */
   cases: string[];
   outcomes: Record<Outcome, number>;
   faults: { number: number; name: string; fault: string }[];
   slowest: { number: number; name: string; seconds: number };
-  /** Of this process with all its children, at most. */
+  /** Peak of this process and its children. */
   peakMegabytes: number;
   seconds: number;
 }
@@ -73,7 +73,7 @@ async function casesAsked(folder: string): Promise<[number, FuzzCase][]> {
 }
 
 async function one(engine: Engine, source: Source, number: number, { name, bytes }: FuzzCase, summary: Summary) {
-  // Said beforehand: should the process die, this is what it died of.
+  // Printed first: it names the case if the process dies.
   if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number} ${name}`);
   const began = performance.now();
   try {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of this process and all its descendants, megabytes. Of this process alone where there is no /proc. */
+/** Resident memory of this process and its descendants, MB; without /proc of this process only. */
 export function treeMegabytes(): number {
   try {
     const parents = new Map<number, { parent: number; pages: number }>();
@@ -19,7 +19,7 @@ function note(parents: Map<number, { parent: number; pages: number }>, pid: numb
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     parents.set(pid, { parent: Number(fields[1]), pages: Number(fields[21]) });
   } catch {
-    // It ended meanwhile.
+    // It exited.
   }
 }
 

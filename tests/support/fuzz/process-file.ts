@@ -5,15 +5,15 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { EngineError, mediaKinds, type Engine, type Source } from '#engine';
 
-/** The product's own bounds. */
+/** The product's limits. */
 const limits = { maxSide: 4000, maxBytes: 60e6, maxVideoSide: 4096, maxGifMs: 15_000 };
 const kinds = mediaKinds;
 
 export type Outcome = 'refused' | 'looked at' | 'swapped';
 
 /**
- * Does with a file what the product does with an upload: says what it is, shows it, finds its persons and swaps the
- * first. Throws when anything but a result within bounds or a clear refusal comes of it.
+ * Processes a file like an upload: identify, read, detect persons, swap the first. Throws unless the outcome is a valid
+ * result or an expected refusal.
  */
 export async function processFile(engine: Engine, source: Source, bytes: Buffer): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));

@@ -6,7 +6,7 @@ import type { ObservedHistory } from './history';
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** What the books of one account say against themselves or against the world; nothing, where all is well. */
+/** Contradictions in an account's ledger, internally and against the provider. */
 export async function findLedgerErrors({ db }: Connection, told: ObservedHistory, welcome: number): Promise<string[]> {
   const { accountId, world, spends, ordered } = told;
   const faults: string[] = [];

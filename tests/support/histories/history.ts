@@ -27,19 +27,19 @@ export const welcome = 5;
 const dearer = 'regular_month';
 const monthly = defaultProducts.find(({ product_id }) => product_id === 'light_month')!;
 
-/** What one history has brought about, as somebody outside knows it. */
+/** Effects of a history as an outside observer knows them. */
 export interface ObservedHistory {
   accountId: string;
   world: World;
-  /** Spends by their reference: seen to succeed, seen to be refused, or lost with the process. */
+  /** Spends by reference: succeeded, refused, or unknown because the process died. */
   spends: Map<string, { credits: number; outcome: 'made' | 'refused' | 'unknown' }>;
-  /** Cents that operators have ordered to go back, and that went back without them, by payment. */
+  /** Cents refunded by operators and by the provider, by payment. */
   ordered: Map<string, number>;
   givenBack: Map<string, number>;
   deaths: number;
 }
 
-/** One account's money, from an empty shop to closed books: a process that dies is followed by another. */
+/** Simulates one account's payments. A process that dies is replaced. */
 export class History {
   readonly told: ObservedHistory;
   private now = new Date('2026-11-21T10:00:00Z');
@@ -68,7 +68,7 @@ export class History {
     return history;
   }
 
-  /** A new process takes up where the last one was lost. */
+  /** Starts a process after a death. */
   private revive(): void {
     const mortal = new KillableProcess(this.connection.pool);
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: mortal.pool }) });
@@ -97,7 +97,7 @@ export class History {
     this.process = { mortal, deps };
   }
 
-  /** Somebody who has a plan already. */
+  /** A user with a plan. */
   async subscribe(): Promise<void> {
     await insist(() => this.buy(monthly.product_id, 'the first plan'));
     const [id] = this.payments;
@@ -105,7 +105,7 @@ export class History {
     await insist(() => this.look(id!));
   }
 
-  /** Begins a step; it may fail or die, and the next one comes meanwhile. */
+  /** Starts a step without waiting; it may fail or die. */
   take(step: Step, index: number): void {
     if (this.process.mortal.died) {
       this.told.deaths++;
@@ -135,7 +135,7 @@ export class History {
       case 'cancel':
         return this.cancel();
       case 'upgrade':
-        this.now = new Date(this.now.getTime() + 3_600_000); // in the middle of a period
+        this.now = new Date(this.now.getTime() + 3_600_000); // within a period
         return this.upgrade();
     }
     if (id === undefined) return undefined;
@@ -157,7 +157,7 @@ export class History {
     }
   }
 
-  /** Asked again with the same key after a death, as a browser would. */
+  /** Retries with the same key after a death, like a browser. */
   private async buy(product_id: string, key: string): Promise<void> {
     const purchase = { product_id, method: this.world.provider.name as 'stripe', key };
     const { payment_id } = await buy({ ...this.process.deps, accountId: this.told.accountId }, purchase);
@@ -214,21 +214,21 @@ export class History {
     );
   }
 
-  /** Looks at what the dearer plan costs now, and agrees. */
+  /** Requests an upgrade quote and accepts it. */
   private async upgrade(): Promise<void> {
     const owner = { ...this.process.deps, accountId: this.told.accountId };
     const { begins, as_of } = await quoteChange(owner, { product_id: dearer });
     if (begins === 'now') await changePlan(owner, { product_id: dearer, as_of, withdrawal_consent: true });
   }
 
-  /** Everything comes to its end: whatever was under way, then what never depends on anybody, until nothing moves. */
+  /** Settles everything: pending work, then periodic sweeps until nothing changes. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);
     if (this.process.mortal.died) this.told.deaths++;
     this.revive();
     const { deps } = this.process;
     const ids = (await this.ownPayments()).filter(({ checkout_ref }) => checkout_ref !== null).map(({ id }) => id);
-    for (const id of ids) this.world.decide(id, 'failed'); // a checkout that nobody decided is closed
+    for (const id of ids) this.world.decide(id, 'failed'); // open checkouts expire
     for (const id of ids) await insist(() => this.hear(`${id}:last`));
     for (let round = 0; round < 3; round++) await insist(() => sweepPayments(deps));
   }
@@ -238,7 +238,7 @@ export class History {
   }
 }
 
-/** The provider may be away again; somebody asks until it is not. */
+/** Retries until the provider is available. */
 async function insist(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 30; attempt++) {
     const failed = await work().then(
@@ -250,7 +250,7 @@ async function insist(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Asking a provider is an await, too. */
+/** A provider query is an await point too. */
 function mortalProvider(provider: PaymentProvider, mortal: KillableProcess): PaymentProvider {
   const { subscriptions } = provider;
   const { charge, cancelAtPeriodEnd, upgrade } = subscriptions!;

@@ -1,14 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** What whoever is in the middle of something sees when its process dies. In truth nobody is left to see it. */
+/** Thrown at await points of a dead process; a real one would just stop. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
 /**
- * A process that can be made to die at any await: before a question leaves it, or when the answer is there and nobody to
- * read it. With it go its connections, and what was not committed on them. Nothing of it ever asks anything again.
+ * A simulated process that can die at any await: before a request is sent, or after its answer arrived. Its connections
+ * close and uncommitted work is lost; it makes no further requests.
  */
 export class KillableProcess {
   private awaits = Number.POSITIVE_INFINITY;
@@ -17,7 +17,7 @@ export class KillableProcess {
 
   constructor(private readonly real: pg.Pool) {}
 
-  /** It dies at the `n`-th await from now. */
+  /** Dies at the `n`-th await from now. */
   dieAfter(n: number): void {
     this.awaits = n;
   }
@@ -26,7 +26,7 @@ export class KillableProcess {
     return this.isDead;
   }
 
-  /** Something outside is asked: each side of it is a place to die. */
+  /** Wraps an external request; the process can die before and after it. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     this.live();
     const answer = await question();
@@ -41,11 +41,11 @@ export class KillableProcess {
 
   private die(): void {
     this.isDead = true;
-    for (const client of this.clients) client.release(true); // closed, not returned: an open transaction is rolled back
+    for (const client of this.clients) client.release(true); // destroyed, not returned to the pool: rolls back
     this.clients.clear();
   }
 
-  /** The database as this process sees it. */
+  /** The process's database handle. */
   readonly pool: PostgresPool = {
     connect: async () => {
       const client = await this.real.connect();

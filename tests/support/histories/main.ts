@@ -7,11 +7,11 @@ import { runHistory } from './run-history';
 import { steps } from './steps';
 
 /**
- * Lives histories of buying, messages, refunds, disputes, spends, renewals, upgrades and dying processes, and looks at the books
- * after each:
+ * Runs random histories of purchases, webhooks, refunds, disputes, spends, renewals, upgrades and crashes, and checks
+ * the ledger after each:
  *
- *   npm run histories                      2,000 of them, and a summary
- *   npm run histories -- --count 50 --from 300
+ * npm run histories                      2,000 histories, and a summary
+ * npm run histories -- --count 50 --from 300
  */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '2000' }, from: { type: 'string', default: '0' } },

@@ -17,17 +17,17 @@ interface Checkout {
   renewals: RenewalCharge[];
   start: Date;
   isEnding: boolean;
-  /** What a period costs from now on. */
+  /** Price of later periods. */
   price: Amount;
 }
 
 /**
- * A provider with its buyers and banks: what is true outside, whatever becomes of our process. Its answers take a while,
- * so that what they say may be stale on arrival, and now and then it is away.
+ * A provider with buyers and banks, independent of our process. Its answers are delayed, so they may be stale, and it
+ * is sometimes unavailable.
  */
 export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, chance: () => number) {
   const checkouts = new Map<string, Checkout>();
-  /** What we had charged ourselves, by the attempt's reference. */
+  /** Charges we made, by attempt reference. */
   const ownCharges = new Map<string, Charge>();
   const isOurs = name === 'evonet';
 
@@ -57,7 +57,7 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
 
   const subscribed = (ref: string) => checkouts.get(ref.slice('sub-'.length))!;
 
-  /** What a dearer plan costs more for the rest of the period. */
+  /** Proration of an upgrade. */
   function differenceOf({ start, renewals, price }: Checkout, product: Product, at: Date): Amount {
     const count = periodsOf(renewals).length;
     const [begin, end] = [count, count + 1].map((n) => addPeriods(start, 'month', n).getTime());
@@ -118,7 +118,7 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
                   const paid = differenceOf(checkout, product, at);
                   const begin = addPeriods(checkout.start, 'month', periodsOf(checkout.renewals).length);
                   if (at < begin) throw new ProviderRefused('a moment of another period');
-                  if (paid.amount <= 0) return; // changed already: nothing is due
+                  if (paid.amount <= 0) return; // already changed
                   const periodEnd = addPeriods(checkout.start, 'month', periodsOf(checkout.renewals).length + 1);
                   const common = { ref: key, status: 'paid' as const, refunded: 0, isUpgrade: true };
                   checkout.renewals.push({ ...common, paid, periodStart: at, periodEnd });
@@ -146,14 +146,14 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
     provider,
     checkouts,
     ownCharges,
-    /** The buyer or their bank decides. */
+    /** Decision of the buyer or the bank. */
     decide(paymentId: string, status: 'paid' | 'failed') {
       const checkout = checkouts.get(paymentId);
       if (checkout?.charge.status !== 'created') return;
       checkout.charge = { ...checkout.charge, status, ref: status === 'paid' ? `ch-${paymentId}` : null };
       checkout.start = now();
     },
-    /** Money goes back without us. */
+    /** A refund made at the provider. */
     refund(paymentId: string, amount: number) {
       const charge = checkouts.get(paymentId)?.charge;
       if (charge?.ref && charge.status !== 'disputed')
@@ -164,7 +164,7 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
       if (charge?.status === 'paid') charge.status = 'disputed';
       else if (charge?.status === 'disputed') charge.status = 'paid';
     },
-    /** Every period that has begun meanwhile is charged, where the provider does that. */
+    /** Charges the periods that have started, if the provider renews. */
     renew() {
       for (const { paymentId, charge, isSubscription, start, isEnding, renewals, price } of checkouts.values()) {
         if (isOurs || !isSubscription || charge.ref === null || isEnding) continue;

@@ -4,7 +4,7 @@ import { findLedgerErrors } from './find-ledger-errors';
 import { History, welcome } from './history';
 import type { Step } from './steps';
 
-/** A row of chances that is the same for the same seed. */
+/** A seeded random sequence. */
 function chances(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -22,7 +22,7 @@ export interface HistoryResult {
   upgrades: number;
 }
 
-/** Lives one history to its end, looks at the books, and leaves nothing that the next one could stumble over. */
+/** Runs a history, checks the ledger and cleans up. */
 export async function runHistory(connection: Connection, steps: readonly Step[], seed: number): Promise<HistoryResult> {
   const provider = seed % 2 === 0 ? 'stripe' : 'evonet';
   const chance = chances(seed);

@@ -1,21 +1,21 @@
 import type { Due } from './framings';
 import { exchange, type RawAnswer, type RawRequest } from '#tests/support/raw-http';
 
-/** One hostile request: what is asked, in which way it is wrong, and the bytes. */
+/** One hostile request. */
 export interface Attempt {
-  /** The call or page, and who asks. */
+  /** The call or page, and the client. */
   subject: string;
-  /** What is wrong with the request. */
+  /** The defect of the request. */
   what: string;
   request: RawRequest;
-  /** Whether an answer must be the API's envelope. */
+  /** Whether the answer must be an API envelope. */
   isApi?: boolean;
   due?: Due;
 }
 
 const atOnce = 4;
 
-/** Sends every attempt and returns each fault once, with what showed it: `500 | NUL in contents: /feedback/create`. */
+/** Sends every attempt; returns each distinct failure with an example: `500 | NUL in contents: /feedback/create`. */
 export async function findFaults(port: number, attempts: readonly Attempt[]): Promise<string[]> {
   const faults = new Map<string, Set<string>>();
   let next = 0;
@@ -34,10 +34,10 @@ export async function findFaults(port: number, attempts: readonly Attempt[]): Pr
   return [...faults].map(([line, subjects]) => `${line}: ${inShort([...subjects])}`).sort();
 }
 
-/** What an answer says is wrong whatever brought it about; a status is the fault of one way of asking. */
+/** A forbidden text is one failure whatever caused it; a status is a failure of its attempt. */
 const isOfTheAnswer = (fault: string) => fault.includes(':');
 
-/** Each request comes from an address of its own, so that limits by address do not hide what it would do. */
+/** Each request has its own address, so rate limits do not hide failures. */
 function fromAnotherAddress({ headers }: RawRequest, number: number): Record<string, string | null> {
   return { 'x-forwarded-for': `198.18.${(number >> 8) & 255}.${number & 255}`, ...headers };
 }
@@ -54,7 +54,7 @@ function faultOf(answer: RawAnswer, { request, isApi, due = 'ours' }: Attempt): 
   return envelopeFaultOf(answer);
 }
 
-/** Words of a validator or a runtime, which say nothing to the person who reads them. */
+/** Texts of validators or runtimes that users must not see. */
 const forMachines =
   /invalid input|invalid option|expected (string|number|int|boolean|object|array|"|one of)|received|too (big|small)|NaN|undefined|\[object|TypeError|>=|<=|regex|pattern/i;
 

@@ -3,10 +3,10 @@ import { calls, type Call } from '#contract';
 import { bodies, framings, heads, type Case } from './framings';
 import type { Attempt } from './attempts';
 
-/** Every call of the contract, with the name it goes by in a report. */
+/** All calls with their names in reports. */
 export const callTable = Object.entries(calls) as [string, Call][];
 
-/** An example's fields as JSON and forms can carry them. */
+/** An example's fields that JSON and forms can encode. */
 const plain = (input: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value instanceof Blob ? 'a file' : value]));
 
@@ -14,27 +14,27 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export const asForm = (fields: Record<string, unknown>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, asText(value) ?? ''])).toString();
 
-/** The names of all fields a call takes. */
+/** Field names of a call. */
 export function fieldsOf({ input }: Call): string[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object };
   return Object.keys(schema.properties ?? {});
 }
 
 export interface Caller {
-  /** For the report: `signed in`, `a stranger`. */
+  /** For reports: `signed in`, `a stranger`. */
   name: string;
-  /** Whether to try odd heads and bodies, too, and not only every way to send a body. */
+  /** Also try invalid headers and bodies, not only framings. */
   isThorough: boolean;
-  /** Before the contract's paths: `/api`, or nothing for the API alone. */
+  /** Path prefix: `/api`, or empty for a separate API. */
   root: string;
-  /** Asked for each request, which may use the token up. */
+  /** Called for each request, which may revoke the token. */
   token(call: string, what: string): Promise<string | undefined>;
 }
 
 const authorization = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** Every call, asked in every odd way that has nothing to do with its own fields. */
+/** Every call with every malformed request that is independent of its fields. */
 export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [name, call] of callTable) {
@@ -49,7 +49,7 @@ export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   return attempts;
 }
 
-/** What never gets as far as a call needs to be tried with one of them only. */
+/** Rejected before routing, so one call is enough. */
 function casesFor(name: string, call: Call, example: object, isThorough: boolean): [string, Case][] {
   const payload = { json: JSON.stringify(example), form: asForm({ ...example }) };
   const all = {
@@ -60,7 +60,7 @@ function casesFor(name: string, call: Call, example: object, isThorough: boolean
   return Object.entries(all).filter(([, { due }]) => due !== 'any or none' || name === 'my_userinfo');
 }
 
-/** Values that no field expects, by what they are. */
+/** Unexpected values by description. */
 const oddValues: Record<string, unknown> = {
   NUL: 'a\0b',
   'a lone surrogate': 'a\ud800b',
@@ -79,7 +79,7 @@ const oddValues: Record<string, unknown> = {
   'a list of lists': [[[[[]]]]],
 };
 
-/** Every field of every call with every odd value, the other fields as they should be. */
+/** Every field with every unexpected value, the others valid. */
 export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [name, call] of callTable) {
@@ -97,7 +97,7 @@ export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => 
           });
         const path = `${caller.root}${call.path}`;
         if (call.method === 'GET') {
-          // Longer than Node lets a head be: it refuses such a one itself.
+          // Exceeds Node's header limit, which rejects it.
           if (what !== 'a long text') add('', { path: `${path}?${asForm(fields)}`, headers });
           continue;
         }
@@ -113,7 +113,7 @@ export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => 
   return attempts;
 }
 
-/** Headers that a call reads itself. */
+/** Invalid Idempotency-Key headers. */
 export async function keyAttempts(caller: Caller): Promise<Attempt[]> {
   const keys = {
     'a short key': 'a',

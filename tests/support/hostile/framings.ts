@@ -1,12 +1,12 @@
 import type { RawRequest } from '#tests/support/raw-http';
 
-/** A payload that would be right, in both forms a client may choose. */
+/** A valid payload in both encodings. */
 export interface Payload {
   json: string;
   form: string;
 }
 
-/** What may come back: our own answer; an answer of the HTTP layer; or the end of the connection without one. */
+/** Allowed answers: ours, any HTTP answer, or a closed connection. */
 export type Due = 'ours' | 'any' | 'any or none';
 
 export type Case = Omit<RawRequest, 'path'> & { due?: Due };
@@ -19,7 +19,7 @@ const part = (name: string, value: string) =>
   `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const deep = (open: string, depth: number) => open.repeat(depth);
 
-/** What can be odd about the way a payload is sent, whatever it is for. */
+/** Malformed framings of any payload. */
 export const framings = ({ json: good, form: goodForm }: Payload): Record<string, Case> => ({
   'no body, no length': post(),
   'no body, a type': post({ headers: json }),
@@ -58,7 +58,7 @@ export const framings = ({ json: good, form: goodForm }: Payload): Record<string
   }),
 });
 
-/** What only a reader of JSON or of fields could stumble over. */
+/** Malformed JSON or form bodies. */
 export const bodies = ({ json: good }: Payload): Record<string, Case> => ({
   'an empty form': post({ headers: form, body: '' }),
   'JSON as XML': post({ headers: { 'content-type': 'application/xml' }, body: good }),
@@ -74,7 +74,7 @@ export const bodies = ({ json: good }: Payload): Record<string, Case> => ({
   'bytes that are no UTF-8': post({ headers: json, body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x00, 0x22]) }),
 });
 
-/** What can be odd about a request without a body. */
+/** Malformed requests without a body. */
 export const heads: Record<string, Case> = {
   'a plain GET': {},
   HEAD: { method: 'HEAD' },

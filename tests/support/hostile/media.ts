@@ -3,7 +3,7 @@ import type { Attempt } from './attempts';
 import { framings, heads } from './framings';
 import { dataOf } from './members';
 
-/** Addresses of media that the API has signed, as paths of its own server. */
+/** Signed media links, as paths. */
 export async function signedLinks(port: number, root: string, token: string): Promise<Record<string, string>> {
   const ask = <T>(call: string, body: object) => dataOf<T>(port, `${root}${call}`, body, token);
   type Upload = { upload: { url: string } };
@@ -45,7 +45,7 @@ const tusHeaders: Record<string, Record<string, string>> = {
   'parts put together': { 'tus-resumable': '1.0.0', 'upload-concat': 'final;/a /b' },
 };
 
-/** Every signed address, as it is and spoiled, asked in every odd way. */
+/** Every signed link, valid and corrupted, in every malformed request. */
 export async function mediaAttempts(port: number, root: string, token: string): Promise<Attempt[]> {
   const links = Object.entries(await signedLinks(port, root, token));
   const odd = Object.entries({ ...framings({ json: '{}', form: 'a=b' }), ...heads });
@@ -74,7 +74,7 @@ export async function mediaAttempts(port: number, root: string, token: string): 
   return attempts;
 }
 
-/** Paths beside the contract's that anybody can ask for. */
+/** Public paths outside the contract. */
 export function otherAttempts(root: string): Attempt[] {
   const below = ['/no/such/call', '/%', '/%00', '/%c0%af', '//', '/webhook/none', '/webhook/sandbox', '/webhook/%00'];
   const api = [...below, '/media/', '/media/%', '/resumable/%', '/resumable/x', '/openapi.json', '/docs'];
@@ -89,7 +89,6 @@ export function otherAttempts(root: string): Attempt[] {
   );
 }
 
-/** Whether the server still answers. */
 export async function answers(port: number, path: string): Promise<boolean> {
   return (await exchange(port, { path })).status === 200;
 }

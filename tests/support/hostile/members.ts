@@ -9,14 +9,14 @@ async function post(port: number, path: string, body: object, token?: string): P
   return exchange(port, { method: 'POST', path, headers, body: JSON.stringify(body) });
 }
 
-/** An answer's data; a refusal fails the test. */
+/** Data of an answer; throws on failure. */
 export async function dataOf<T>(port: number, path: string, body: object, token?: string): Promise<T> {
   const { status, text } = await post(port, path, body, token);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** A new account of its own, by its token. */
+/** Registers an account; returns its token. */
 export async function newMember(
   port: number,
   root: string,
@@ -36,7 +36,7 @@ export async function demoToken(port: number, root: string): Promise<string> {
   return (await dataOf<{ token: string }>(port, `${root}/email/login`, { email, password: secret })).token;
 }
 
-/** The cookies of a browser that has signed in by the page. */
+/** Session cookie of a sign-in by the page. */
 export async function sessionCookie(port: number, who: { email: string; password: string } = demo): Promise<string> {
   const { headers, status } = await exchange(port, {
     method: 'POST',

@@ -8,19 +8,19 @@ export interface Visitor {
   name: string;
   isMember: boolean;
   port: number;
-  /** Asked for each request, which may end the session. */
+  /** Called for each request, which may end the session. */
   cookie(path: string, what: string): Promise<string | undefined>;
 }
 
 interface Address {
   path: string;
-  /** Remix's own name of the route, by which its data can be asked for. */
+  /** Remix route id, for data requests. */
   id: string;
 }
 
 const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.\w+$/, '');
 
-/** Every address of the route table once, with something in the place of each parameter. */
+/** Every route's address, with sample parameters. */
 export function addresses(): Address[] {
   const byPath = new Map(addressesOf(routes, '').map((address) => [address.path, address]));
   return [...byPath.values()];
@@ -62,7 +62,7 @@ const pathsOf: Record<string, (path: string) => string> = {
   'the data of no routes': (path) => `${path === '/' ? '/_root' : path}.data?_routes=%00`,
 };
 
-/** Odd hosts, paths and headers never get as far as a session, so those are tried without one. */
+/** Invalid hosts, paths and headers fail before the session, so they are tried without one. */
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];
@@ -105,20 +105,20 @@ const methods = Object.fromEntries(Object.entries(heads).filter(([, { method }])
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** No form of ours has this intent, so that it changes nothing. */
+/** An unknown intent, which changes nothing. */
 const payload = { json: '{"intent":"nothing"}', form: 'intent=nothing&key=1' };
 
 interface Form {
   action: string;
   isMultipart: boolean;
-  /** What a browser would send of it. */
+  /** Fields a browser would submit. */
   fields: Record<string, string>;
 }
 
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
-/** The forms of a page as its HTML holds them. */
+/** The forms in a page's HTML. */
 export function formsOf(html: string, path: string): Form[] {
   return [...html.matchAll(/(<form[^>]*method="post"[^>]*>)(.*?)<\/form>/gis)].map(([, tag = '', inside = '']) => {
     const fields: Record<string, string> = {};
@@ -139,7 +139,7 @@ const oddTexts = {
   'a number below zero': '-1',
 };
 
-/** Every field of every form on the site with odd values, one at a time. */
+/** Every form field with every unexpected value, one at a time. */
 export async function formAttempts(visitor: Visitor, extraPaths: readonly string[] = []): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];

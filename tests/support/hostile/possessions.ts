@@ -4,8 +4,8 @@ import { portraitBytes } from '#tests/support/portraits';
 import { signInAtSite } from '#tests/support/site';
 
 /**
- * Gives the demo account one of everything, so that calls get as far as the database with the fields left as they
- * should be. Returns a function that puts the real ids in the place of the examples'.
+ * Creates one of each object for the demo account, so that calls reach the database. Returns a function that replaces
+ * the examples' ids by real ones.
  */
 export async function realIds(url: string): Promise<(json: string) => string> {
   const member = await signInAtSite(url);

@@ -17,11 +17,11 @@ interface Reply {
 export interface Emulator {
   url: string;
   calls: Call[];
-  /** Answers 503 this many times, whatever is asked. */
+  /** Answers the next requests with 503. */
   failNext(times: number): void;
 }
 
-/** A provider on this machine: a real HTTP server that answers by one function, as long as this process runs. */
+/** An HTTP server that emulates a provider with one handler. */
 export async function startEmulator(answer: (call: Call) => Reply): Promise<Emulator> {
   const calls: Call[] = [];
   let failures = 0;
@@ -50,7 +50,7 @@ export async function startEmulator(answer: (call: Call) => Reply): Promise<Emul
   return { url: `http://127.0.0.1:${port}`, calls, failNext: (times) => void (failures = times) };
 }
 
-/** The page a buyer is led to: its ways back are the ones that the newest checkout was begun with. */
+/** The provider's checkout page, with the return URLs of the newest checkout. */
 function checkoutPage(calls: readonly Call[]): string {
   const begun = calls.map(({ body }) => decodeURIComponent(body)).findLast((body) => body.includes('/payment-success'));
   const link = (name: string, path: string) => {
@@ -61,7 +61,7 @@ function checkoutPage(calls: readonly Call[]): string {
   return `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><h1>The provider’s page</h1>${ways}`;
 }
 
-/** Refused as a provider refuses what is signed wrongly or unknown. */
+/** An error answer, as for invalid signatures. */
 export const no = (status: number): Reply => ({
   status,
   body: { name: 'REFUSED', error: { message: 'no', type: 'invalid_request_error' } },

@@ -18,13 +18,13 @@ interface Order {
 }
 
 export interface EvonetSubject extends ProviderSubject {
-  /** Whether the token still pays. */
+  /** Whether the token can be charged. */
   card: { works: boolean };
-  /** Renewals that were charged, by our reference. */
+  /** Charged renewals by our reference. */
   renewals: Map<string, string>;
 }
 
-/** Evonet: a page or a drop-in, a token for what renews, messages that carry the sign key. */
+/** Evonet: page or drop-in, renewal token, webhooks authenticated by the sign key. */
 export async function evonet(now: () => Date = () => new Date()): Promise<EvonetSubject> {
   const orders = new Map<string, Order>();
   const renewals = new Map<string, string>();

@@ -13,7 +13,7 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'SUCCESS',
 };
 
-/** The same reading of the published rule as the driver's; a test vector of FuturePay's would replace both. */
+/** Same interpretation of the signing rule as the driver's; a real test vector would replace both. */
 export function signatureOf(fields: Record<string, unknown>): string {
   const parts = Object.keys(fields)
     .filter((name) => name !== 'lineItems' && fields[name] !== '')
@@ -24,14 +24,14 @@ export function signatureOf(fields: Record<string, unknown>): string {
     .digest('hex');
 }
 
-/** The prices in the dashboard's products. */
+/** Prices of the dashboard's products. */
 function priceOf(productsId: string): { value: number; currency: string } {
   const product = defaultProducts.find(({ product_id }) => product_id === productsId.replace(/_first$/, ''))!;
   const { amount, currency } = productsId.endsWith('_first') ? product.first_price! : product.price;
   return { value: amount, currency };
 }
 
-/** FuturePay, as far as it is known: minor units, four headers. */
+/** FuturePay, as far as documented: minor units, four headers. */
 export async function futurepay(now: () => Date = () => new Date()): Promise<ProviderSubject> {
   const orders = new Map<string, { amount: number; currency: string; status: string; orderNo: string }>();
   const emulator = await startEmulator(({ path, headers, body }) => {

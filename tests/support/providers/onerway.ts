@@ -26,7 +26,7 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'S',
 };
 
-/** Onerway: signed values in the order of their keys, major units as text. */
+/** Onerway: values signed in key order, major units as text. */
 export async function onerway(): Promise<ProviderSubject> {
   const sales = new Map<string, Record<string, string>>();
   const emulator = await startEmulator(({ path, body }) => {

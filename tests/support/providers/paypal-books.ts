@@ -12,15 +12,15 @@ export interface Agreement {
   id: string;
   custom_id: string;
   status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
-  /** Prices of its cycles: the first, then the others. */
+  /** Prices of the first and later cycles. */
   prices: [string, string];
   payments: Payment[];
 }
 
-/** PayPal's plans, subscriptions, what was paid for them, and disputes about any payment. */
+/** PayPal's plans, subscriptions, payments and disputes. */
 export class PaypalBooks {
   readonly agreements = new Map<string, Agreement>();
-  /** By the payment they are about: open, or how they ended. */
+  /** Disputes by payment: open, or their outcome. */
   readonly disputes = new Map<string, 'open' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR'>();
   private readonly plans = new Map<string, [string, string]>();
 
@@ -30,7 +30,7 @@ export class PaypalBooks {
     return [...this.agreements.values()].find(({ custom_id }) => custom_id === paymentId);
   }
 
-  /** The next period is paid, or the payer cannot: then nothing is listed, and PayPal suspends after some tries. */
+  /** Bills the next period. A failed payment is not listed; PayPal suspends after some attempts. */
   renew(paymentId: string, works = true): void {
     const agreement = this.agreementOf(paymentId)!;
     agreement.status = works ? 'ACTIVE' : 'SUSPENDED';

@@ -19,11 +19,11 @@ const captureStates: Partial<Record<Decision, string>> = { failed: 'DECLINED', r
 
 export interface PaypalSubject extends ProviderSubject {
   books: PaypalBooks;
-  /** A message of PayPal’s about anything. */
+  /** Builds any webhook of PayPal's. */
   message(type: string, resource: object): Delivery;
 }
 
-/** PayPal's orders and captures; a message is genuine when PayPal itself says so of its very bytes. */
+/** PayPal's orders and captures; webhooks are verified on their raw bytes. */
 export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSubject> {
   const books = new PaypalBooks(now);
   const orders = new Map<string, Order>();
@@ -126,7 +126,7 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
       if (books.agreementOf(paymentId)) return void (decision === 'paid' && books.renew(paymentId));
       const order = orderOf(paymentId)!;
       order.next = captureStates[decision] ?? 'COMPLETED';
-      // The buyer approves; whoever looks first captures.
+      // The buyer approves; the first query captures.
       if (order.capture === null) order.status = 'APPROVED';
       else order.capture = order.next;
       if (decision === 'wrong amount') order.value = '0.01';

@@ -14,7 +14,7 @@ const states: Record<Decision, string> = {
   'wrong currency': 'completed',
 };
 
-/** Payssion: forms signed by md5, answered with a result code. */
+/** Payssion: forms signed with MD5, answers with a result code. */
 export async function payssion(): Promise<ProviderSubject> {
   const orders = new Map<
     string,

@@ -1,4 +1,4 @@
-/** Money that moved at the emulated Stripe: refunds and disputes stand on it. */
+/** A payment intent; refunds and disputes are recorded on it. */
 export interface Intent {
   id: string;
   amount: number;
@@ -42,7 +42,7 @@ export interface Subscription {
 
 const month = 30 * 86_400;
 
-/** What Stripe knows: sessions lead to intents, or to subscriptions whose invoices have intents of their own. */
+/** Stripe's records: sessions lead to intents, or to subscriptions with invoices and their intents. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
@@ -52,7 +52,7 @@ export class StripeBooks {
     return [...this.sessions.values()].find((one) => one.client_reference_id === paymentId)!;
   }
 
-  /** The intent of a checkout, or of the newest invoice of its subscription. */
+  /** Intent of a checkout, or of its subscription's newest invoice. */
   intentOf(paymentId: string): Intent {
     const { payment_intent, subscription } = this.sessionOf(paymentId);
     const id = payment_intent ?? this.subscriptions.get(subscription!)!.invoices.at(-1)!.intent;
@@ -70,7 +70,7 @@ export class StripeBooks {
     return intent;
   }
 
-  /** The buyer has paid the first period. */
+  /** The buyer pays the first period. */
   startSubscription(session: Session, price: number, now: number): void {
     const id = `sub_${this.subscriptions.size + 1}`;
     const { currency } = session;
@@ -84,12 +84,12 @@ export class StripeBooks {
     this.invoice(subscription, session.amount_total);
   }
 
-  /** What the rest of the period costs more at another price. */
+  /** Proration for another price. */
   proration({ price, start, end }: Subscription, dearer: number, at: number): number {
     return Math.round(((dearer - price) * (end - at)) / (end - start));
   }
 
-  /** The dearer price at once, with an invoice for the rest of the period. */
+  /** Immediate upgrade, with a prorated invoice. */
   upgrade(subscription: Subscription, price: number, at: number): void {
     const amount = this.proration(subscription, price, at);
     const { id, invoices, currency, end } = subscription;
@@ -99,7 +99,7 @@ export class StripeBooks {
     subscription.price = price;
   }
 
-  /** The next period: charged, or the card is refused. */
+  /** Bills the next period; the card may be declined. */
   renew(paymentId: string, works = true): void {
     const subscription = this.subscriptionOf(paymentId);
     subscription.status = works ? 'active' : 'past_due';

@@ -16,18 +16,18 @@ const webhookSecret = 'whsec_tests';
 
 export interface StripeSubject extends ProviderSubject {
   books: StripeBooks;
-  /** Whether it pays for an upgrade. */
+  /** Whether the card pays for an upgrade. */
   card: { works: boolean };
-  /** A message of Stripe's, signed by its own SDK. */
+  /** Builds a webhook signed by Stripe's SDK. */
   message(type: string, object: object): Delivery;
 }
 
-/** Stripe's sessions, intents, subscriptions and refunds, as far as the driver asks for them. */
+/** Stripe's sessions, intents, subscriptions and refunds, as far as the driver uses them. */
 export async function stripe({ now = () => new Date() } = {}): Promise<StripeSubject> {
   const books = new StripeBooks();
   const card = { works: true };
   const byKey = new Map<string, Session>();
-  /** What a subscription costs once its first, cheaper period is over. */
+  /** Regular price after the first period. */
   const fullPrices = new Map<string, number>();
 
   const emulator = await startEmulator((call) => {
@@ -87,7 +87,7 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     return { body: shown(session) };
   }
 
-  /** Later for nothing, or at once, charged to a card that may be refused. */
+  /** Changes the price later for free, or now with a charge that may be declined. */
   function changed(call: Call, subscription: Subscription, price: number) {
     const field = formOf(call);
     if (field('proration_behavior') === 'none') subscription.price = price;

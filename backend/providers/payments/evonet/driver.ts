@@ -30,7 +30,7 @@ const told = z.object({
   payment: paymentPart.optional(),
   paymentMethod: z.object({ token }).optional(),
 });
-/** `LinkPay` and `Drop-in` name the order; `Payment`, `Capture`, `Refund` and others the transaction. */
+/** `LinkPay` and `Drop-in` events carry the order id; `Payment`, `Capture` and `Refund` the transaction id. */
 const message = z.object({
   eventCode: z.string(),
   merchantOrderInfo: z.object({ merchantOrderID: z.string() }).optional(),
@@ -50,7 +50,9 @@ const states: Record<string, Charge['status']> = {
 
 const timeText = (moment: Date) => `${moment.toISOString().slice(0, 19)}+00:00`;
 
-/** Evonet: its page for packs, its drop-in for subscriptions, whose later periods we charge by the token it gives. */
+/**
+ * Evonet: hosted page for packs, drop-in for subscriptions. Renewals are charged with the token of the first payment.
+ */
 export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentProvider {
   const headers = () => ({
     authorization: signKey,
@@ -67,7 +69,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
   }
 
   async function interaction(id: string) {
-    // A renewal is a payment without a checkout; its reference has the number of the attempt in it.
+    // A renewal has no checkout; its reference contains the attempt number after a dot.
     const path = `${url}/${id.includes('.') ? 'payment' : 'interaction'}/${encodeURIComponent(id)}`;
     return requestJson(path, { method: 'GET', headers: headers() }, told);
   }
@@ -101,21 +103,21 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
         },
         started,
       );
-      if (!linkUrl) throw new ProviderRefused('Evonet gave no page to go to.');
+      if (!linkUrl) throw new ProviderRefused('Evonet returned no checkout URL.');
       if (!embed || !sessionID) return { ref: paymentId, action: { type: 'redirect', url: linkUrl } };
       return { ref: paymentId, action: { type: 'embed', provider: 'evonet', parameters: { sessionID, url: linkUrl } } };
     },
 
     /**
-     * `SignType: Key-based` authenticates notifications as it does requests: by our own sign key and its id. That proves the
-     * sender and not the body, so nothing in it is believed: it only makes us ask.
+     * `SignType: Key-based` authenticates the sender, not the body, so the body's content is not trusted: it only
+     * triggers a status query.
      */
     async parseWebhook(body, given) {
       const isOurKey = isEqualConstantTime(given.get('authorization'), signKey);
       const isOurKeyId = isEqualConstantTime(given.get('keyid'), keyId);
-      if (!isOurKey || !isOurKeyId) throw new WebhookRefused('It does not carry our sign key and key id.');
+      if (!isOurKey || !isOurKeyId) throw new WebhookRefused('Invalid sign key or key id.');
       const parsed = message.safeParse(tryJson(body));
-      if (!parsed.success) throw new WebhookRefused('This is no message of Evonet’s.');
+      if (!parsed.success) throw new WebhookRefused('Not an Evonet message.');
       const { merchantOrderInfo, payment } = parsed.data;
       const id = merchantOrderInfo?.merchantOrderID ?? payment?.merchantTransInfo?.merchantTransID;
       const key = createHash('sha256').update(body).digest('hex');

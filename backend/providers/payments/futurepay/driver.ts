@@ -32,10 +32,10 @@ const queried = z.object({
     .object({ orderNo: z.string(), status: z.string(), amount: z.coerce.number(), currency: z.string() })
     .optional(),
 });
-/** A payment is named by its `reference`, a subscription by its `referenceId`: both are our payment's id. */
+/** `reference` (payment) and `referenceId` (subscription) hold our payment id. */
 const message = z.looseObject({ reference: z.string().optional(), referenceId: z.string().optional() });
 
-/** The list of states is not published: these are understood, and whatever else comes is still under way. */
+/** FuturePay publishes no list of states; unknown ones count as pending. */
 const states: Record<string, Charge['status']> = {
   SUCCESS: 'paid',
   FAILED: 'failed',
@@ -44,8 +44,8 @@ const states: Record<string, Charge['status']> = {
 };
 
 /**
- * FuturePay, as far as it is known: cards, wallets and subscriptions. Its interface has no way to end a subscription that
- * we know of, so ending one is told to an operator. Amounts are minor units.
+ * FuturePay: cards, wallets and subscriptions. Its API has no known call to cancel a subscription, so an operator is
+ * notified. Amounts are minor units.
  */
 export function futurepayProvider({ merchantId, appId, key, url, now }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ code: string }>>(path: string, fields: object, schema: T) {
@@ -61,7 +61,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     return answer;
   }
 
-  /** The parameters of the published signing example; `webhookUrl` wins over the dashboard's, and is signed with them. */
+  /** Parameters of the published signing example. `webhookUrl` overrides the dashboard's. */
   const paymentOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
     reference: paymentId,
     amount: { currency: market?.currency ?? due.currency, value: due.amount },
@@ -74,7 +74,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     lineItems: [{ name: product.name, quantity: 1, amount: due.amount }],
   });
 
-  /** The price stands in a product of FuturePay's dashboard that has our product's id, or ends in `_first` for a first price. */
+  /** The price comes from a product in FuturePay's dashboard with our product id, plus `_first` for a first price. */
   const subscriptionOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
     productsId: due.amount === product.price.amount ? product.product_id : `${product.product_id}_first`,
     productDetail: product.name,
@@ -104,26 +104,24 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       const { data: begun } = isSubscription
         ? await call('/auto/subscription', subscriptionOf(order), started)
         : await call('/payin/order', paymentOf(order), started);
-      if (!begun?.payUrl) throw new ProviderRefused('FuturePay gave no page to go to.');
+      if (!begun?.payUrl) throw new ProviderRefused('FuturePay returned no checkout URL.');
       const { payUrl, sessionId } = begun;
       if (!order.embed || !sessionId) return { ref: order.paymentId, action: { type: 'redirect', url: payUrl } };
       const parameters = { sessionId, url: payUrl };
       return { ref: order.paymentId, action: { type: 'embed', provider: 'futurepay', parameters } };
     },
 
-    /**
-     * A message carries the signature of its fields, made as that of a request, with the ids of merchant and app and the
-     * moment in milliseconds; what it says is not believed, it only makes us ask.
-     */
+    /** The signature headers equal those of a request. The content is not trusted: it only triggers a status query. */
     async parseWebhook(body, headers) {
       const parsed = message.safeParse(tryJson(body));
       const id = parsed.data?.reference ?? parsed.data?.referenceId;
-      if (!parsed.success || !id) throw new WebhookRefused('This is no message of FuturePay’s.');
+      if (!parsed.success || !id) throw new WebhookRefused('Not a FuturePay message.');
       const isSigned = isEqualConstantTime(headers.get('authorization'), signFuturepay(parsed.data, key));
       const isForUs =
         isEqualConstantTime(headers.get('merchantid'), merchantId) && isEqualConstantTime(headers.get('appid'), appId);
-      if (!isSigned || !isForUs) throw new WebhookRefused('Its signature is not that of its fields.');
-      if (!/^\d{13}$/.test(headers.get('curtime') ?? '')) throw new WebhookRefused('It does not say when it was sent.');
+      if (!isSigned || !isForUs) throw new WebhookRefused('Invalid FuturePay signature.');
+      if (!/^\d{13}$/.test(headers.get('curtime') ?? ''))
+        throw new WebhookRefused('Missing or malformed curtime header.');
       const hash = createHash('sha256').update(body).digest('hex');
       return { key: hash, subject: { kind: 'payment', paymentId: id } };
     },
@@ -134,7 +132,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       const paid = { amount: told.amount, currency: told.currency };
       const charge: Charge = { ref: told.orderNo, status: states[told.status] ?? 'pending', paid, refunded: 0 };
       if (!isSubscription || charge.status !== 'paid') return { charge };
-      // Its later charges are not told by any call we know: the first period is all that is granted by itself.
+      // No known call lists later charges, so only the first period is granted automatically.
       const periodStart = now();
       const periodEnd = addPeriods(periodStart, product.period ?? 'month', 1);
       const ref = told.orderNo;
@@ -144,7 +142,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     },
 
     async refund() {
-      throw new ProviderRefused('FuturePay’s refunds are made by hand: use its dashboard.');
+      throw new ProviderRefused('FuturePay has no refund call: refund in its dashboard.');
     },
 
     subscriptions: { renewedBy: 'us', cancelledBy: 'operator' },

@@ -1,11 +1,11 @@
 import { sha256 } from '#backend/providers/payments/signature';
 
-/** The moment of a request as FuturePay writes it: `yyyy-MM-dd HH:mm:ss`. In which time zone is not documented; UTC here. */
+/** FuturePay's time format, `yyyy-MM-dd HH:mm:ss`. Its time zone is undocumented; we use UTC. */
 export const curTimeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * SHA-256 over the sorted parameters, without `lineItems`, and the key. How nested objects are written into it is not
- * documented: this is the one place to change, once an operator has a test vector of FuturePay's.
+ * SHA-256 of the sorted parameters, without `lineItems`, and the key. The encoding of nested objects is undocumented:
+ * adjust it here once a test vector from FuturePay exists.
  */
 export function signFuturepay(fields: Record<string, unknown>, key: string): string {
   const parts = Object.entries(fields)

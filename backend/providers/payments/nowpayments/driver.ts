@@ -33,7 +33,7 @@ const states: Record<string, Charge['status']> = {
   expired: 'expired',
 };
 
-/** Crypto by NOWPayments' invoices: once only, and money goes back by hand. */
+/** Crypto payments by NOWPayments invoices: packs only, refunds by hand. */
 export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): PaymentProvider {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   return {
@@ -59,13 +59,13 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
     async parseWebhook(body, given) {
       const content = tryJson(body);
       const isGenuine = isEqualConstantTime(given.get('x-nowpayments-sig'), hmacSha512(ipnSecret, sortedJson(content)));
-      if (!isGenuine) throw new WebhookRefused('The signature is not NOWPayments’.');
+      if (!isGenuine) throw new WebhookRefused('Invalid NOWPayments signature.');
       const { payment_id, payment_status, order_id } = message.parse(content);
       const key = `${payment_id}:${payment_status}`;
       return { key, subject: { kind: 'payment', paymentId: order_id, chargeRef: payment_id } };
     },
 
-    /** Its payments have ids that come with the first message; before that, nobody has paid anything. */
+    /** The first webhook brings the payment id; before that nothing was paid. */
     async fetchStatus({ paymentId, chargeRef, eventChargeRef }) {
       const id = eventChargeRef ?? chargeRef;
       if (!id) return { charge: { ref: null, status: 'created', paid: null, refunded: 0 } };
@@ -78,7 +78,7 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
     },
 
     async refund() {
-      throw new ProviderRefused('NOWPayments gives money back by hand: use its dashboard.');
+      throw new ProviderRefused('NOWPayments has no refund call: refund in its dashboard.');
     },
   };
 }
@@ -87,6 +87,6 @@ function tryJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WebhookRefused('This is no message of NOWPayments’.');
+    throw new WebhookRefused('Not a NOWPayments message.');
   }
 }

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order, however deep: what the signature is made of. */
+/** JSON with recursively sorted keys, the input of the signature. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

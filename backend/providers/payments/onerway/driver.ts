@@ -40,13 +40,9 @@ const notification = z.record(z.string(), z.union([z.string(), z.number(), z.nul
 
 const states: Record<string, Charge['status']> = { S: 'paid', F: 'failed', P: 'pending', R: 'requires_action' };
 
-/** How Onerway writes a moment. */
 const timeText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
 
-/**
- * Onerway's hosted checkout. Its refunds and the cancelling of its contracts are not documented well enough to rely on:
- * money goes back by hand, and it sells packs alone.
- */
+/** Onerway's hosted checkout, for packs only: refunds and contract cancellation are not documented well enough. */
 export function onerwayProvider({ merchantNo, appId, secret, url }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ respCode: string }>>(path: string, fields: Fields, schema: T) {
     const body = JSON.stringify({ ...fields, sign: signOnerway(fields, secret) });
@@ -82,7 +78,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
         },
         started,
       );
-      if (!data?.redirectUrl) throw new ProviderRefused('Onerway gave no page to go to.');
+      if (!data?.redirectUrl) throw new ProviderRefused('Onerway returned no checkout URL.');
       return { ref: data.transactionId ?? paymentId, action: { type: 'redirect', url: data.redirectUrl } };
     },
 
@@ -90,7 +86,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
       const parsed = notification.safeParse(tryJson(body));
       const fields = parsed.data ?? {};
       if (!parsed.success || !isEqualConstantTime(String(fields.sign ?? ''), signNotification(fields, secret))) {
-        throw new WebhookRefused('The signature is not Onerway’s.');
+        throw new WebhookRefused('Invalid Onerway signature.');
       }
       const { transactionId, merchantTxnId, status } = fields;
       return {
@@ -111,7 +107,7 @@ export function onerwayProvider({ merchantNo, appId, secret, url }: Options): Pa
     },
 
     async refund() {
-      throw new ProviderRefused('Onerway’s refunds are made by hand: use its dashboard.');
+      throw new ProviderRefused('Onerway has no refund call: refund in its dashboard.');
     },
   };
 }

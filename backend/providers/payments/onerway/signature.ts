@@ -1,6 +1,6 @@
 import { sha256 } from '#backend/providers/payments/signature';
 
-/** What a message carries besides what it was signed with; fields unknown to us count. */
+/** Fields excluded from the signature; any other field, even unknown, is signed. */
 const unsigned: ReadonlySet<string> = new Set([
   'originTransactionId',
   'originMerchantTxnId',
@@ -15,7 +15,7 @@ const unsigned: ReadonlySet<string> = new Set([
 
 export type Fields = Record<string, string | number | null | undefined>;
 
-/** SHA-256 of the values, in the order of their keys, and the secret. Empty values have no part in it. */
+/** SHA-256 of the non-empty values in key order, and the secret. */
 export function signOnerway(fields: Fields, secret: string, leftOut: ReadonlySet<string> = new Set(['sign'])): string {
   const values = Object.entries(fields)
     .filter(([name, value]) => !leftOut.has(name) && value !== null && value !== undefined && value !== '')

@@ -13,7 +13,7 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() 
 
 export type Paypal = ReturnType<typeof paypalClient>;
 
-/** A small client of PayPal's REST interface; its access token is kept while it lives. */
+/** PayPal REST client that caches its access token. */
 export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions) {
   let token: { value: string; diesAt: number } | undefined;
 
@@ -39,7 +39,7 @@ export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions
   return {
     get: async <T extends z.ZodType>(path: string, schema: T) =>
       requestJson(url + path, { method: 'GET', headers: await headersWith() }, schema),
-    /** `key` makes a repetition harmless. */
+    /** `key`: idempotency key. */
     post: async <T extends z.ZodType>(path: string, body: object | string, schema: T, key?: string) =>
       requestJson(
         url + path,

@@ -5,12 +5,12 @@ import type { Paypal } from './client';
 const listed = z.object({ items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]) });
 const detailed = z.object({ dispute_outcome: z.object({ outcome_code: z.string() }).optional() });
 
-/** Outcomes after which the money stays with us; after any other one it has gone, or may still go. */
+/** Outcomes in which the seller keeps the money. */
 const kept: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'];
 
 /**
- * A paid charge, or a disputed one while a dispute about it is open or was lost: a charge itself does not tell. An app that
- * may not read disputes is told of none, unless a message was about one (`hinted`).
+ * Returns the charge as `disputed` while a dispute is open or lost; a PayPal charge does not show it. Without
+ * permission to read disputes, none is assumed unless a webhook named this charge (`hinted`).
  */
 export async function withDispute<C extends Charge>(paypal: Paypal, charge: C, hinted?: string): Promise<C> {
   if (charge.ref === null || (charge.status !== 'paid' && charge.status !== 'partially_refunded')) return charge;

@@ -11,7 +11,7 @@ import { withDispute } from './dispute';
 import { approvalLink, chargeOfOrder, order as orderSchema } from './order';
 import { startSubscription, stateOfSubscription } from './subscription';
 
-/** PayPal repeats a message for three days; one that was sent longer ago is nobody's repetition. */
+/** PayPal retries for three days; older messages are replays. */
 const oldestMs = 4 * 86_400_000;
 
 const message = z.object({
@@ -42,11 +42,11 @@ function subjectOf({ event_type, resource }: z.output<typeof message>): EventSub
   return { kind: 'payment', ...(paymentId ? { paymentId } : {}), ...(checkoutRef ? { checkoutRef } : {}) };
 }
 
-/** PayPal by its REST interface: orders that we capture, and subscriptions that PayPal charges. */
+/** PayPal: orders that we capture, and subscriptions that PayPal charges. */
 export function paypalProvider(options: PaypalOptions): PaymentProvider {
   const paypal = paypalClient(options);
 
-  /** An order that its buyer approved is ours to capture, once, also when they never come back. */
+  /** Captures an approved order, also when the buyer never returns. */
   async function capturedOrder(id: string, paymentId: string) {
     const order = await paypal.get(`/v2/checkout/orders/${id}`, orderSchema);
     if (order.status !== 'APPROVED') return order;
@@ -89,7 +89,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
               paymentId,
             );
       const url = approvalLink(begun);
-      if (!url) throw new ProviderRefused('PayPal gave no page to go to.');
+      if (!url) throw new ProviderRefused('PayPal returned no approval link.');
       return { ref: begun.id, action: { type: 'redirect', url } };
     },
 
@@ -97,7 +97,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       const header = (name: string) => headers.get(`paypal-${name}`) ?? '';
       const transmission_time = header('transmission-time');
       const age = now.getTime() - new Date(transmission_time).getTime();
-      if (!(Math.abs(age) < oldestMs)) throw new WebhookRefused('The message is too old, or from no time at all.');
+      if (!(Math.abs(age) < oldestMs)) throw new WebhookRefused('Missing or outdated transmission time.');
       const claims = {
         auth_algo: header('auth-algo'),
         cert_url: header('cert-url'),
@@ -107,13 +107,13 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
         webhook_id: options.webhookId,
       };
       const parsed = message.safeParse(tryJson(body));
-      if (!parsed.success) throw new WebhookRefused('This is no message of PayPal’s.');
-      // The event goes along byte by byte as it came, since that is what was signed.
+      if (!parsed.success) throw new WebhookRefused('Not a PayPal message.');
+      // The signature covers the raw bytes, so the body is embedded unchanged.
       const question = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${body}}`;
       const verdict = z.object({ verification_status: z.string() });
       const path = '/v1/notifications/verify-webhook-signature';
       const { verification_status } = await paypal.post(path, question, verdict);
-      if (verification_status !== 'SUCCESS') throw new WebhookRefused('PayPal does not know its signature.');
+      if (verification_status !== 'SUCCESS') throw new WebhookRefused('Invalid PayPal signature.');
       return { key: parsed.data.id, subject: subjectOf(parsed.data) };
     },
 
@@ -123,7 +123,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       return { charge: await withDispute(paypal, charge, ref.eventChargeRef) };
     },
 
-    /** The payments of a subscription are captures, too. */
+    /** Subscription payments are captures too. */
     async refund({ chargeRef }, amount, key) {
       const body = { amount: { currency_code: amount.currency, value: toMajor(amount) } };
       await paypal.post(`/v2/payments/captures/${chargeRef}/refund`, body, z.object({ id: z.string() }), key);
@@ -133,7 +133,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       renewedBy: 'provider',
       cancelledBy: 'provider',
       async cancelAtPeriodEnd(ref) {
-        // Final at PayPal: nothing is charged again. What has been paid runs to its end with us.
+        // Final at PayPal. The paid period runs to its end with us.
         await paypal.post(`/v1/billing/subscriptions/${ref}/cancel`, { reason: 'Cancelled by its owner' }, z.unknown());
       },
     },

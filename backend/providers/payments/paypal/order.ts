@@ -6,7 +6,6 @@ const money = z.object({ currency_code: z.string(), value: z.string() });
 
 const capture = z.object({ id: z.string(), status: z.string(), amount: money });
 
-/** An order as PayPal shows it, as far as we read it. */
 export const order = z.object({
   id: z.string(),
   status: z.string(),
@@ -33,7 +32,7 @@ const captureStates: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
-/** What an order says of its money: it is the capture that counts, never the order. */
+/** The charge is read from the capture, not from the order's status. */
 export function chargeOfOrder({ status, purchase_units }: PaypalOrder): Charge {
   const unit = purchase_units[0];
   const captured = unit?.payments?.captures[0];

@@ -34,7 +34,7 @@ const priceOf = (amount: Amount) => ({
   pricing_scheme: { fixed_price: { currency_code: amount.currency, value: toMajor(amount) } },
 });
 
-/** The cycles of a plan: one at the lower price, where there is one, then the others for as long as it runs. */
+/** Billing cycles: an optional first cycle at a lower price, then the regular ones. */
 function cyclesOf({ price, period }: Product, due: Amount) {
   const frequency = { interval_unit: period === 'year' ? 'YEAR' : 'MONTH', interval_count: 1 };
   const regular = { frequency, tenure_type: 'REGULAR', total_cycles: 0, ...priceOf(price) };
@@ -43,7 +43,7 @@ function cyclesOf({ price, period }: Product, due: Amount) {
   return [first, { ...regular, sequence: 2 }];
 }
 
-/** PayPal wants a product and a plan of its own for every price; a key of ours makes the same one be the same. */
+/** PayPal needs a product and a plan for every price; idempotency keys reuse existing ones. */
 async function planFor(paypal: Paypal, product: Product, due: Amount): Promise<string> {
   const key = `${product.product_id}-${product.price.amount}-${due.amount}-${due.currency}`;
   const thing = { name: product.name, type: 'DIGITAL', category: 'SOFTWARE' };
@@ -76,7 +76,7 @@ const states: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
-/** A subscription's truth: each completed transaction is a period, counted from the first. */
+/** Each completed transaction is one period, counted from the first. */
 export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutState> {
   const path = `/v1/billing/subscriptions/${ref.checkoutRef}`;
   const subscription = await paypal.get(path, state);
@@ -112,7 +112,7 @@ export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   return { charge: charges[0]!, subscription: truth };
 }
 
-/** A buyer may dispute a payment this long. */
+/** PayPal's dispute window, with a margin. */
 const disputeDays = 190;
 
 async function chargeOf(
@@ -134,10 +134,10 @@ const captured = z.object({
   seller_receivable_breakdown: z.object({ total_refunded_amount: money.optional() }).optional(),
 });
 
-/** A list of transactions says that a part went back, not how much; the payment itself does. */
+/** The transaction list omits the refunded amount; the capture has it. */
 async function refundedOf(paypal: Paypal, id: string): Promise<number> {
   const { seller_receivable_breakdown } = await paypal.get(`/v2/payments/captures/${id}`, captured);
   const back = seller_receivable_breakdown?.total_refunded_amount;
-  if (!back) throw new ProviderRefused('PayPal does not say how much of a payment went back.');
+  if (!back) throw new ProviderRefused('PayPal reports no amount for a partial refund.');
   return fromMajor(back.value, back.currency_code).amount;
 }

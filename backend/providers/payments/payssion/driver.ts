@@ -14,7 +14,7 @@ import { fromMajor, toMajor } from '#backend/providers/payments/units';
 interface Options {
   apiKey: string;
   secretKey: string;
-  /** Those of the contract with Payssion; each is its own `pm_id`. */
+  /** Methods enabled for this merchant; each name is its `pm_id`. */
   methods: readonly MethodName[];
   url: string;
 }
@@ -49,7 +49,7 @@ const states: Record<string, Charge['status']> = {
   chargeback: 'disputed',
 };
 
-/** Payssion's methods: once only. Every message is signed by md5 of its fields and a secret. */
+/** Payssion: packs only. Messages are signed with MD5 of their fields and a secret. */
 export function payssionProvider({ apiKey, secretKey, methods, url }: Options): PaymentProvider {
   const sign = (...parts: string[]) => md5([apiKey, ...parts, secretKey].join('|'));
 
@@ -71,7 +71,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
     refunds: 'full',
 
     async createCheckout({ paymentId, method, product, due, buyer, returnUrl, webhookUrl }) {
-      const amount = toMajor(due); // the very text that is signed is sent
+      const amount = toMajor(due); // the signature covers this exact text
       const answer = await call(
         'payment/create',
         {
@@ -88,7 +88,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
         started,
       );
       const { redirect_url, transaction: begun } = answer;
-      if (!redirect_url || !begun.transaction_id) throw new ProviderRefused('Payssion gave no page to go to.');
+      if (!redirect_url || !begun.transaction_id) throw new ProviderRefused('Payssion returned no checkout URL.');
       return { ref: begun.transaction_id, action: { type: 'redirect', url: redirect_url } };
     },
 
@@ -97,7 +97,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
       const part = (name: string) => field.get(name) ?? '';
       const parts = ['pm_id', 'amount', 'currency', 'order_id', 'state'].map(part);
       if (!isEqualConstantTime(field.get('notify_sig'), sign(...parts)))
-        throw new WebhookRefused('The signature is not Payssion’s.');
+        throw new WebhookRefused('Invalid Payssion signature.');
       const [paymentId, checkoutRef] = [part('order_id'), part('transaction_id')];
       return { key: `${checkoutRef}:${part('state')}`, subject: { kind: 'payment', paymentId } };
     },
@@ -105,7 +105,7 @@ export function payssionProvider({ apiKey, secretKey, methods, url }: Options): 
     async fetchStatus({ paymentId, checkoutRef }) {
       const fields = { transaction_id: checkoutRef, order_id: paymentId, api_sig: sign(checkoutRef, paymentId) };
       const { transaction: told } = await call('payment/details', fields, details);
-      if (!told || told.order_id !== paymentId) throw new ProviderRefused('Payssion does not know this payment.');
+      if (!told || told.order_id !== paymentId) throw new ProviderRefused('Payssion has no such payment.');
       const paid = fromMajor(told.amount, told.currency);
       const status = states[told.state] ?? 'pending';
       const charge = { ref: told.transaction_id, status, paid, refunded: status === 'refunded' ? paid.amount : 0 };

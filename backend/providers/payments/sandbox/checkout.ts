@@ -9,18 +9,18 @@ export interface CheckoutRecord extends SandboxRecord {
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** ISO 8601; for a late payment a moment to come. */
+  /** ISO 8601; in the future for a late payment. */
   paidAt: string | null;
   refunded: number;
-  /** Of a subscription: no period begins after this. */
+  /** Subscriptions: no period begins after this. */
   cancelledAt: string | null;
-  /** What the plan was changed to, and from when on; for a dearer one at once, what was paid for the rest of the period. */
+  /** Plan changes with their start; `paid` is the prorated amount of an upgrade. */
   changes: { from: string; product: Product; paid: Amount | null }[];
 }
 
 const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
 
-/** The test provider's own books: a file a checkout, whole or not there, for every process of this machine to read. */
+/** The sandbox's records, shared by all processes: one file a checkout, written atomically. */
 export class CheckoutStore {
   constructor(private readonly folder: string) {}
 
@@ -42,7 +42,6 @@ export class CheckoutStore {
     }
   }
 
-  /** Whatever was touched since then. */
   async list(since: Date): Promise<CheckoutRecord[]> {
     const names = await readdir(this.folder).catch(() => []);
     const records: CheckoutRecord[] = [];

@@ -12,23 +12,22 @@ import { CheckoutStore, type CheckoutRecord } from './checkout';
 import { withChange, checkoutStateOf, upgradePrice } from './provider-state';
 
 const lateMs = 8_000;
-/** Without their providers these are cards among cards. */
+/** In the sandbox these are equivalent to cards. */
 const unlistedMethods: readonly MethodName[] = ['cards', 'generic', 'onerway', 'evonet'];
 const toleranceMs = 300_000;
 const signatureHeader = 'x-sandbox-signature';
 
 interface Options {
-  /** Where its books are kept. */
+  /** Folder of its records. */
   folder: string;
   secret: string;
-  /** Where its checkout page is. */
   checkoutUrl: string;
   now(): Date;
 }
 
 const message = z.object({ event: z.string().min(1), payment_id: z.string(), checkout: z.string() });
 
-/** A provider that takes no money: it behaves like the real ones, in local mode, without an account anywhere. */
+/** A provider for local mode that moves no money but behaves like the real ones. */
 export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): PaymentProvider & SandboxPage {
   const checkouts = new CheckoutStore(folder);
   const sign = (time: number, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
@@ -62,7 +61,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
     async parseWebhook(body, headers) {
       const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers.get(signatureHeader) ?? '') ?? [];
       const isOurs = given !== '' && timingSafeEqual(Buffer.from(given), Buffer.from(sign(Number(time), body)));
-      if (!isOurs) throw new WebhookRefused('The signature is not the sandbox’s.');
+      if (!isOurs) throw new WebhookRefused('Invalid sandbox signature.');
       if (Math.abs(now().getTime() - Number(time)) > toleranceMs) throw new WebhookRefused('The message is too old.');
       const { event, payment_id: paymentId } = message.parse(JSON.parse(body));
       return { key: event, subject: { kind: 'payment', paymentId } };
@@ -74,7 +73,7 @@ export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): 
 
     async refund({ checkoutRef }, { amount }) {
       const { refunded, due } = await findOrRefuse(checkoutRef);
-      if (refunded + amount > due.amount) throw new ProviderRefused('More than was paid cannot be given back.');
+      if (refunded + amount > due.amount) throw new ProviderRefused('The refund exceeds the payment.');
       await checkouts.change(checkoutRef, { refunded: refunded + amount });
     },
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Product } from '#contract';
 import type { Amount } from '#backend/providers/payments/port';
 
-/** The one item of a subscription at another plan's price. */
+/** The subscription's item with the new plan's price. */
 async function itemAt(stripe: Stripe, ref: string, { price, period }: Product) {
   const { items } = await stripe.subscriptions.retrieve(ref);
   const [item] = items.data;
@@ -18,13 +18,13 @@ async function itemAt(stripe: Stripe, ref: string, { price, period }: Product) {
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** The new price from the next invoice on: nothing is charged or given back for the period that runs. */
+/** Changes the price from the next invoice on, without proration. */
 export async function changeLater(stripe: Stripe, ref: string, product: Product): Promise<void> {
   const items = [await itemAt(stripe, ref, product)];
   await stripe.subscriptions.update(ref, { items, proration_behavior: 'none' });
 }
 
-/** What Stripe would charge at once: the rest of the period at the new price, less what was paid for it. */
+/** Stripe's proration for an immediate change. */
 export async function quoteUpgrade(stripe: Stripe, ref: string, product: Product, at: Date): Promise<Amount> {
   const items = [await itemAt(stripe, ref, product)];
   const { amount_due, currency } = await stripe.invoices.createPreview({
@@ -34,7 +34,7 @@ export async function quoteUpgrade(stripe: Stripe, ref: string, product: Product
   return { amount: amount_due, currency: currency.toUpperCase() };
 }
 
-/** Charges it and changes the plan; a card that is refused leaves everything as it was. */
+/** Charges the proration and changes the plan; a declined card changes nothing. */
 export async function upgrade(stripe: Stripe, ref: string, product: Product, at: Date, key: string): Promise<void> {
   const items = [await itemAt(stripe, ref, product)];
   await stripe.subscriptions.update(

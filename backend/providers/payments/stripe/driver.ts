@@ -9,7 +9,7 @@ import { listSessions, stateOfSession } from './provider-state';
 interface Options {
   secretKey: string;
   webhookSecret: string;
-  /** Stripe's own, or an emulator's. */
+  /** Base URL: Stripe's, or an emulator's. */
   url: string;
 }
 
@@ -30,11 +30,11 @@ function openStripe({ secretKey, url }: Options): Stripe {
 
 const recurring = ({ period }: Product) => (period ? { recurring: { interval: period } } : {});
 
-/** Stripe's hosted checkout, by its own SDK. Subscriptions are charged by Stripe. */
+/** Stripe's hosted checkout. Stripe charges renewals. */
 export function stripeProvider(options: Options): PaymentProvider {
   const stripe = openStripe(options);
 
-  /** What the first period costs less, as a coupon of ours; the same one for the same reduction. */
+  /** Coupon for the discount of the first period, shared by equal discounts. */
   async function couponFor(product: Product, due: number): Promise<string | undefined> {
     const off = product.price.amount - due;
     if (product.type !== 'sub' || off <= 0) return undefined;
@@ -105,7 +105,7 @@ export function stripeProvider(options: Options): PaymentProvider {
         );
         return { key: event.id, subject: subjectOf(event) };
       } catch (cause) {
-        throw new WebhookRefused('Stripe’s signature does not fit.', { cause });
+        throw new WebhookRefused('Invalid Stripe signature.', { cause });
       }
     },
 

@@ -12,7 +12,6 @@ const idOf = (thing: string | { id: string } | null | undefined) => (typeof thin
 const amountOf = (amount: number | null, currency: string | null): Amount | null =>
   amount === null || currency === null ? null : { amount, currency: currency.toUpperCase() };
 
-/** The truth about a checkout, and about the subscription it began. */
 export async function stateOfSession(stripe: Stripe, id: string): Promise<CheckoutState> {
   const session = await stripe.checkout.sessions.retrieve(id);
   const paid = amountOf(session.amount_total, session.currency);
@@ -31,7 +30,7 @@ export async function stateOfSession(stripe: Stripe, id: string): Promise<Checko
   return { charge: { ...(await chargeOf(stripe, intent)), paid } };
 }
 
-/** Every checkout since then, as its list tells: whether it was paid, not what became of it later. */
+/** Checkouts since a time: whether they were paid, without later refunds. */
 export async function listSessions(stripe: Stripe, since: Date): Promise<ListedCheckout[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const sessions = await stripe.checkout.sessions.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 });
@@ -42,13 +41,13 @@ export async function listSessions(stripe: Stripe, since: Date): Promise<ListedC
   }));
 }
 
-/** A method that takes its time may fail in the end: then the intent wants another method. */
+/** A delayed method can fail: the intent then requires a new method. */
 async function stateOfUnpaid(stripe: Stripe, intent: string): Promise<Charge['status']> {
   const { status } = await stripe.paymentIntents.retrieve(intent);
   return status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** What became of the money of an intent: refunds and disputes stand on its charge. */
+/** Refunds and disputes are recorded on the intent's latest charge. */
 async function chargeOf(stripe: Stripe, intent: string | undefined): Promise<Omit<Charge, 'paid'>> {
   if (!intent) return { ref: null, status: 'paid', refunded: 0 };
   const { latest_charge } = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] });
@@ -69,7 +68,7 @@ async function isDisputeWon(stripe: Stripe, intent: string): Promise<boolean> {
 const ended: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired'];
 const late: readonly Stripe.Subscription.Status[] = ['past_due', 'unpaid'];
 
-/** A subscription with its paid invoices, the one it began with apart: credits follow paid invoices alone. */
+/** A subscription with its paid invoices, the first one separate: credits follow paid invoices only. */
 async function invoicesAndState(stripe: Stripe, ref: string) {
   const subscription = await stripe.subscriptions.retrieve(ref);
   const [item] = subscription.items.data;

@@ -3,7 +3,7 @@ import { ProviderRefused, ProviderUnavailable } from '#backend/providers/payment
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
-/** Runs a call of the SDK; its many errors become ours: come back later, or no. */
+/** Maps the SDK's errors to ProviderUnavailable (retryable) and ProviderRefused. */
 export async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
