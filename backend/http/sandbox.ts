@@ -10,7 +10,7 @@ const formMaxBytes = 65_536;
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The test provider's own checkout page, in local mode: the buyer decides how the payment goes. */
+/** The sandbox's checkout page, local mode only: the tester chooses the outcome. */
 export function mountSandbox(
   app: Api,
   { log }: Pick<AppContext, 'log'>,

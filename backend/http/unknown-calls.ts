@@ -3,8 +3,7 @@ import { AppError } from '#backend/domain/app-error';
 import type { ApiEnv } from './api-env';
 
 /**
- * Answers a request that no route took: 405 with `Allow` where the path exists for other methods, else 404.
- * Mounted last; knows the routes that the app has by then.
+ * 405 with `Allow` if the path exists for other methods, else 404. Mount it last: it uses the routes registered before.
  */
 export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
   const routes = app.routes
@@ -23,10 +22,10 @@ export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
   };
 }
 
-/** A call's path without the `/api` that stands before it where the API is mounted into the site. */
+/** Path without the mount prefix `/api`. */
 export const pathBelowRoot = (context: Context): string => context.req.path.replace(/^\/api(?=\/)/, '');
 
-/** `/webhook/:driver` and `/media/*` as expressions; hono's own syntax. */
+/** hono route patterns as regular expressions. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path

@@ -30,7 +30,7 @@ import { scratchFolder } from './scratch';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
 
-/** A failed call, as its envelope told it. */
+/** A failure envelope. */
 export class CallFailed extends Error {
   constructor(
     readonly status: number,
@@ -45,29 +45,28 @@ export class CallFailed extends Error {
 interface CallOptions {
   token?: string;
   key?: string;
-  /** Where the call comes from. */
+  /** Client address. */
   from?: string;
 }
 
 export interface TestBackend extends Connection {
   url: string;
-  /** Where its files lie. */
   mediaFolder: string;
   deps: AppContext;
-  /** The test provider's own side. */
+  /** The sandbox provider. */
   sandbox: SandboxPage;
-  /** What a worker of this backend sends. */
+  /** Mails sent by this backend's worker. */
   mails: Mailer & Outbox;
-  /** The API's own fetch, with paths below its root. */
+  /** Calls the API; paths start below its root. */
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
-  /** One call of the contract; throws Refused. */
+  /** Makes a contract call. @throws CallFailed */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
-  /** Starts a worker with the real engine, for the rest of the test. */
+  /** Starts a worker with the engine for the rest of the test. */
   startWorker(options?: { mailer?: Mailer }): Promise<void>;
 }
 
 let shared: Promise<Engine> | undefined;
-/** The real engine, opened once for all tests of a file. */
+/** The engine, opened once per file. */
 export const testEngine = () => (shared ??= openEngine());
 
 function bodyOf(call: Call, input: object): BodyInit {
@@ -80,11 +79,11 @@ function bodyOf(call: Call, input: object): BodyInit {
 interface BackendOptions {
   isLocal?: boolean;
   google?: IdentityProvider;
-  /** What the disk says of itself; without it nothing is kept free. */
+  /** Fake disk statistics; without them no space is reserved. */
   statfs?: NonNullable<Parameters<typeof diskReserve>[0]['statfs']>;
 }
 
-/** A whole API on a database and a folder of its own, gone when the test ends. */
+/** An API with its own database and folder, removed after the test. */
 export async function openBackend(
   policy: Partial<AppContext['policy']> = {},
   { isLocal = false, google, providers, statfs }: BackendOptions & TestPaymentOptions = {},
@@ -157,7 +156,7 @@ export async function openBackend(
   };
 }
 
-/** Somebody with an account, without the cost of a password. */
+/** An account without a password, which would be slow to hash. */
 export async function member(backend: TestBackend, { credits = 10, isConfirmed = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const accountId = await backend.db

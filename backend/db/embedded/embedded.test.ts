@@ -32,7 +32,7 @@ function freshRoot(): string {
   return root;
 }
 
-/** Starts a server, stopped after the test; `log` collects its messages. */
+/** `log` collects the server's messages. */
 async function start(root: string, log: string[] = []) {
   const server = await startPostgres({ root, log: (line) => log.push(line) });
   onTestFinished(() => server.stop());
@@ -52,7 +52,6 @@ async function query<Row extends pg.QueryResultRow>(url: string, statement: stri
 
 const postmasterOf = (root: string) => readPostmaster({ data: join(root, 'data') });
 
-/** Starts the server from another process and kills that process. */
 async function startElsewhereAndKill(root: string): Promise<void> {
   const program = `
     import { startPostgres } from '#backend/db/embedded/index';

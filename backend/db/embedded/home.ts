@@ -17,7 +17,6 @@ import { dirname, join, resolve } from 'node:path';
 import { type Account, accountFor, canEnter } from './account';
 import { PostgresUnavailable } from './errors';
 
-/** Paths of a cluster. */
 export interface Home {
   data: string;
   sockets: string;

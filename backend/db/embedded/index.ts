@@ -19,7 +19,7 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** Directory of all server files; created if missing. */
+  /** Created if missing. */
   root: string;
   log?: (line: string) => void;
   durable?: boolean;

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The ledger guards itself: entries are only ever added, each (kind, reference) once; the balance moves with them and
- * in no other way, and never below zero. The trigger runs AFTER the insert: a BEFORE trigger would move the balance
- * also for a row that ON CONFLICT DO NOTHING then drops.
+ * Ledger invariants: append-only, (kind, reference) unique, the balance moves only with entries and is never negative.
+ * The trigger runs AFTER the insert: a BEFORE trigger would also move the balance for a row dropped by ON CONFLICT DO
+ * NOTHING.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger credit_entry_is_append_only before update or delete or truncate on credit_entry
     for each statement execute function refuse_change()`.execute(db);
-  // Depth 0: the update came from a statement, not from the ledger's own trigger.
+  // Depth 0: the update is not from the ledger's trigger.
   await sql`
     create trigger wallet_moves_by_ledger before update on wallet
     for each row when (pg_trigger_depth() < 1) execute function refuse_change()`.execute(db);

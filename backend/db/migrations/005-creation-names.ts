@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A creation keeps the name of what it was made of, also when that has been deleted. */
+/** A creation keeps its upload's name after the upload is deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table creation add column name text not null default ''`.execute(db);
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Sign-in by others, limits that survive a restart, and what is written down about it all. */
+/** External identities, persistent rate limits and the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table identity (
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index identity_account on identity (account_id)`.execute(db);
   await sql`alter table account add column password_set_at timestamptz`.execute(db);
   await sql`update account set password_set_at = created_at where password_hash is not null`.execute(db);
-  // The columns that rate-limiter-flexible reads and writes.
+  // Schema of rate-limiter-flexible.
   await sql`
     create table rate_limit (
       key varchar(255) primary key,
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expire bigint
     )`.execute(db);
   await sql`create index rate_limit_expire on rate_limit (expire)`.execute(db);
-  // No foreign key: what was written down about an account outlives it, without its address.
+  // No foreign key: audit entries outlive their account.
   await sql`
     create table audit_event (
       id uuid primary key,

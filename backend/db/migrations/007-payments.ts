@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What was bought, by whom, and what each provider told of it. Rows outlive the account, as the ledger does, so they hang
- * on its wallet. The grants are unique by (provider, payment, kind): whatever is delivered twice is granted once.
+ * Payments. Rows outlive the account like the ledger, so they reference its wallet. Grants are unique by (provider,
+ * payment, kind), so redelivered events grant once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What people write to us, what failed for them, and what they ask to have taken down. */
+/** Feedback, failure reports and takedown requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table feedback (

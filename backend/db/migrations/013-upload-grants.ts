@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Storage quotas count links that have been given out: how much each allows, and until when. */
+/** Storage quotas include open upload links: their size and expiry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table material

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `format` is what the uploader said, `container` what the content is. Until now reading a file overwrote the former. */
+/** `format`: declared by the uploader; `container`: detected. Before, probing overwrote `format`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table material add column container text`.execute(db);
   await sql`

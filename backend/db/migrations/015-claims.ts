@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * An Idempotency-Key is claimed in a transaction of its own, before the work; the answer is added when the work is done. A
- * claim that its process does not renew is taken over by the next call with the key.
+ * An Idempotency-Key is claimed in its own transaction before the work and gets its answer after it; a claim that is
+ * not renewed is taken over.
  *
- * A face is examined by a worker while its upload waits: the row carries the answer between the two processes, and names
- * the files that must go if either of them dies.
+ * A worker examines a face while its upload waits: the row passes the answer and names the files to remove if either
+ * process dies.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Mailboxes that have had their first credits, kept beyond their accounts as keyed hashes. Accounts from before were given
- * theirs when they registered, under a reference of their own (`welcome:<account id>`): they are added when they leave.
+ * Keyed hashes of mailboxes that received welcome credits; they outlive accounts. Older accounts (`welcome:<account
+ * id>` in the ledger) are added when they are deleted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

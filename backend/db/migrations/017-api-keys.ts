@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Keys for programs: only the SHA-256 of the secret is kept, and its last four characters to tell keys apart. */
+/** API keys: SHA-256 of the secret, and its last four characters for display. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table api_key (

@@ -16,7 +16,7 @@ type Common = Omit<Purchase, 'method' | 'key'>;
 const buyBy = (method: MethodName) => (deps: AuthenticatedContext, given: Common) =>
   buy(deps, { ...given, method, key: deps.key });
 
-/** FuturePay's own fields, as the specification's table names them. */
+/** FuturePay's fields in the specification's table. */
 function marketOf(given: { payment_method: string; country_code: string; currency?: string | undefined }) {
   return { paymentMethod: given.payment_method, country: given.country_code, currency: given.currency };
 }
@@ -70,7 +70,7 @@ export const payments: Handlers<'payments'> = {
     }),
   futurepay_unsubscribe: async (deps) => {
     await cancelSubscription(deps);
-    // Its own interface has no way to be told, so nothing more than our own decision is claimed.
+    // FuturePay has no cancellation call, so only our own decision is reported.
     return { status: 'cancellation_requested' };
   },
 };
