@@ -19,7 +19,6 @@ export interface AccountTable {
   created_at: MadeAt;
 }
 
-/** An external identity of an account. */
 export interface IdentityTable {
   provider: 'google';
   /** The provider's id of the person; addresses may change. */
@@ -139,7 +138,6 @@ export interface FaceTable {
   created_at: MadeAt;
 }
 
-/** Consents with their wording. */
 export interface ConsentTable {
   id: string;
   account_id: string;

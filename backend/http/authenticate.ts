@@ -8,7 +8,6 @@ import type { AppContext } from '#backend/domain/context';
 
 interface Caller {
   accountId: string;
-  /** Session token or API key. */
   token: string;
 }
 

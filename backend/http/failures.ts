@@ -47,10 +47,10 @@ function retryAfter(error: unknown): number | undefined {
   return error instanceof AppError ? error.retryAfterSeconds : undefined;
 }
 
-/** Refusals under load or while a provider is away are decided on. Without the database nothing works: that is a fault. */
+/** Refusals under load or by a provider are expected. An unavailable database is not. */
 const isExpected = (error: unknown, { error: name }: Failure) => name !== 'internal' && !isDatabaseUnavailable(error);
 
-/** Where it was decided does not matter; what a provider did does. */
+/** Without our stack trace, but with the provider's error as the cause. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return {};
   return { reason: error.message, ...(error.cause === undefined ? {} : { err: error.cause }) };

@@ -15,7 +15,6 @@ async function part(check: () => Promise<string>): Promise<HealthPart> {
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_048_576).toLocaleString('en')} MB`;
 
-/** Checks each part by using it. */
 export async function reportHealth({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<Health> {
   const [database, files, disk, workers] = await Promise.all([
     part(async () => {

@@ -59,7 +59,6 @@ async function answer(deps: AppContext, call: Call, handler: AnyHandler, context
   }
 }
 
-/** Registers an area's calls. */
 export function mount<A extends AreaName>(app: Api, deps: AppContext, area: A, handlers: Handlers<A>): void {
   for (const [name, call] of Object.entries(areas[area]) as [keyof Areas[A], Call][]) {
     app.on(call.method, call.path, async (context) => {

@@ -9,7 +9,6 @@ import { FileTooLarge } from '#backend/providers/storage/port';
 export interface MultipartForm {
   /** Text fields as strings, files as Blobs read from disk. */
   fields: Record<string, string | Blob>;
-  /** Removes the temporary files. */
   dispose(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import { referencePage, referencePolicy } from './reference/page';
 
 const caching = 'public, max-age=300';
 
-/** Serves the OpenAPI document and its HTML page. */
 export function mountReference(app: Api, where: Parameters<typeof openApiDocument>[0]): void {
   let document: Json | undefined;
   let page: string | undefined;

@@ -13,7 +13,6 @@ import { returnToRoot, type RunAs, runUnprivileged } from './unprivileged';
 
 /** Programs of the stack, built or as sources. */
 export interface Programs {
-  /** Node's options. */
   options: string[];
   server: string;
   worker: string;

@@ -6,7 +6,6 @@ import type { Account } from '#backend/db/embedded/account';
 
 export interface ProcessSpec {
   name: string;
-  /** Arguments of Node. */
   args: string[];
   environment: NodeJS.ProcessEnv;
   /** User to run as, if we are root. */

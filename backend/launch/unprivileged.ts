@@ -18,7 +18,6 @@ interface Place {
   reads: string[];
   /** Entered only. */
   enters?: string[];
-  /** The server listens on a port below 1024. */
   usesPrivilegedPort?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { nothing, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { user } from '#contract/shapes/account';
 
-/** Profile settings. */
 export const accountCalls = {
   my_profile: call({
     path: '/my/profile',

@@ -4,7 +4,6 @@ import { id, listField, nothing, password, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { apiKey, keyScope } from '#contract/shapes/integration';
 
-/** API keys. */
 export const apiKeyCalls = {
   my_api_keys: call({
     path: '/my/api_keys',

@@ -4,7 +4,6 @@ import { listOf, paging } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { creditEntry } from '#contract/shapes/money';
 
-/** The credit ledger. */
 export const creditCalls = {
   my_credit_lists: call({
     path: '/my/credit_lists',

@@ -6,7 +6,6 @@ import { face, faceWarning } from '#contract/shapes/media';
 
 export const faceConsent = 'Please confirm that this is you, or that this person agreed.';
 
-/** The face library. */
 export const faceCalls = {
   my_faces: call({
     path: '/my/faces',

@@ -21,7 +21,6 @@ const inputData = z
   )
   .register(otherForms, { schema: { type: 'object' } });
 
-/** Feedback and failure reports. */
 export const feedbackCalls = {
   feedback_create: call({
     path: '/feedback/create',

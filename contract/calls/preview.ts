@@ -18,7 +18,6 @@ const made = {
   preview_url: 'https://faceswap.example/api/media/previews/holiday.jpg?expires=1795255200&signature=example',
 };
 
-/** Previews before paying or signing up. */
 export const previewCalls = {
   faceswap_preview: call({
     path: '/faceswap/preview',

@@ -16,7 +16,6 @@ const settings = {
 const withSecret = webhookEndpoint.extend({ secret: z.string() });
 const which = { endpoint_id: id };
 
-/** Webhook endpoints and deliveries. */
 export const webhookCalls = {
   my_webhooks: call({
     path: '/my/webhooks',

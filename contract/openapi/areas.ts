@@ -1,6 +1,5 @@
 import type { AreaName } from '#contract/calls';
 
-/** Tags of the contract's areas. */
 export const areaTags: Record<AreaName, { name: string; description: string }> = {
   session: { name: 'Accounts', description: 'Making an account, signing in and out, and who is signed in.' },
   recovery: { name: 'Recovery', description: 'Confirming an e-mail address; forgotten and changed passwords.' },

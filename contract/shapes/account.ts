@@ -4,7 +4,6 @@ import { time } from '#contract/fields';
 export const userStatus = z.enum(['free', 'premium', 'expired']);
 export type UserStatus = z.output<typeof userStatus>;
 
-/** The signed-in user. */
 export const user = z.object({
   uid: z.string(),
   email: z.string(),

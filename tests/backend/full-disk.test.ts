@@ -42,7 +42,10 @@ test('a full disk refuses uploads with a message and Retry-After, and existing f
     const refused = await attempt();
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect(await refused.json()).toMatchObject({ error: 'unavailable', message: expect.stringContaining('storage is full') });
+    expect(await refused.json()).toMatchObject({
+      error: 'unavailable',
+      message: expect.stringContaining('storage is full'),
+    });
   }
   await expect(addFace(ada, photo)).rejects.toMatchObject({ status: 503 });
   expect(await backend.deps.storage.size(`materials/${kept}/original.jpg`)).toBe(photo.length);

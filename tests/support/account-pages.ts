@@ -13,7 +13,6 @@ export const ways = [
 // With JavaScript disabled, Chromium reports preloaded scripts as blocked by policy.
 const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 const refusedForm = /status of 4\d\d/;
-/** Errors that journeys provoke. */
 export const expectedFaults = [scriptsKeptBack, refusedForm];
 
 export const freshAddress = () => `${randomUUID()}@example.com`;

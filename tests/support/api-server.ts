@@ -8,7 +8,6 @@ export interface ApiAlone {
   url: string;
   port: number;
   pid: number;
-  /** Its output so far. */
   output(): string;
   /** Sends SIGTERM; resolves with the milliseconds until it exited. */
   stop(): Promise<number>;

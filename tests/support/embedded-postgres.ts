@@ -9,7 +9,6 @@ import { startPostgres } from '#backend/db/embedded/index';
 export interface TestPostgres {
   /** URL of the empty database `faceswap`. */
   url: string;
-  /** Creates the migrated template database. */
   createTemplate(migrate: (url: string) => Promise<unknown>): Promise<void>;
   /** Copies the template, within tens of milliseconds. */
   cloneDatabase(name: string): Promise<string>;
@@ -32,7 +31,6 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The server as used from another process. */
 export function openTestPostgres(url: string): Omit<TestPostgres, 'stop'> {
   return {
     url,

@@ -13,7 +13,6 @@ export function errorLines(log: string): string[] {
     .map(({ msg, path = '', err }) => `${msg} ${path} ${err?.message ?? ''}`.trim());
 }
 
-/** Log of a running stack's server. */
 export function serverLog(dataDirectory: string): string {
   const folder = join(dataDirectory, 'logs');
   const files = readdirSync(folder).filter((name) => name.startsWith('server'));

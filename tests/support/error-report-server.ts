@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib';
 
 import { bodyOf, listen } from './web-server';
 
-/** The parts of an error report that tests inspect. */
 export interface Reported {
   exception?: { values: { type: string; value: string }[] };
   user?: { id?: string; email?: string; username?: string };

@@ -20,7 +20,6 @@ export function trueLandmarks(name: PortraitName): Landmarks {
   return Float32Array.from(lm.flatMap(([x, y, depth]) => [x, y, -depth * pixelsPerCentimetre]));
 }
 
-/** A copy with writable pixels. */
 export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
 }

@@ -20,7 +20,7 @@ export async function sendLarge(port: number, request: RawRequest, megabytes: nu
   return status;
 }
 
-/** First status on a connection, or 0 without one. */
+/** 0 without an answer. */
 export function statusFrom(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     let received = '';
@@ -34,7 +34,6 @@ export function statusFrom(socket: Socket): Promise<number> {
   });
 }
 
-/** Writes until done, answered or closed. */
 export async function writeUntilAnswered(socket: Socket, bytes: number, isChunked = false): Promise<number> {
   let sent = 0;
   let isOver = false;

@@ -1,6 +1,5 @@
 import { OAuth2Server } from 'oauth2-mock-server';
 
-/** A user of the provider. */
 export interface ProviderPerson {
   sub: string;
   email: string;

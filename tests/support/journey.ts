@@ -50,7 +50,7 @@ export async function waitForSwap(who: Caller, orderId: string) {
   }
 }
 
-/** Sum of a member's ledger; asserts that it equals the balance. */
+/** A member's ledger entries, their sum and the balance, which must be equal. */
 export async function ledgerOf(backend: TestBackend, { accountId }: Member) {
   const entries = await backend.db
     .selectFrom('credit_entry')

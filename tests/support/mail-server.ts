@@ -10,7 +10,6 @@ import type { Mail } from '#backend/providers/mail/port';
 
 export interface TestMailServer {
   url: string;
-  /** Received mails, parsed. */
   received: Mail[];
 }
 
@@ -39,7 +38,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, received };
 }
 
-/** A TCP server in place of a mail server. */
 export async function startRawServer(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -22,7 +22,7 @@ export const portraitNames = [
 ] as const;
 export type PortraitName = (typeof portraitNames)[number];
 
-/** Portrait size, pixels. */
+/** Pixels. */
 export const PORTRAIT = { width: 768, height: 960 };
 
 export const portraitPath = (name: PortraitName): string => path.join(folder, `${name}.jpg`);

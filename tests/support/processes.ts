@@ -7,7 +7,6 @@ export interface RunningProcess {
   command: string;
 }
 
-/** All descendants of a process. */
 export function descendantsOf(pid: number): RunningProcess[] {
   const all = listProcesses();
   const under = (parent: number): RunningProcess[] =>
@@ -25,7 +24,7 @@ export function runningAmong(processes: RunningProcess[]): RunningProcess[] {
   return processes.filter(({ pid, command }) => all.some((other) => other.pid === pid && other.command === command));
 }
 
-/** Resident memory, bytes. */
+/** Bytes. */
 export function memoryOf(pid: number): number {
   const kilobytes = existsSync('/proc/self/status')
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -33,14 +32,12 @@ export function memoryOf(pid: number): number {
   return 1024 * Number(kilobytes);
 }
 
-/** User id of a process. */
 export function userOf(pid: number): number {
   if (existsSync('/proc/self/status'))
     return Number(/Uid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
-/** Number of open file descriptors. */
 export function openFilesOf(pid: number): number {
   if (existsSync('/proc/self/fd')) return readdirSync(`/proc/${pid}/fd`).length;
   return execFileSync('lsof', ['-p', String(pid)], { encoding: 'utf8' })
@@ -66,7 +63,7 @@ function readFromProc(pid: number): RunningProcess | undefined {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return state === 'Z' ? undefined : { pid, parent: Number(parent), command };
   } catch {
-    return undefined; // exited
+    return undefined;
   }
 }
 

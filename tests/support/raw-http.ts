@@ -41,7 +41,6 @@ export function exchange(port: number, request: RawRequest): Promise<RawAnswer> 
   });
 }
 
-/** Request line and headers with the empty line. */
 export function headOf(port: number, { method = 'GET', path, version = '1.1', headers = {} }: RawRequest): Buffer {
   const all = { host: `localhost:${port}`, connection: 'close', ...headers };
   const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]));
@@ -70,7 +69,6 @@ function chunked(body: Buffer): Buffer {
 export const chunkOf = (bytes: Uint8Array) =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
-/** First final answer in the received bytes. */
 function parse(bytes: Buffer, isHead: boolean): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return none;

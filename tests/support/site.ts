@@ -31,7 +31,6 @@ export function memberAt(url: string, token: string, api = '/api'): SiteMember {
   return { token, call, fetch: fetchAtSite };
 }
 
-/** The demo account's client. */
 export async function signInAtSite(url: string, api = '/api'): Promise<SiteMember> {
   const { token } = await memberAt(url, '', api).call('email_login', demo);
   return memberAt(url, token, api);

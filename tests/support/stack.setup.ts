@@ -7,7 +7,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string;
     siteDataDirectory: string;
-    /** The emulated Google. */
     identityProviderUrl: string;
   }
 }

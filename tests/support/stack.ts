@@ -14,7 +14,6 @@ export interface RunningStack {
   launcher: ChildProcess;
   /** Milliseconds until the site was announced. */
   startedIn: number;
-  /** Its output so far. */
   output(): string;
   /** The launcher's current processes, including PostgreSQL. */
   processes(): RunningProcess[];
@@ -94,7 +93,6 @@ export function removeDataDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The pid in PostgreSQL's pid file. */
 export function postmasterPid(dataDirectory: string): number {
   return Number(readFileSync(join(dataDirectory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 }

@@ -10,7 +10,6 @@ export const howPagesRun = [
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor({ timeout: 180_000 });
 
-/** Logs in the demo account and opens a page of the tool. */
 export async function logInTo(page: Page, path: string): Promise<void> {
   await page.goto(`/login/google?redirect=${encodeURIComponent(path)}`);
   await page.getByLabel('E-mail').fill('demo@faceswap.local');
@@ -34,7 +33,6 @@ export async function addFaceOf(page: Page, name: string): Promise<void> {
   await choices.nth(before).waitFor({ state: 'attached' });
 }
 
-/** Downloads the result. */
 export async function downloadResult(page: Page) {
   await heading(page, 'Your swap is ready');
   const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href');

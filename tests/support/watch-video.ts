@@ -10,7 +10,6 @@ export interface Track {
   height?: number;
 }
 
-/** Streams and timestamps of an MP4. */
 export async function inspect(file: string) {
   const args = ['-v', 'error', '-show_streams', '-show_packets', '-show_format', '-of', 'json', file];
   const report = JSON.parse(execFileSync(await findFfprobe(), args, { encoding: 'utf8', maxBuffer: 64e6 })) as {

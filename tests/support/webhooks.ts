@@ -46,7 +46,6 @@ export function isSigned({ headers, body }: Received, secret: string, now = Date
 export const addEndpoint = (who: Member, url: string, events = ['task.succeeded', 'task.failed']) =>
   who.call('my_webhook_create', { url, description: 'Tests', events: events as never });
 
-/** A running task without work. */
 export async function runningTask({ db }: TestBackend, who: Member, kind: TaskTable['kind'] = 'detection') {
   const id = uuidv7();
   const task = { id, account_id: who.accountId, kind, status: 'running', started_at: new Date() } as const;

@@ -42,7 +42,6 @@ export function withRecognition() {
   };
 }
 
-/** A frame of a video or animation, as a PNG. */
 export function frameAt(file: string, seconds: number): Promise<Buffer> {
   return runFfmpeg(['-ss', String(seconds), '-i', file, '-frames:v', '1', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']);
 }

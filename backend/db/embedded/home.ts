@@ -79,7 +79,7 @@ function moveToSharedHome(place: string): void {
   }
 }
 
-/** Mode set explicitly, independent of the umask. */
+/** Sets the mode explicitly because of the umask. */
 export function openSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);

@@ -15,7 +15,6 @@ interface Media {
 
 const pretty = (value: unknown) => escapeHtml(JSON.stringify(value, null, 2));
 
-/** A curl command for the call. */
 function commandOf({ method, path, definition }: Operation, server: string): string {
   const content = (definition.requestBody as { content: Record<string, Media> } | undefined)?.content ?? {};
   const needsToken = (definition.security as unknown[]).length > 0;

@@ -22,10 +22,8 @@ function operationsOf(paths: Document['paths']): Operation[] {
   );
 }
 
-/** Allows the page's own styles only. */
 export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Renders the OpenAPI document as HTML. */
 export function referencePage(given: Json): string {
   const document = given as Document;
   const { schemas } = document.components;

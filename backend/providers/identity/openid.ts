@@ -9,7 +9,7 @@ interface Options {
   timeoutMs?: number;
 }
 
-/** Asymmetric algorithms only: accepting HS256 or `none` would let a public key pass as the secret. */
+/** Asymmetric algorithms only: with HS256 the public key would act as the secret, and `none` is unsigned. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 /** A sign-in uses its token at once; an older token may be a stolen one. */
 const maxTokenAge = '10 minutes';

@@ -17,7 +17,7 @@ export interface RateLimitResult {
 
 /** Rate limits shared by all processes and kept across restarts. Keys may be personal; only their hashes are stored. */
 export interface RateLimiter {
-  /** Takes one point, atomically. */
+  /** Atomic. */
   consume(limit: RateLimit, key: string): Promise<RateLimitResult>;
   /** Returns a point, for an action that turned out not to count. */
   refund(limit: RateLimit, key: string): Promise<void>;

@@ -32,23 +32,20 @@ export type CheckoutAction =
   { type: 'redirect'; url: string } | { type: 'embed'; provider: string; parameters: Record<string, string> };
 
 export interface StartedCheckout {
-  /** The provider's id of the checkout. */
   ref: string;
   action: CheckoutAction;
 }
 
-/** A charge in the provider's current state. */
 export interface Charge {
   /** The provider's id of the charge; null until money has moved. */
   ref: string | null;
   status: Payment['status'];
   /** Amount according to the provider, compared with the order; null if unknown. */
   paid: Amount | null;
-  /** Refunded, minor units. */
+  /** Minor units. */
   refunded: number;
 }
 
-/** A subscription in the provider's current state. */
 export interface SubscriptionState {
   ref: string;
   /** Payment token, if we charge renewals. */
@@ -83,7 +80,6 @@ export interface ListedCheckout {
   paid: Amount | null;
 }
 
-/** Identifies a payment for a driver. */
 export interface PaymentRef {
   paymentId: string;
   checkoutRef: string;
@@ -133,13 +129,11 @@ export interface PaymentProvider {
   readonly name: DriverName;
   /** Configured methods, each with the product types it can buy. */
   readonly methods: readonly ProviderMethod[];
-  /** Refunds its API supports. */
   readonly refunds: 'partial' | 'full' | 'by hand';
   /** @throws ProviderRefused, ProviderUnavailable */
   createCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
   /** Verifies a webhook's signature on the raw body. @throws WebhookRefused */
   parseWebhook(body: string, headers: Headers, now: Date): Promise<ProviderEvent>;
-  /** Queries the current state of a payment. */
   fetchStatus(payment: PaymentRef): Promise<CheckoutState>;
   refund(payment: PaymentRef, amount: Amount, key: string): Promise<void>;
   /** Lists the provider's checkouts, if it can: finds those we have no record of. */
@@ -149,7 +143,6 @@ export interface PaymentProvider {
 }
 
 export interface ProviderSubscriptions {
-  /** Who charges the next period. */
   readonly renewedBy: 'provider' | 'us';
   /** Who cancels at the provider; `operator` if its API cannot. */
   readonly cancelledBy: 'provider' | 'operator' | 'us';
@@ -194,7 +187,6 @@ export class WebhookRefused extends Error {
 export const outcomes = ['succeed', 'fail', 'late', 'twice'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** A sandbox checkout, for its page. */
 export interface SandboxRecord {
   id: string;
   method: string;
@@ -203,7 +195,6 @@ export interface SandboxRecord {
   outcome: Outcome | null;
 }
 
-/** The sandbox's checkout page. */
 export interface SandboxPage {
   find(id: string): Promise<SandboxRecord | null>;
   /** Sets the outcome once; returns the redirect target and the webhooks to deliver. */

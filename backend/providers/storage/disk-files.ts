@@ -52,7 +52,7 @@ export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGener
   }
 }
 
-/** Removes files unchanged since `before`; returns how many. */
+/** Returns how many. */
 export async function removeOlder(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const { path, changed } of filesBelow(folder, before)) {

@@ -9,13 +9,11 @@ import { ReservingFileStore } from './reserving-file-store';
 import type { ResumableUploads, StoredFile } from './port';
 
 interface Options {
-  /** Folder of incomplete files. */
   folder: string;
   pathOf(key: string): string;
   reserve: DiskReserve;
 }
 
-/** Flushes a file to disk and hashes it. */
 async function syncAndHash(path: string): Promise<StoredFile> {
   const file = await open(path);
   try {

@@ -39,7 +39,6 @@ export function playedTypeOf(key: string): string {
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** MIME type by file extension. */
 export function contentTypeOf(name: string): string {
   return types[extensionOf(name)] ?? 'application/octet-stream';
 }

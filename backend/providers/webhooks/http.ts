@@ -17,7 +17,7 @@ interface Options {
 
 const excerptBytes = 1024;
 const excerptCharacters = 200;
-/** Time limit of the response body; only an excerpt is kept. */
+/** Only an excerpt is kept. */
 const bodyMs = 1000;
 
 class BlockedAddress extends Error {
@@ -81,7 +81,6 @@ const pinnedTo =
     callback(null, found[0]!.address, found[0]!.family);
   };
 
-/** Resolves with the response headers. */
 function post(
   url: URL,
   { headers, body }: WebhookRequest,

@@ -1,4 +1,3 @@
-/** A POST to a user's address. */
 export interface WebhookRequest {
   url: string;
   headers: Record<string, string>;

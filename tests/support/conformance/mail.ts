@@ -10,11 +10,10 @@ const mail: Mail = {
 
 interface Subject {
   mailer: Mailer;
-  /** Received mails, unordered. */
+  /** Unordered. */
   received(): Promise<Mail[]>;
 }
 
-/** Tests for every mail driver. */
 export function mailConformance(name: string, open: () => Promise<Subject>): void {
   test(`${name}: a mail arrives as it was written`, async () => {
     const { mailer, received } = await open();

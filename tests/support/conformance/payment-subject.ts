@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '#backend/providers/payments/port';
 
-/** An emulated provider. */
 interface Emulator {
   url: string;
   calls: { method: string; path: string; body: string }[];
@@ -15,7 +14,6 @@ export interface Delivery {
   headers: Record<string, string>;
 }
 
-/** A driver and its emulated provider. */
 export interface ProviderSubject {
   provider: PaymentProvider;
   /** The driver with invalid keys. */

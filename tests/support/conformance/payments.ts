@@ -39,7 +39,6 @@ function orderFor({ provider }: ProviderSubject): CheckoutOrder {
   };
 }
 
-/** Tests for every payment driver, against an emulated provider. */
 export function paymentConformance(name: string, open: () => Promise<ProviderSubject>): void {
   async function begun() {
     const subject = await open();

@@ -14,7 +14,6 @@ async function* brokenAfter(part: Uint8Array) {
   throw new Error('the sender went away');
 }
 
-/** Tests for every storage driver. */
 export function storageConformance(name: string, make: () => Promise<Storage>): void {
   test(`${name}: returns what was stored, with size and hash`, async () => {
     const storage = await make();

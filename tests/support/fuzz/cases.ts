@@ -4,7 +4,6 @@ import { damages } from './damage';
 import type { WholeFile } from './whole-files';
 
 export interface FuzzCase {
-  /** The file and its damage. */
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -23,7 +23,6 @@ const LONGEST_MS = 120_000;
 const SAMPLE_EVERY_MS = 50;
 
 export interface Summary {
-  /** File and damage of each case. */
   cases: string[];
   outcomes: Record<Outcome, number>;
   faults: { number: number; name: string; fault: string }[];

@@ -5,7 +5,6 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { EngineError, mediaKinds, type Engine, type Source } from '#engine';
 
-/** The product's limits. */
 const limits = { maxSide: 4000, maxBytes: 60e6, maxVideoSide: 4096, maxGifMs: 15_000 };
 const kinds = mediaKinds;
 

@@ -68,7 +68,6 @@ export class History {
     return history;
   }
 
-  /** Starts a process after a death. */
   private revive(): void {
     const mortal = new KillableProcess(this.connection.pool);
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: mortal.pool }) });
@@ -97,7 +96,6 @@ export class History {
     this.process = { mortal, deps };
   }
 
-  /** A user with a plan. */
   async subscribe(): Promise<void> {
     await insist(() => this.buy(monthly.product_id, 'the first plan'));
     const [id] = this.payments;
@@ -135,7 +133,7 @@ export class History {
       case 'cancel':
         return this.cancel();
       case 'upgrade':
-        this.now = new Date(this.now.getTime() + 3_600_000); // within a period
+        this.now = new Date(this.now.getTime() + 3_600_000);
         return this.upgrade();
     }
     if (id === undefined) return undefined;

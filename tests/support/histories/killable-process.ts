@@ -45,7 +45,6 @@ export class KillableProcess {
     this.clients.clear();
   }
 
-  /** The process's database handle. */
   readonly pool: PostgresPool = {
     connect: async () => {
       const client = await this.real.connect();

@@ -17,7 +17,6 @@ interface Checkout {
   renewals: RenewalCharge[];
   start: Date;
   isEnding: boolean;
-  /** Price of later periods. */
   price: Amount;
 }
 
@@ -57,7 +56,6 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
 
   const subscribed = (ref: string) => checkouts.get(ref.slice('sub-'.length))!;
 
-  /** Proration of an upgrade. */
   function differenceOf({ start, renewals, price }: Checkout, product: Product, at: Date): Amount {
     const count = periodsOf(renewals).length;
     const [begin, end] = [count, count + 1].map((n) => addPeriods(start, 'month', n).getTime());
@@ -118,7 +116,7 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
                   const paid = differenceOf(checkout, product, at);
                   const begin = addPeriods(checkout.start, 'month', periodsOf(checkout.renewals).length);
                   if (at < begin) throw new ProviderRefused('a moment of another period');
-                  if (paid.amount <= 0) return; // already changed
+                  if (paid.amount <= 0) return;
                   const periodEnd = addPeriods(checkout.start, 'month', periodsOf(checkout.renewals).length + 1);
                   const common = { ref: key, status: 'paid' as const, refunded: 0, isUpgrade: true };
                   checkout.renewals.push({ ...common, paid, periodStart: at, periodEnd });
@@ -153,7 +151,6 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
       checkout.charge = { ...checkout.charge, status, ref: status === 'paid' ? `ch-${paymentId}` : null };
       checkout.start = now();
     },
-    /** A refund made at the provider. */
     refund(paymentId: string, amount: number) {
       const charge = checkouts.get(paymentId)?.charge;
       if (charge?.ref && charge.status !== 'disputed')

@@ -4,7 +4,6 @@ import { findLedgerErrors } from './find-ledger-errors';
 import { History, welcome } from './history';
 import type { Step } from './steps';
 
-/** A seeded random sequence. */
 function chances(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,11 +1,9 @@
 import type { Due } from './framings';
 import { exchange, type RawAnswer, type RawRequest } from '#tests/support/raw-http';
 
-/** One hostile request. */
 export interface Attempt {
   /** The call or page, and the client. */
   subject: string;
-  /** The defect of the request. */
   what: string;
   request: RawRequest;
   /** Whether the answer must be an API envelope. */

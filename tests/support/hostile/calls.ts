@@ -14,7 +14,6 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export const asForm = (fields: Record<string, unknown>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, asText(value) ?? ''])).toString();
 
-/** Field names of a call. */
 export function fieldsOf({ input }: Call): string[] {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as { properties?: object };
   return Object.keys(schema.properties ?? {});
@@ -60,7 +59,6 @@ function casesFor(name: string, call: Call, example: object, isThorough: boolean
   return Object.entries(all).filter(([, { due }]) => due !== 'any or none' || name === 'my_userinfo');
 }
 
-/** Unexpected values by description. */
 const oddValues: Record<string, unknown> = {
   NUL: 'a\0b',
   'a lone surrogate': 'a\ud800b',
@@ -113,7 +111,6 @@ export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => 
   return attempts;
 }
 
-/** Invalid Idempotency-Key headers. */
 export async function keyAttempts(caller: Caller): Promise<Attempt[]> {
   const keys = {
     'a short key': 'a',

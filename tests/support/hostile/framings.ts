@@ -19,7 +19,6 @@ const part = (name: string, value: string) =>
   `--edge\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const deep = (open: string, depth: number) => open.repeat(depth);
 
-/** Malformed framings of any payload. */
 export const framings = ({ json: good, form: goodForm }: Payload): Record<string, Case> => ({
   'no body, no length': post(),
   'no body, a type': post({ headers: json }),
@@ -58,7 +57,6 @@ export const framings = ({ json: good, form: goodForm }: Payload): Record<string
   }),
 });
 
-/** Malformed JSON or form bodies. */
 export const bodies = ({ json: good }: Payload): Record<string, Case> => ({
   'an empty form': post({ headers: form, body: '' }),
   'JSON as XML': post({ headers: { 'content-type': 'application/xml' }, body: good }),
@@ -74,7 +72,6 @@ export const bodies = ({ json: good }: Payload): Record<string, Case> => ({
   'bytes that are no UTF-8': post({ headers: json, body: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x00, 0x22]) }),
 });
 
-/** Malformed requests without a body. */
 export const heads: Record<string, Case> = {
   'a plain GET': {},
   HEAD: { method: 'HEAD' },

@@ -3,7 +3,6 @@ import type { Attempt } from './attempts';
 import { framings, heads } from './framings';
 import { dataOf } from './members';
 
-/** Signed media links, as paths. */
 export async function signedLinks(port: number, root: string, token: string): Promise<Record<string, string>> {
   const ask = <T>(call: string, body: object) => dataOf<T>(port, `${root}${call}`, body, token);
   type Upload = { upload: { url: string } };
@@ -74,7 +73,6 @@ export async function mediaAttempts(port: number, root: string, token: string): 
   return attempts;
 }
 
-/** Public paths outside the contract. */
 export function otherAttempts(root: string): Attempt[] {
   const below = ['/no/such/call', '/%', '/%00', '/%c0%af', '//', '/webhook/none', '/webhook/sandbox', '/webhook/%00'];
   const api = [...below, '/media/', '/media/%', '/resumable/%', '/resumable/x', '/openapi.json', '/docs'];

@@ -16,7 +16,7 @@ export async function dataOf<T>(port: number, path: string, body: object, token?
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** Registers an account; returns its token. */
+/** Returns the new account's token. */
 export async function newMember(
   port: number,
   root: string,
@@ -36,7 +36,6 @@ export async function demoToken(port: number, root: string): Promise<string> {
   return (await dataOf<{ token: string }>(port, `${root}/email/login`, { email, password: secret })).token;
 }
 
-/** Session cookie of a sign-in by the page. */
 export async function sessionCookie(port: number, who: { email: string; password: string } = demo): Promise<string> {
   const { headers, status } = await exchange(port, {
     method: 'POST',

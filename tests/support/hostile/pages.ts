@@ -111,14 +111,12 @@ const payload = { json: '{"intent":"nothing"}', form: 'intent=nothing&key=1' };
 interface Form {
   action: string;
   isMultipart: boolean;
-  /** Fields a browser would submit. */
   fields: Record<string, string>;
 }
 
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
 
-/** The forms in a page's HTML. */
 export function formsOf(html: string, path: string): Form[] {
   return [...html.matchAll(/(<form[^>]*method="post"[^>]*>)(.*?)<\/form>/gis)].map(([, tag = '', inside = '']) => {
     const fields: Record<string, string> = {};

@@ -21,7 +21,7 @@ export interface Emulator {
   failNext(times: number): void;
 }
 
-/** An HTTP server that emulates a provider with one handler. */
+/** Emulates a provider with one request handler. */
 export async function startEmulator(answer: (call: Call) => Reply): Promise<Emulator> {
   const calls: Call[] = [];
   let failures = 0;
@@ -61,7 +61,6 @@ function checkoutPage(calls: readonly Call[]): string {
   return `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><h1>The provider’s page</h1>${ways}`;
 }
 
-/** An error answer, as for invalid signatures. */
 export const no = (status: number): Reply => ({
   status,
   body: { name: 'REFUSED', error: { message: 'no', type: 'invalid_request_error' } },

@@ -18,7 +18,6 @@ interface Order {
 }
 
 export interface EvonetSubject extends ProviderSubject {
-  /** Whether the token can be charged. */
   card: { works: boolean };
   /** Charged renewals by our reference. */
   renewals: Map<string, string>;

@@ -24,7 +24,6 @@ export function signatureOf(fields: Record<string, unknown>): string {
     .digest('hex');
 }
 
-/** Prices of the dashboard's products. */
 function priceOf(productsId: string): { value: number; currency: string } {
   const product = defaultProducts.find(({ product_id }) => product_id === productsId.replace(/_first$/, ''))!;
   const { amount, currency } = productsId.endsWith('_first') ? product.first_price! : product.price;

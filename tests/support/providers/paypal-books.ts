@@ -17,10 +17,9 @@ export interface Agreement {
   payments: Payment[];
 }
 
-/** PayPal's plans, subscriptions, payments and disputes. */
 export class PaypalBooks {
   readonly agreements = new Map<string, Agreement>();
-  /** Disputes by payment: open, or their outcome. */
+  /** By payment: open, or the outcome. */
   readonly disputes = new Map<string, 'open' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR'>();
   private readonly plans = new Map<string, [string, string]>();
 

@@ -19,7 +19,6 @@ const captureStates: Partial<Record<Decision, string>> = { failed: 'DECLINED', r
 
 export interface PaypalSubject extends ProviderSubject {
   books: PaypalBooks;
-  /** Builds any webhook of PayPal's. */
   message(type: string, resource: object): Delivery;
 }
 

@@ -1,4 +1,3 @@
-/** A payment intent; refunds and disputes are recorded on it. */
 export interface Intent {
   id: string;
   amount: number;
@@ -70,7 +69,6 @@ export class StripeBooks {
     return intent;
   }
 
-  /** The buyer pays the first period. */
   startSubscription(session: Session, price: number, now: number): void {
     const id = `sub_${this.subscriptions.size + 1}`;
     const { currency } = session;
@@ -84,7 +82,6 @@ export class StripeBooks {
     this.invoice(subscription, session.amount_total);
   }
 
-  /** Proration for another price. */
   proration({ price, start, end }: Subscription, dearer: number, at: number): number {
     return Math.round(((dearer - price) * (end - at)) / (end - start));
   }

@@ -16,9 +16,7 @@ const webhookSecret = 'whsec_tests';
 
 export interface StripeSubject extends ProviderSubject {
   books: StripeBooks;
-  /** Whether the card pays for an upgrade. */
   card: { works: boolean };
-  /** Builds a webhook signed by Stripe's SDK. */
   message(type: string, object: object): Delivery;
 }
 
@@ -27,7 +25,6 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
   const books = new StripeBooks();
   const card = { works: true };
   const byKey = new Map<string, Session>();
-  /** Regular price after the first period. */
   const fullPrices = new Map<string, number>();
 
   const emulator = await startEmulator((call) => {

@@ -12,7 +12,7 @@ export interface CheckoutRecord extends SandboxRecord {
   /** ISO 8601; in the future for a late payment. */
   paidAt: string | null;
   refunded: number;
-  /** Subscriptions: no period begins after this. */
+  /** No period begins after this. */
   cancelledAt: string | null;
   /** Plan changes with their start; `paid` is the prorated amount of an upgrade. */
   changes: { from: string; product: Product; paid: Amount | null }[];

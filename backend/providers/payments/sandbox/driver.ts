@@ -18,7 +18,6 @@ const toleranceMs = 300_000;
 const signatureHeader = 'x-sandbox-signature';
 
 interface Options {
-  /** Folder of its records. */
   folder: string;
   secret: string;
   checkoutUrl: string;

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Product } from '#contract';
 import type { Amount } from '#backend/providers/payments/port';
 
-/** The subscription's item with the new plan's price. */
 async function itemAt(stripe: Stripe, ref: string, { price, period }: Product) {
   const { items } = await stripe.subscriptions.retrieve(ref);
   const [item] = items.data;
