@@ -90,7 +90,7 @@ test('one request id is in the logs of the API and of the job it queued', async 
     body: JSON.stringify({ email: 'nobody@example.com' }),
   });
   const messages = () => lines.filter(({ requestId }) => requestId === 'given-by-the-web').map(({ msg }) => msg);
-  await expect.poll(messages).toEqual(['call', 'job_ended']);
+  await expect.poll(messages).toEqual(['call_answered', 'job_ended']);
 });
 
 test('logged errors are reported with their request', () => {
