@@ -73,7 +73,7 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await page.getByText('Your new password is set.').waitFor();
   await page.goto((await mailsTo(page, email, 'Set a new password'))[0]!);
   await page.getByRole('link', { name: 'Set a new password', exact: true }).click();
-  await page.getByText('This link does not work').waitFor();
+  await page.getByText('This link is invalid').waitFor();
 
   await page.goto('/login?redirect=%2Fmy%2Faccount');
   await logIn(page, email, third!);
