@@ -8,13 +8,14 @@ export interface PictureFiles {
   sources?: { srcSet: string; type?: string; media?: string; sizes?: string }[];
 }
 
+/** Decodes with the page: a screenshot or print right after loading would miss a picture that is decoded later. */
 export function Picture({ sources = [], alt, ...img }: PictureFiles) {
   return (
     <picture className="contents">
       {sources.map((source) => (
         <source key={source.srcSet} {...source} />
       ))}
-      <img {...img} alt={alt} decoding="async" />
+      <img {...img} alt={alt} decoding="sync" />
     </picture>
   );
 }

@@ -49,6 +49,18 @@ test.each(ways)(
       const values = new Set(rows);
       expect(values.size, await section.innerText()).toBeGreaterThan(20);
     }
+    for (const picture of await page.locator('main img').all()) {
+      const { x, y, width, height } = (await picture.boundingBox())!;
+      const region = {
+        left: Math.ceil(x),
+        top: Math.ceil(y),
+        width: Math.floor(width) - 2,
+        height: Math.floor(height) - 2,
+      };
+      if (region.width < 40 || region.height < 40 || region.left < 0 || x + width > info.width) continue;
+      const pixels = await sharp(data, { raw: info }).extract(region).raw().toBuffer();
+      expect(new Set(pixels).size, await picture.evaluate((image) => image.outerHTML)).toBeGreaterThan(60);
+    }
     const missing = await page
       .locator('main img')
       .evaluateAll((images) =>
