@@ -109,7 +109,10 @@ test('where Google is not set up, the page knows', async () => {
   const started = await run(async () => login.loader(await get('/login/google?start=1&redirect=%2Fmy')));
   expect(await readRedirect(started)).toMatchObject({
     location: '/login/google?redirect=%2Fmy',
-    snackbar: { color: 'error', message: 'Signing in with Google is not set up on this site.' },
+    snackbar: {
+      color: 'error',
+      message: 'Signing in with Google is not available on this site. Log in with your e-mail address.',
+    },
   });
 });
 

@@ -18,7 +18,7 @@ export function GoogleButton({ isSetUp }: { isSetUp: boolean }) {
             Continue with Google
           </Button>
           <p className="hint" id="google-why">
-            Signing in with Google is not set up on this site. Your e-mail address works just as well.
+            Signing in with Google is not available on this site. Use your e-mail address.
           </p>
         </div>
       )}

@@ -43,7 +43,12 @@ export async function startGoogle(args: RouteArgs, redirectTo: string | undefine
   const isAgain = new URL(request.url).searchParams.has('again');
   const user = isAgain ? await (await requireUser(args)).api('my_userinfo', {}) : undefined;
   const trip = { redirect: redirectTo, uid: user?.uid };
-  if (!isGoogleSetUp) return failSignIn(args, trip, 'Signing in with Google is not set up on this site.');
+  if (!isGoogleSetUp)
+    return failSignIn(
+      args,
+      trip,
+      'Signing in with Google is not available on this site. Log in with your e-mail address.',
+    );
   try {
     const { origin, pathname } = callbackUrl(request);
     const { url, begun } = await startAuthorization(origin + pathname, user?.email);
