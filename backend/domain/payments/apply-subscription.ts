@@ -7,6 +7,7 @@ import type { AppContext } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
 import { driverOf } from './payment-config';
 import { notifySubscriptionEnded, notifyOwner } from './notify-owner';
+import { renewalPayment } from './renewal-payment';
 import { insertPaymentOnce, paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
@@ -101,22 +102,8 @@ async function applyRenewalCharge(
   charge: RenewalCharge,
 ): Promise<{ before: PaymentRow; after: PaymentRow } | undefined> {
   const product = planOf(subscription, charge);
-  const payment = {
-    id: uuidv7(),
-    account_id: subscription.account_id,
-    provider: subscription.provider,
-    method: subscription.method,
-    kind: 'renewal',
-    product: JSON.stringify(product),
-    credits: product.credits,
-    ...product.price,
-    status: 'pending',
-    charge_ref: charge.ref,
-    subscription_id: subscription.id,
-    period_start: charge.periodStart,
-    period_end: charge.periodEnd,
-    created_at: deps.now(),
-  } as const;
+  const period = { start: charge.periodStart, end: charge.periodEnd };
+  const payment = { ...renewalPayment(subscription, product, period, deps.now()), charge_ref: charge.ref };
   const before = await insertPaymentOnce(trx, payment, () => paymentOf(trx, subscription, charge));
   if (!before) {
     // Another charge holds the same period: an operator has to refund one of them.

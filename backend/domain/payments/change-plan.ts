@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { withdrawalConsentText, type Output, type Parsed, type Product } from '#contract';
 import type { Amount, ProviderUpgrades } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
@@ -11,6 +10,7 @@ import {
   presentState,
   type RunningSubscription,
 } from './manage-subscription';
+import { renewalPayment } from './renewal-payment';
 import { insertPaymentOnce, type PaymentRow } from './rows';
 import { newestSubscription } from './subscription-state';
 
@@ -106,7 +106,13 @@ async function upgradeNow(
   const upgrade = age >= 0 && age < quoteMinutes * 60_000 ? await upgradeTo(deps, running, product, at) : undefined;
   if (!upgrade)
     throw new AppError('conflict', { message: 'The price of this change is out of date. Please check it again.' });
-  const payment = await recordOf(deps, running, product, upgrade, withdrawal_consent ? withdrawalConsentText : null);
+  const payment = await recordUpgrade(
+    deps,
+    running,
+    product,
+    upgrade,
+    withdrawal_consent ? withdrawalConsentText : null,
+  );
   const { subscription, driver } = running;
   await callProvider(deps, driver, () => upgrade.make(subscription.provider_ref, product, at, payment.id)).catch(
     async (error: unknown) => {
@@ -137,32 +143,17 @@ async function isPaid(
   return payment?.product.product_id === product.product_id;
 }
 
-async function recordOf(
+async function recordUpgrade(
   { db, now }: UserContext,
   { subscription }: RunningSubscription,
   product: Product,
   { at, due, credits }: Upgrade,
   withdrawal_consent: string | null,
 ): Promise<PaymentRow> {
-  const { id, account_id, provider, method, period_end } = subscription;
-  const created = {
-    id: uuidv7(),
-    account_id,
-    provider,
-    method,
-    kind: 'renewal',
-    product: JSON.stringify(product),
-    credits,
-    ...due,
-    status: 'pending',
-    subscription_id: id,
-    period_start: at,
-    period_end,
-    withdrawal_consent,
-    created_at: now(),
-  } as const;
-  const payment = await insertPaymentOnce(db, created, (payments) =>
-    payments.where('subscription_id', '=', id).where('period_start', '=', at).executeTakeFirstOrThrow(),
+  const restOfPeriod = { start: at, end: subscription.period_end };
+  const upgrade = renewalPayment(subscription, product, restOfPeriod, now(), { price: due, credits });
+  const payment = await insertPaymentOnce(db, { ...upgrade, withdrawal_consent }, (payments) =>
+    payments.where('subscription_id', '=', subscription.id).where('period_start', '=', at).executeTakeFirstOrThrow(),
   );
   const isSame = payment.status === 'pending' && payment.product.product_id === product.product_id;
   if (isSame) return payment;

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { uuidv7 } from 'uuidv7';
 import { addPeriods } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
@@ -8,6 +7,7 @@ import { addDays, type AppContext } from '#backend/domain/context';
 import { applyCharge } from './apply-charge';
 import { endSubscription } from './end-subscription';
 import { notifyOwner } from './notify-owner';
+import { renewalPayment } from './renewal-payment';
 import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
 
 /** Days until the next attempt after each refusal; the subscription ends after the last. */
@@ -43,24 +43,10 @@ export async function chargeRenewal(
 
 async function paymentOfPeriod({ db, now }: AppContext, subscription: SubscriptionRow): Promise<PaymentRow> {
   const product = subscription.next_product ?? subscription.product;
-  const { id, account_id, provider, method, period_end } = subscription;
-  const created = {
-    id: uuidv7(),
-    account_id,
-    provider,
-    method,
-    kind: 'renewal',
-    product: JSON.stringify(product),
-    credits: product.credits,
-    ...product.price,
-    status: 'pending',
-    subscription_id: id,
-    period_start: period_end,
-    period_end: addPeriods(period_end, product.period ?? 'month', 1),
-    created_at: now(),
-  } as const;
-  return insertPaymentOnce(db, created, (payments) =>
-    payments.where('subscription_id', '=', id).where('period_start', '=', period_end).executeTakeFirstOrThrow(),
+  const start = subscription.period_end;
+  const period = { start, end: addPeriods(start, product.period ?? 'month', 1) };
+  return insertPaymentOnce(db, renewalPayment(subscription, product, period, now()), (payments) =>
+    payments.where('subscription_id', '=', subscription.id).where('period_start', '=', start).executeTakeFirstOrThrow(),
   );
 }
 
