@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { trueLandmarks } from '#tests/support/face-views';
-import { portraitNames, portraitTruth } from '#tests/support/portraits';
+import { sampleFaceNames } from '#shared/sample-media';
+import { portraitTruth } from '#tests/support/portraits';
 import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from './pose';
 
-test.each(portraitNames)('reads the pose %s was rendered in to within 3°', (name) => {
+test.each(sampleFaceNames)('reads the pose %s was rendered in to within 3°', (name) => {
   const { yaw, pitch = 0, roll } = portraitTruth(name).state;
   const pose = headPose(trueLandmarks(name));
   expect(Math.abs(pose.yaw - yaw)).toBeLessThan(3);

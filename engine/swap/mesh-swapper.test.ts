@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { copyOf, faceView } from '#tests/support/face-views';
-import type { PortraitName } from '#tests/support/portraits';
+import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceView, Image } from '#engine/types';
 import { prepareSource, swapFace } from './mesh-swapper';
 import { eyeDistance } from '#engine/mesh/pose';
@@ -9,7 +9,7 @@ import { Workspace } from './ops/workspace';
 import { rasterize, uncovered } from './geometry/raster';
 import { meshBounds } from './geometry/face-crop';
 
-async function swapped(source: PortraitName, target: PortraitName): Promise<{ before: FaceView; after: FaceView }> {
+async function swapped(source: SampleFaceName, target: SampleFaceName): Promise<{ before: FaceView; after: FaceView }> {
   const before = await faceView(target);
   const after = copyOf(before);
   swapFace(after.image, after.landmarks, prepareSource([await faceView(source)]));

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { viewOf, type View } from '#engine/nets/view';
 import { faceView } from '#tests/support/face-views';
-import type { PortraitName } from '#tests/support/portraits';
+import type { SampleFaceName } from '#shared/sample-media';
 import { SceneCutDetector } from './scene-cut';
 
 const SIDE = 256;
 
 /** `aside` is a share of the crop's side. */
-async function photograph(name: PortraitName, zoom = 1, aside = 0): Promise<Buffer> {
+async function photograph(name: SampleFaceName, zoom = 1, aside = 0): Promise<Buffer> {
   const { width, height, data } = (await faceView(name)).image;
   const side = Math.floor((0.5 * Math.min(width, height)) / zoom);
   const left = Math.floor(width / 2 - side / 2 + aside * side);
@@ -40,7 +40,7 @@ test('fast camera movement is no cut', async () => {
   expect(await cutsIn([shot('otto', 1), shot('otto', 1, 0.07), shot('otto', 1, 0.14)])).toEqual([false, false, false]);
 });
 
-async function pair(...names: [PortraitName, PortraitName]): Promise<View> {
+async function pair(...names: [SampleFaceName, SampleFaceName]): Promise<View> {
   const raw = { width: SIDE, height: SIDE, channels: 3 as const };
   const photographs = await Promise.all(names.map((name) => photograph(name)));
   const [width, height] = [2 * SIDE, 1.25 * SIDE];

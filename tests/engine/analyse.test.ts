@@ -1,15 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, type Analysis, type Engine, type Landmarks } from '#engine';
-import {
-  groupPhoto,
-  portraitBytes,
-  portraitNames,
-  portraitPath,
-  portraitTruth,
-  PORTRAIT,
-  type PortraitName,
-} from '#tests/support/portraits';
+import { sampleFaceNames, portraitSize, type SampleFaceName } from '#shared/sample-media';
+import { groupPhoto, portraitBytes, portraitPath, portraitTruth } from '#tests/support/portraits';
 
 let engine: Engine;
 beforeAll(async () => void (engine = await openEngine()));
@@ -23,7 +16,7 @@ const points = {
 };
 
 /** Percent of the outer eye distance. */
-function landmarkError(landmarks: Landmarks, name: PortraitName, indices: number[]): number {
+function landmarkError(landmarks: Landmarks, name: SampleFaceName, indices: number[]): number {
   const { lm } = portraitTruth(name);
   const eyeDistance = Math.hypot(lm[33][0] - lm[263][0], lm[33][1] - lm[263][1]);
   const off = indices.map((i) => Math.hypot(landmarks[3 * i] - lm[i][0], landmarks[3 * i + 1] - lm[i][1]));
@@ -32,12 +25,12 @@ function landmarkError(landmarks: Landmarks, name: PortraitName, indices: number
 
 const boxCentre = ({ box }: Analysis['persons'][number]) => [box.x + box.width / 2, box.y + box.height / 2];
 
-describe.each(portraitNames)('the portrait of %s', (name) => {
+describe.each(sampleFaceNames)('the portrait of %s', (name) => {
   let found: Analysis;
   beforeAll(async () => void (found = await engine.analyse(portraitPath(name))));
 
   test('shows one person, p1', () => {
-    expect(found).toMatchObject({ kind: 'photo', format: 'jpeg', ...PORTRAIT });
+    expect(found).toMatchObject({ kind: 'photo', format: 'jpeg', ...portraitSize });
     expect(found.persons.map(({ key }) => key)).toEqual(['p1']);
     expect(found.persons[0].score).toBeGreaterThan(0.7);
   });
@@ -60,7 +53,7 @@ describe.each(portraitNames)('the portrait of %s', (name) => {
     const again = await engine.analyse(thumbnail);
     expect(again.persons).toHaveLength(1);
     expect(again.persons[0].share).toBeGreaterThan(0.2);
-    expect(share).toBeCloseTo((box.width * box.height) / (PORTRAIT.width * PORTRAIT.height));
+    expect(share).toBeCloseTo((box.width * box.height) / (portraitSize.width * portraitSize.height));
     expect(frontalScore).toBeGreaterThan(0.9);
   });
 });
@@ -130,7 +123,7 @@ describe('unusual pictures', () => {
       .toBuffer();
     expect(await sharp(turned).metadata()).toMatchObject({ width: 960, height: 768, orientation: 6 });
     const found = await engine.analyse(turned);
-    expect(found).toMatchObject(PORTRAIT);
+    expect(found).toMatchObject(portraitSize);
     expect(landmarkError(found.persons[0].landmarks, 'sofia', points.eyes)).toBeLessThan(3.5);
     expect(boxCentre(found.persons[0])[0]).toBeCloseTo(boxCentre(upright.persons[0])[0], -1);
   });

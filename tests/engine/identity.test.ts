@@ -4,7 +4,8 @@ import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
 import { cosineSimilarity, SAME_PERSON_SIMILARITY, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { ModelStore } from '#engine/nets/model-store';
-import { portraitNames, portraitPath, type PortraitName } from '#tests/support/portraits';
+import { sampleFaceNames, type SampleFaceName } from '#shared/sample-media';
+import { portraitPath } from '#tests/support/portraits';
 
 let finder: FaceFinder;
 beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
@@ -17,7 +18,7 @@ async function identityOf(input: string | Buffer): Promise<FaceEmbedding> {
 }
 
 /** Smaller, rotated, darker, softer. */
-function retaken(name: PortraitName): Promise<Buffer> {
+function retaken(name: SampleFaceName): Promise<Buffer> {
   return sharp(portraitPath(name))
     .modulate({ brightness: 0.8 })
     .rotate(12, { background: '#556' })
@@ -28,9 +29,9 @@ function retaken(name: PortraitName): Promise<Buffer> {
 }
 
 test('distinguishes a person in another photo from all others', async () => {
-  const known = new Map<PortraitName, FaceEmbedding>();
-  for (const name of portraitNames) known.set(name, await identityOf(portraitPath(name)));
-  for (const name of portraitNames) {
+  const known = new Map<SampleFaceName, FaceEmbedding>();
+  for (const name of sampleFaceNames) known.set(name, await identityOf(portraitPath(name)));
+  for (const name of sampleFaceNames) {
     const again = await identityOf(await retaken(name));
     const ranked = [...known].map(([other, identity]) => ({ other, like: cosineSimilarity(again, identity) }));
     ranked.sort((a, b) => b.like - a.like);

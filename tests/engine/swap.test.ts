@@ -4,7 +4,8 @@ import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEngine, readLabel, type Engine, type Source } from '#engine';
 import { writeXmp } from '#engine/label/xmp';
-import { groupPhoto, portraitBytes, portraitPath, PORTRAIT } from '#tests/support/portraits';
+import { portraitSize } from '#shared/sample-media';
+import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
@@ -66,8 +67,8 @@ describe('swap', () => {
     const media = await sharp(portraitPath('freya')).toFormat(from).toBuffer();
     const out = path.join(scratchFolder(), name);
     const result = await engine.swap({ media, bindings: { p1: kenji }, out });
-    expect(result).toEqual({ ...PORTRAIT, format: to, persons: ['p1'] });
-    expect(await sharp(out).metadata()).toMatchObject({ ...PORTRAIT, format: to, space: 'srgb' });
+    expect(result).toEqual({ ...portraitSize, format: to, persons: ['p1'] });
+    expect(await sharp(out).metadata()).toMatchObject({ ...portraitSize, format: to, space: 'srgb' });
     expect(await readLabel(out)).toEqual({ marked: true, sourceTypes: [COMPOSITE] });
     expect(await difference(media, out, face)).toBeGreaterThan(6);
     expect(await difference(media, out, lowerLeft)).toBeLessThan(2);
@@ -97,8 +98,8 @@ describe('swap', () => {
   });
 
   test('keeps transparency', async () => {
-    const alpha = Buffer.alloc(PORTRAIT.width * PORTRAIT.height, 255).fill(40, 0, PORTRAIT.width * 100);
-    const raw = { ...PORTRAIT, channels: 1 } as const;
+    const alpha = Buffer.alloc(portraitSize.width * portraitSize.height, 255).fill(40, 0, portraitSize.width * 100);
+    const raw = { ...portraitSize, channels: 1 } as const;
     const media = await sharp(portraitPath('freya')).joinChannel(alpha, { raw }).png().toBuffer();
     const out = path.join(scratchFolder(), 'result.png');
     await engine.swap({ media, bindings: { p1: kenji }, out, label: { visible: false } });
@@ -174,6 +175,6 @@ describe('preview', () => {
 
   test('never enlarges', async () => {
     const { jpeg } = await engine.preview({ media: portraitPath('freya'), bindings: { p1: kenji }, width: 5000 });
-    expect(await sharp(jpeg).metadata()).toMatchObject(PORTRAIT);
+    expect(await sharp(jpeg).metadata()).toMatchObject(portraitSize);
   });
 });

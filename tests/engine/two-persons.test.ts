@@ -11,7 +11,8 @@ import { findFacesInFrames } from '#tests/bench/quality/clips/sightings';
 import { meanChange, middleOf } from '#tests/bench/quality/metrics/change';
 import { isWrongIdentity } from '#tests/bench/quality/metrics/identity';
 import { clipPath, clipTruth, type TrueFace } from '#tests/support/clips';
-import { portraitPath, type PortraitName } from '#tests/support/portraits';
+import { type SampleFaceName } from '#shared/sample-media';
+import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 
 let engine: Engine;
@@ -22,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([engine.close(), finder.close()]));
 
-const sourceOf = (name: PortraitName) => engine.prepare([portraitPath(name)]);
+const sourceOf = (name: SampleFaceName) => engine.prepare([portraitPath(name)]);
 
-async function identityOf(name: PortraitName): Promise<FaceEmbedding> {
+async function identityOf(name: SampleFaceName): Promise<FaceEmbedding> {
   const { image } = await readPicture(portraitPath(name));
   const [face] = await finder.find(image);
   return finder.embed(image, face.landmarks);
@@ -79,7 +80,7 @@ test('crossing persons each get their face and a third keeps theirs, in every fr
       .sort((a, b) => a.away - b.away)[0].id;
   const ids = persons.map(({ box }) => idOf(box));
   expect([...ids].sort()).toEqual(['amara', 'malik', 'tomas']);
-  const given: Record<string, PortraitName> = { tomas: 'kenji', amara: 'nadia' };
+  const given: Record<string, SampleFaceName> = { tomas: 'kenji', amara: 'nadia' };
   const bindings = Object.fromEntries(
     await Promise.all(
       Object.entries(given).map(async ([id, name]) => [persons[ids.indexOf(id)].key, await sourceOf(name)]),

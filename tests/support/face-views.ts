@@ -2,17 +2,18 @@ import sharp from 'sharp';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { chin, foreheadTop } from '#engine/mesh/topology';
 import type { FaceView, Landmarks } from '#engine/types';
-import { portraitPath, portraitTruth, type PortraitName } from './portraits';
+import { type SampleFaceName } from '#shared/sample-media';
+import { portraitPath, portraitTruth } from './portraits';
 
 /** A rendered portrait with its exact landmarks, available without a model. */
-export async function faceView(name: PortraitName): Promise<FaceView> {
+export async function faceView(name: SampleFaceName): Promise<FaceView> {
   const { data, info } = await sharp(portraitPath(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const image = { width: info.width, height: info.height, data: new Uint8Array(data) };
   return { image, landmarks: trueLandmarks(name) };
 }
 
 /** Ground truth has depth in cm towards the camera; landmarks in pixels away from it. */
-export function trueLandmarks(name: PortraitName): Landmarks {
+export function trueLandmarks(name: SampleFaceName): Landmarks {
   const { lm } = portraitTruth(name);
   const height = (vertex: number) => canonicalVertices[3 * vertex + 1];
   const faceHeight = Math.hypot(lm[foreheadTop][0] - lm[chin][0], lm[foreheadTop][1] - lm[chin][1]);

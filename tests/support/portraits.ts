@@ -3,30 +3,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
+import { portraitSize, type SampleFaceName } from '#shared/sample-media';
+
 /** Rendered portraits of the repository, with ground truth. */
 const folder = fileURLToPath(new URL('../../public/samples/portraits/', import.meta.url));
 
-export const portraitNames = [
-  'amara',
-  'diego',
-  'elsa',
-  'freya',
-  'ines',
-  'kenji',
-  'lin',
-  'malik',
-  'nadia',
-  'otto',
-  'sofia',
-  'tomas',
-] as const;
-export type PortraitName = (typeof portraitNames)[number];
-
-/** Pixels. */
-export const PORTRAIT = { width: 768, height: 960 };
-
-export const portraitPath = (name: PortraitName): string => path.join(folder, `${name}.jpg`);
-export const portraitBytes = (name: PortraitName): Buffer => readFileSync(portraitPath(name));
+export const portraitPath = (name: SampleFaceName): string => path.join(folder, `${name}.jpg`);
+export const portraitBytes = (name: SampleFaceName): Buffer => readFileSync(portraitPath(name));
 
 export interface PortraitTruth {
   /** Degrees; roll has the opposite sign of the engine's. */
@@ -35,16 +18,16 @@ export interface PortraitTruth {
   lm: [number, number, number][];
 }
 
-export function portraitTruth(name: PortraitName): PortraitTruth {
+export function portraitTruth(name: SampleFaceName): PortraitTruth {
   return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as PortraitTruth;
 }
 
 /** Portraits side by side on grey, each scaled to its own height. */
-export async function groupPhoto(members: { name: PortraitName; height: number }[]): Promise<Buffer> {
+export async function groupPhoto(members: { name: SampleFaceName; height: number }[]): Promise<Buffer> {
   const placed = [];
   let left = 0;
   for (const { name, height } of members) {
-    const width = Math.round((height * PORTRAIT.width) / PORTRAIT.height);
+    const width = Math.round((height * portraitSize.width) / portraitSize.height);
     placed.push({ input: await sharp(portraitPath(name)).resize(width, height).toBuffer(), left, top: 0 });
     left += width;
   }

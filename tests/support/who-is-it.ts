@@ -4,7 +4,8 @@ import { runFfmpeg } from './ffmpeg';
 import { readPicture } from '#engine/media/read-picture';
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 import { ModelStore } from '#engine/nets/model-store';
-import { portraitBytes, type PortraitName } from './portraits';
+import { type SampleFaceName } from '#shared/sample-media';
+import { portraitBytes } from './portraits';
 
 /** Similarity of a face to itself after re-encoding. */
 const SAME_PICTURE = 0.85;
@@ -22,15 +23,15 @@ export function withRecognition() {
     return Promise.all(faces.map(({ landmarks }) => finder.embed(image, landmarks)));
   }
 
-  const faceOf = async (name: PortraitName) => (await facesIn(portraitBytes(name)))[0]!;
+  const faceOf = async (name: SampleFaceName) => (await facesIn(portraitBytes(name)))[0]!;
 
   return {
     /** For each face, from left to right, the person whose similarity grew most. */
     async whoIsIn(
       after: Buffer,
       before: Buffer,
-      given: readonly PortraitName[],
-    ): Promise<(PortraitName | 'as before')[]> {
+      given: readonly SampleFaceName[],
+    ): Promise<(SampleFaceName | 'as before')[]> {
       const [faces, own] = [await facesIn(after), await facesIn(before)];
       const known = await Promise.all(given.map(async (name) => ({ name, face: await faceOf(name) })));
       return faces.map((face, index) => {

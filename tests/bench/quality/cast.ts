@@ -5,7 +5,8 @@ import { readPicture } from '#engine/media/read-picture';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { FaceView, Landmarks } from '#engine/types';
 import { trueLandmarks } from '#tests/support/face-views';
-import { portraitNames, portraitPath } from '#tests/support/portraits';
+import { sampleFaceNames } from '#shared/sample-media';
+import { portraitPath } from '#tests/support/portraits';
 
 /** A face used as source and target. */
 export interface Member extends FaceView {
@@ -17,8 +18,8 @@ export interface Member extends FaceView {
 
 /** The repository's rendered people. */
 export async function portraits(finder: FaceFinder): Promise<Member[]> {
-  const members = await Promise.all(portraitNames.map((name) => membersOf(finder, name, portraitPath(name))));
-  return members.flat().map((member, i) => ({ ...member, truth: trueLandmarks(portraitNames[i]) }));
+  const members = await Promise.all(sampleFaceNames.map((name) => membersOf(finder, name, portraitPath(name))));
+  return members.flat().map((member, i) => ({ ...member, truth: trueLandmarks(sampleFaceNames[i]) }));
 }
 
 export const photographNames = ['sample1', 'sample2', 'sample3', 'sample4', 'sample5', 'sample6'] as const;

@@ -14,7 +14,8 @@ import { FfmpegProcess } from '#engine/ffmpeg/ffmpeg-process';
 import { readYuvFrames } from '#engine/ffmpeg/frame-reader';
 import { FrameWriter } from '#engine/ffmpeg/frame-writer';
 import type { VideoInfo } from '#engine/ffmpeg/probe';
-import { portraitPath, type PortraitName } from '#tests/support/portraits';
+import { type SampleFaceName } from '#shared/sample-media';
+import { portraitPath } from '#tests/support/portraits';
 import { formatTable, ratio } from '#tests/bench/table';
 import { processorMs } from './processor-time';
 import { FPS, fourPersons, onePerson } from './scenes';
@@ -42,7 +43,7 @@ export async function benchVideo(): Promise<void> {
       [one, ['lin']],
       [four, ['lin', 'malik']],
       [four, ['lin', 'malik', 'elsa', 'tomas']],
-    ] as [string, PortraitName[]][]) {
+    ] as [string, SampleFaceName[]][]) {
       const request = await requestFor(engine, media, folder, faces);
       const tracks = path.join(folder, `tracks-${faces.length}`);
       await engine.analyse(media, { kinds: mediaKinds, tracks });
@@ -70,7 +71,7 @@ const rowOf = (what: string, { fps, processorMs }: Timed, alone: Timed, pipes: T
   processorMs.toFixed(1),
 ];
 
-async function requestFor(engine: Engine, media: string, folder: string, faces: PortraitName[]) {
+async function requestFor(engine: Engine, media: string, folder: string, faces: SampleFaceName[]) {
   const sources = await Promise.all(faces.map((name) => engine.prepare([portraitPath(name)])));
   const bindings = Object.fromEntries(sources.map((source, i) => [`p${i + 1}`, source]));
   return { kinds: mediaKinds, media, bindings, out: path.join(folder, 'result.mp4') };
