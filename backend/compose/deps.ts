@@ -39,7 +39,7 @@ export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPo
   const main = connect(config.DATABASE_URL, pool);
   const side = limitsPool ? connect(config.DATABASE_URL, limitsPool) : main;
   const notifications = openNotifications(config.DATABASE_URL);
-  const { desk, sandbox } = openPayments(config);
+  const { payments, sandbox } = openPayments(config);
   const deps: AppContext = {
     db: main.db,
     storage: openStorage(config, { isWorker: !api }),
@@ -56,7 +56,7 @@ export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPo
     audit: auditLog(side.db),
     uploadSlots: uploadSlots(),
     keyedHash: keyedHash(config.MEDIA_SECRET),
-    payments: desk,
+    payments,
     ...openWebhooks(config),
     google: api?.GOOGLE_CLIENT_ID
       ? openIdProvider({ issuer: api.GOOGLE_ISSUER, clientId: api.GOOGLE_CLIENT_ID })

@@ -42,7 +42,7 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
 }
 
 /** Payment configuration. The sandbox replaces unconfigured providers in local mode only. */
-export function openPayments(settings: Settings): { desk: PaymentConfig; sandbox: SandboxPage | undefined } {
+export function openPayments(settings: Settings): { payments: PaymentConfig; sandbox: SandboxPage | undefined } {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
   assertCompleteKeys(settings);
   const configured = configuredProviders(settings, () => new Date());
@@ -59,7 +59,7 @@ export function openPayments(settings: Settings): { desk: PaymentConfig; sandbox
   const api = apiAddress(settings);
   return {
     sandbox,
-    desk: {
+    payments: {
       providers: new Map<DriverName, PaymentProvider>(providers.map((provider) => [provider.name, provider])),
       products: readProducts(PRODUCTS_FILE),
       origins: originsOf(settings),

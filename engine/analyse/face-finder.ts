@@ -43,14 +43,14 @@ function isSideways({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
  * on faces only. Half-turned faces settle less, so confident detections are allowed more.
  */
 const jitterLimits = [
-  { detection: 0.85, wander: 0.05 },
-  { detection: 0.75, wander: 0.02 },
-  { detection: 0, wander: 0.012 },
+  { detection: 0.85, maxJitter: 0.05 },
+  { detection: 0.75, maxJitter: 0.02 },
+  { detection: 0, maxJitter: 0.012 },
 ];
 
 function isFace(detection: Detection, { score, jitter }: RefinedMesh): boolean {
   const allowed = jitterLimits.find((rule) => detection.score >= rule.detection)!;
-  return score >= MIN_MESH_SCORE && jitter < allowed.wander;
+  return score >= MIN_MESH_SCORE && jitter < allowed.maxJitter;
 }
 
 export class FaceFinder {

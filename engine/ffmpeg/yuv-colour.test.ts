@@ -4,7 +4,7 @@ import { Pyramid } from '#engine/nets/pyramid';
 import { sampleSquare } from '#engine/nets/sampling';
 import { viewOf } from '#engine/nets/view';
 import { yuv420Bytes, windowAround, wholeFrame, type Matrix, type Yuv420Frame } from './yuv-frame';
-import { addChange, toRgb } from './yuv-colour';
+import { applyRgbChange, toRgb } from './yuv-colour';
 
 function plain(matrix: Matrix, [y, u, v]: [number, number, number], width = 8, height = 8): Yuv420Frame {
   const data = new Uint8Array(yuv420Bytes(width, height)).fill(y);
@@ -38,7 +38,7 @@ describe('toRgb', () => {
   });
 });
 
-describe('addChange', () => {
+describe('applyRgbChange', () => {
   const window = windowAround({ width: 16, height: 16 }, { x: 3.2, y: 4.9, width: 6, height: 5 });
 
   test('works on windows with even corners', () => {
@@ -55,7 +55,7 @@ describe('addChange', () => {
     for (let row = 0; row < window.height; row++)
       for (let column = 0; column < window.width; column++)
         if (painted(column, row)) after.set(wanted, 3 * (row * window.width + column));
-    addChange(frame, window, before, after, share);
+    applyRgbChange(frame, window, before, after, share);
     const found = toRgb(frame, window).data;
     for (let i = 0; i < found.length; i++) {
       const [column, row] = [Math.floor(i / 3) % window.width, Math.floor(i / 3 / window.width)];

@@ -110,7 +110,7 @@ function blockMeans(plane: number, { width, height }: Window, side: number): num
  * @param before RGB pixels of the window
  * @param after the same, painted
  */
-export function addChange(
+export function applyRgbChange(
   frame: Yuv420Frame,
   window: Window,
   before: Uint8Array,

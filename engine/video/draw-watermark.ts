@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { watermarkOverlay } from '#engine/label/watermark';
 import type { Image } from '#engine/types';
 import { isYuv420, windowAround, type Frame } from '#engine/ffmpeg/yuv-frame';
-import { addChange, toRgb } from '#engine/ffmpeg/yuv-colour';
+import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 
 /** RGBA pixels and position. */
 export interface Watermark {
@@ -27,7 +27,7 @@ export function drawWatermark(frame: Frame, watermark: Watermark): void {
   const image = toRgb(frame, window);
   const before = image.data.slice();
   drawOnImage(image, { ...watermark, left: left - window.left, top: top - window.top });
-  addChange(frame, window, before, image.data);
+  applyRgbChange(frame, window, before, image.data);
 }
 
 function drawOnImage(image: Image, watermark: Watermark): void {

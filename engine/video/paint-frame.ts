@@ -3,7 +3,7 @@ import { MESH_POINTS } from '#engine/nets/face-mesher';
 import { Workspace } from '#engine/swap/ops/workspace';
 import type { Box, Image, Landmarks, Swapper, SwapSource } from '#engine/types';
 import { isYuv420, windowAround, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
-import { addChange, toRgb } from '#engine/ffmpeg/yuv-colour';
+import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 import { drawWatermark, type Watermark } from './draw-watermark';
 
 export interface FaceToPaint {
@@ -15,7 +15,6 @@ export interface FaceToPaint {
 
 /** Plain data that can be sent to a worker. */
 export interface RenderSpec {
-  readonly swapper: string;
   /** By person. */
   readonly materials: readonly (SwapSource | undefined)[];
   readonly watermark?: Watermark;
@@ -51,7 +50,7 @@ function paintYuv(frame: Yuv420Frame, landmarks: Landmarks, opacity: number, swa
   before.set(image.data);
   const points = landmarks.map((value, i) => value - (i % 3 === 0 ? left : i % 3 === 1 ? top : 0));
   swap(image, points);
-  addChange(frame, window, before, image.data, opacity);
+  applyRgbChange(frame, window, before, image.data, opacity);
 }
 
 function paintImage(image: Image, landmarks: Landmarks, opacity: number, swap: Swap): void {

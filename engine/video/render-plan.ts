@@ -1,5 +1,4 @@
 import type { BoundPerson } from '#engine/photo/bind';
-import type { Swapper } from '#engine/types';
 import type { ClipTracks } from './track-clip';
 import type { Clip } from './clip';
 import type { FaceToPaint, RenderSpec } from './paint-frame';
@@ -19,7 +18,7 @@ export function facesIn({ faces, scale }: ClipTracks, frame: number): FaceToPain
   }));
 }
 
-export function renderSpecOf({ faces }: ClipTracks, bound: readonly BoundPerson[], { name }: Swapper): RenderSpec {
+export function renderSpecOf({ faces }: ClipTracks, bound: readonly BoundPerson[]): RenderSpec {
   const sourceOf = new Map(bound.map(({ index, source }) => [index, source]));
-  return { swapper: name, materials: faces.bestFrames.map((_, index) => sourceOf.get(index)?.material) };
+  return { materials: faces.bestFrames.map((_, index) => sourceOf.get(index)?.material) };
 }

@@ -38,7 +38,7 @@ export async function previewClip(context: ClipContext, media: ClipMedia, reques
   const frame = tracks.faces.bestFrames[bound[0].index];
   const image = await frameAt(clip, frame, { signal, times: tracks.times });
   onProgress?.('swapping', 90);
-  paintFrame(image, facesIn(tracks, frame), renderSpecOf(tracks, bound, context.swapper), context.swapper);
+  paintFrame(image, facesIn(tracks, frame), renderSpecOf(tracks, bound), context.swapper);
   const small = await shrink(image, width);
   const xmp = writeXmp(COMPOSITE_SYNTHETIC);
   const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg', xmp });

@@ -71,6 +71,6 @@ async function planRender(
   const tracks = await findTracks(context.createNetPool(), clip, request, cacheFile);
   const bound = bindPersons(tracks.faces.size, bindings, what);
   const watermark = label.visible ? await renderWatermark(clip.width, clip.height) : undefined;
-  const spec = { ...renderSpecOf(tracks, bound, context.swapper), watermark };
+  const spec = { ...renderSpecOf(tracks, bound), watermark };
   return { clip, tracks, spec, persons: bound.map(({ key }) => key) };
 }

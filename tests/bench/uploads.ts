@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 
 import { demo } from '#backend/domain/account/ensure-demo';
-import { startApiAlone } from '#tests/support/api-server';
+import { startApiProcess } from '#tests/support/api-server';
 import { clipPath } from '#tests/support/clips';
 import { signInAtSite } from '#tests/support/site';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
-import { startWebAlone } from '#tests/support/web-server';
+import { startWebProcess } from '#tests/support/web-server';
 
 import buildIfNeeded from '#tests/support/build.setup';
 import { formatTable, ratio } from './table';
@@ -65,8 +65,8 @@ async function rowsOf(how: string, target: UploadTarget, dataDirectory: string, 
 
 /** Both share the stack's database, files and workers. */
 async function startApart(stack: RunningStack) {
-  const api = await startApiAlone(stack);
-  const web = await startWebAlone({ API_URL: api.url, API_PUBLIC_URL: api.url });
+  const api = await startApiProcess(stack);
+  const web = await startWebProcess({ API_URL: api.url, API_PUBLIC_URL: api.url });
   const target: UploadTarget = {
     pagesUrl: web.url,
     apiUrl: api.url,

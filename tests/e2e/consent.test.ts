@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { ways } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { exampleApi, listen, startWebAlone } from '#tests/support/web-server';
+import { exampleApi, listen, startWebProcess } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 
@@ -17,7 +17,7 @@ async function openSite(isMeasured: boolean) {
   const settings: Record<string, string> = isMeasured
     ? { ANALYTICS_TAG_ID: 'G-TEST', ANALYTICS_TAG_URL: `${tag.url}/tag.js` }
     : {};
-  const web = await startWebAlone({ API_URL: api.url, ...settings });
+  const web = await startWebProcess({ API_URL: api.url, ...settings });
   onTestFinished(async () => {
     await web.stop();
     api.stop();

@@ -5,8 +5,8 @@ import { calls } from '#contract';
 
 import { logOut, logIn } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
-import { openReportDesk } from '#tests/support/error-report-server';
-import { exampleApi, startWebAlone } from '#tests/support/web-server';
+import { openErrorReportServer } from '#tests/support/error-report-server';
+import { exampleApi, startWebProcess } from '#tests/support/web-server';
 
 const { newPage } = withBrowser();
 const { user } = calls.email_login.examples[0].output;
@@ -15,15 +15,15 @@ const secret = 'fs_0123456789abcdefghijklmnopqrstuv';
 
 /** A site whose API violates the contract on the pricing page. */
 async function openSite(appEnv: string) {
-  const desk = await openReportDesk();
+  const errorReports = await openErrorReportServer();
   const api = await exampleApi({ '/payment/products': { items: secret } });
-  const web = await startWebAlone({ APP_ENV: appEnv, SENTRY_DSN: desk.dsn, API_URL: api.url });
+  const web = await startWebProcess({ APP_ENV: appEnv, SENTRY_DSN: errorReports.dsn, API_URL: api.url });
   onTestFinished(async () => {
     await web.stop();
     api.stop();
-    desk.stop();
+    errorReports.stop();
   });
-  return { desk, web };
+  return { errorReports, web };
 }
 
 async function signIn(baseURL: string): Promise<Page> {
@@ -45,32 +45,32 @@ async function breakPage(page: Page, words: string): Promise<void> {
 }
 
 test('faults of server and page are reported with who was signed in, and without secrets', async () => {
-  const { desk, web } = await openSite('test');
+  const { errorReports, web } = await openSite('test');
   const page = await signIn(web.url);
 
   await page.goto(`/pricing?token=${secret}`);
   await page.getByRole('heading', { name: 'Oh No... We Lost This Page' }).waitFor();
-  await expect.poll(() => desk.faultSaying('payment_products'), { timeout: 30_000 }).toBeDefined();
-  expect(desk.faultSaying('payment_products')).toMatchObject({ user: person, environment: 'test' });
+  await expect.poll(() => errorReports.reportOf('payment_products'), { timeout: 30_000 }).toBeDefined();
+  expect(errorReports.reportOf('payment_products')).toMatchObject({ user: person, environment: 'test' });
 
   await page.goto('/terms');
   await breakPage(page, `signed in, ${secret}`);
-  await expect.poll(() => desk.faultSaying('signed in')?.user, { timeout: 30_000 }).toMatchObject(person);
+  await expect.poll(() => errorReports.reportOf('signed in')?.user, { timeout: 30_000 }).toMatchObject(person);
 
   await logOut(page);
   await breakPage(page, 'signed out');
-  await expect.poll(() => desk.faultSaying('signed out'), { timeout: 30_000 }).toBeDefined();
-  expect(desk.faultSaying('signed out')?.user?.id).toBeUndefined();
-  expect(desk.faultSaying('signed out')?.user?.email).toBeUndefined();
+  await expect.poll(() => errorReports.reportOf('signed out'), { timeout: 30_000 }).toBeDefined();
+  expect(errorReports.reportOf('signed out')?.user?.id).toBeUndefined();
+  expect(errorReports.reportOf('signed out')?.user?.email).toBeUndefined();
 
-  const all = desk.envelopes.join('\n');
+  const all = errorReports.envelopes.join('\n');
   expect(all).not.toContain(secret);
   expect(all).not.toContain('faceswap_session');
   expect(all).toContain('"type":"transaction"');
 });
 
 test('nothing is reported in local mode, and no page loads what would', async () => {
-  const { desk, web } = await openSite('local');
+  const { errorReports, web } = await openSite('local');
   const page = await signIn(web.url);
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -81,7 +81,7 @@ test('nothing is reported in local mode, and no page loads what would', async ()
   await web.stop();
   expect(loaded.filter((url) => url.includes('/assets/')).length).toBeGreaterThan(0);
   expect(loaded.filter((url) => url.includes('monitoring.client'))).toEqual([]);
-  expect(desk.envelopes).toEqual([]);
+  expect(errorReports.envelopes).toEqual([]);
 });
 
 test('a fault of a page is logged as a runtime error, and the error page is shown', async () => {

@@ -1,7 +1,7 @@
 import lighthouse, { type Config, type RunnerResult } from 'lighthouse';
 import desktop from 'lighthouse/core/config/desktop-config.js';
 
-export const devices = ['phone', 'desk'] as const;
+export const devices = ['phone', 'desktop'] as const;
 type Device = (typeof devices)[number];
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -10,7 +10,7 @@ type Scores = Record<(typeof categories)[number], number>;
 /** The least each page has to reach. */
 const goals: Record<Device, Scores> = {
   phone: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 },
-  desk: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+  desktop: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
 };
 
 /** Scripts of the home page, compressed. */
@@ -48,7 +48,7 @@ export async function look(place: Place): Promise<Look> {
 }
 
 async function lookOnce({ url, path, device, port }: Place): Promise<Look> {
-  const config = device === 'desk' ? (desktop as Config) : undefined;
+  const config = device === 'desktop' ? (desktop as Config) : undefined;
   const result = await lighthouse(url + path, { port, logLevel: 'error', onlyCategories: [...categories] }, config);
   if (!result) throw new Error(`Lighthouse could not look at ${path}.`);
   const { lhr } = result;

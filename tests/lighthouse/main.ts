@@ -1,4 +1,4 @@
-// How Lighthouse sees every public page, on a phone and on a desk: npm run lighthouse
+// How Lighthouse sees every public page, on a phone and on a desktop: npm run lighthouse
 // Some of them: npm run lighthouse -- / /pricing. All of them are written to docs/lighthouse.md.
 import { writeFileSync } from 'node:fs';
 

@@ -5,7 +5,7 @@ import { answers, mediaAttempts, otherAttempts } from '#tests/support/hostile/me
 import { demoToken, newMember, sessionCookie } from '#tests/support/hostile/members';
 import { formAttempts, pageAttempts, type Visitor } from '#tests/support/hostile/pages';
 import { realIds } from '#tests/support/hostile/possessions';
-import { startApiAlone, type ApiAlone } from '#tests/support/api-server';
+import { startApiProcess, type ApiProcess } from '#tests/support/api-server';
 import { errorLines, serverLog } from '#tests/support/error-lines';
 import { startIdentityProvider, type TestIdentityProvider } from '#tests/support/identity-provider';
 import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack } from '#tests/support/stack';
@@ -15,7 +15,7 @@ import { freshDataDirectory, removeDataDirectory, startStack, type RunningStack 
 const dataDirectory = freshDataDirectory();
 let provider: TestIdentityProvider;
 let stack: RunningStack;
-let api: ApiAlone;
+let api: ApiProcess;
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
@@ -25,7 +25,7 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: 'secret',
   };
   stack = await startStack({ dataDirectory, environment: google });
-  api = await startApiAlone(stack);
+  api = await startApiProcess(stack);
 });
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { setInterval } from 'node:timers';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { calls } from '#contract';
-import { startApiAlone } from '#tests/support/api-server';
+import { startApiProcess } from '#tests/support/api-server';
 import { freePort, freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
 import { exampleApi, sessionSecret } from '#tests/support/web-server';
 
@@ -18,7 +18,7 @@ test('the API role serves without workers and stops within 10 s despite an open 
     await stack.stop();
     removeDataDirectory(dataDirectory);
   });
-  const api = await startApiAlone(stack);
+  const api = await startApiProcess(stack);
   expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
   const lists = await fetch(api.url + calls.tool_lists.path, { method: 'POST' });
   expect(await lists.json()).toMatchObject({ code: 200 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import { freePort, type RunningStack } from './stack';
 
-export interface ApiAlone {
+export interface ApiProcess {
   url: string;
   port: number;
   pid: number;
@@ -14,7 +14,10 @@ export interface ApiAlone {
 }
 
 /** The built API role (`npm run start:api`), sharing a stack's database, files and workers. */
-export async function startApiAlone(stack: RunningStack, environment: Record<string, string> = {}): Promise<ApiAlone> {
+export async function startApiProcess(
+  stack: RunningStack,
+  environment: Record<string, string> = {},
+): Promise<ApiProcess> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const settings = { PORT: String(port), API_PUBLIC_URL: url, DATA_DIR: stack.dataDirectory, ...environment };

@@ -97,14 +97,14 @@ export async function openBackend(
   const pools = { pool: { max: 30 }, limitsPool: { max: 4 } };
   const { deps, db, pool, close } = openDeps(config, { log: pino({ level: 'silent' }), ...pools });
   onTestFinished(close);
-  const { desk, sandbox } = testPaymentConfig({ providers }, () => deps.now());
+  const { payments, sandbox } = testPaymentConfig({ providers }, () => deps.now());
   Object.assign(deps, {
     storage: diskStorage({
       ...{ root: mediaFolder, secret: mediaSecret, publicUrl: `${site}/api` },
       ...(statfs ? { reserve: diskReserve({ folder: mediaFolder, statfs }) } : {}),
     }),
     policy: { ...deps.policy, quotaBytes: { unconfirmed: 300e6, free: 10e9, premium: 100e9 }, ...policy },
-    payments: desk,
+    payments,
     webhooks: httpWebhooks({ allowPrivate: true, timeoutMs: 1000 }),
     google: google ?? null,
   } satisfies Partial<AppContext>);

@@ -10,8 +10,8 @@ export interface Reported {
   tags?: Record<string, string>;
 }
 
-/** Receives error reports and parses their envelopes */
-export async function openReportDesk() {
+/** Receives error reports and parses their envelopes. */
+export async function openErrorReportServer() {
   const envelopes: string[] = [];
   const { url, stop } = await listen(async (request, response) => {
     const body = await bodyOf(request);
@@ -35,7 +35,7 @@ export async function openReportDesk() {
     dsn: url.replace('//', '//key@') + '/1',
     envelopes,
     /** The report whose message contains a text, if received. */
-    faultSaying: (words: string) =>
+    reportOf: (words: string) =>
       events().find(({ exception }) => exception?.values.some(({ value }) => value.includes(words))),
     stop,
   };

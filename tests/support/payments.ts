@@ -15,12 +15,12 @@ export const site = 'https://faceswap.test';
 export function testPaymentConfig({ providers }: TestPaymentOptions, now: () => Date) {
   const checkoutUrl = `${site}/dev/pay`;
   const sandbox = sandboxProvider({ folder: scratchFolder(), secret: 'a secret of the tests', checkoutUrl, now });
-  const desk: PaymentConfig = {
+  const payments: PaymentConfig = {
     providers: new Map((providers ?? [sandbox]).map((driver) => [driver.name as DriverName, driver])),
     products: defaultProducts,
     origins: [site],
     webhookUrl: (driver) => `${site}/api/webhook/${driver}`,
     seller: ['Faceswap', 'Teststraße 1'],
   };
-  return { desk, sandbox };
+  return { payments, sandbox };
 }

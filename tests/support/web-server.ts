@@ -35,7 +35,7 @@ export function exampleApi(answers: Partial<Record<string, object>> = {}) {
   });
 }
 
-export interface WebAlone {
+export interface WebProcess {
   url: string;
   pid: number;
   /** Sends SIGTERM; resolves when it has exited. */
@@ -45,7 +45,7 @@ export interface WebAlone {
 export const sessionSecret = 'a secret that is only good for tests';
 
 /** The built web server (`npm run start:web`), without API, workers and database. */
-export async function startWebAlone(environment: Record<string, string>): Promise<WebAlone> {
+export async function startWebProcess(environment: Record<string, string>): Promise<WebProcess> {
   const port = await freePort();
   const dataDirectory = freshDataDirectory();
   const { PATH, HOME } = process.env;

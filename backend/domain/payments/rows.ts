@@ -50,7 +50,7 @@ export function toPaymentRef(payment: PaymentRow): PaymentRef {
     checkoutRef: payment.checkout_ref ?? '',
     chargeRef: payment.charge_ref,
     isSubscription: payment.product.type === 'sub',
-    madeAt: payment.created_at,
+    purchasedAt: payment.created_at,
     method: payment.method,
     expected: { amount: payment.amount, currency: payment.currency },
     product: payment.product,

@@ -88,7 +88,7 @@ export interface PaymentRef {
   eventChargeRef?: string | undefined;
   isSubscription: boolean;
   /** Time of purchase, for queries that need a time range. */
-  madeAt: Date;
+  purchasedAt: Date;
   method: string;
   expected: Amount;
   product: Product;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { yuv420Bytes, type Yuv420Frame, type Window } from '#engine/ffmpeg/yuv-frame';
-import { addChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
+import { applyRgbChange, toRgb, toSmallRgb } from '#engine/ffmpeg/yuv-colour';
 
 /** Kernels against reference formulas. */
 
@@ -63,7 +63,7 @@ test('an RGB change alters luma by pixel and chroma by block, and nothing else',
       const [planes, other] = [noise(seed), noise(~seed)];
       const was = planes.data.slice();
       const [before, after] = [toRgb(planes, window).data, toRgb(other, window).data];
-      addChange(planes, window, before, after, share);
+      applyRgbChange(planes, window, before, after, share);
       const inside = (x: number, y: number) =>
         x >= window.left && x < window.left + window.width && y >= window.top && y < window.top + window.height;
       const changeAt = (x: number, y: number) => {

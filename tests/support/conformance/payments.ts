@@ -49,7 +49,7 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
       checkoutRef: started.ref,
       chargeRef: null,
       isSubscription: false,
-      madeAt: order.now,
+      purchasedAt: order.now,
       method: order.method,
       expected: order.due,
       product: order.product,

@@ -88,12 +88,12 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
     methods: [{ method: 'evonet', types: ['sub', 'once'] }],
     refunds: 'partial',
 
-    async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, embed, now: madeAt }) {
+    async createCheckout({ paymentId, product, due, buyer, returnUrl, webhookUrl, embed, now: orderedAt }) {
       const renews = product.type === 'sub' ? { paymentMethod: { recurringProcessingModel: 'Subscription' } } : {};
       const { linkUrl, sessionID } = await post(
         '/interaction',
         {
-          merchantOrderInfo: { merchantOrderID: paymentId, merchantOrderTime: timeText(madeAt) },
+          merchantOrderInfo: { merchantOrderID: paymentId, merchantOrderTime: timeText(orderedAt) },
           transAmount: { currency: due.currency, value: toMajor(due) },
           userInfo: { reference: buyer.accountId },
           validTime: 1440,
@@ -148,9 +148,9 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
     subscriptions: {
       renewedBy: 'us',
       cancelledBy: 'us',
-      async charge({ attemptRef, token: value, due, webhookUrl, now: madeAt }) {
+      async charge({ attemptRef, token: value, due, webhookUrl, now: orderedAt }) {
         const body = {
-          merchantTransInfo: { merchantTransID: attemptRef, merchantTransTime: timeText(madeAt) },
+          merchantTransInfo: { merchantTransID: attemptRef, merchantTransTime: timeText(orderedAt) },
           transAmount: { currency: due.currency, value: toMajor(due) },
           paymentMethod: { type: 'token', token: { value }, recurringProcessingModel: 'Subscription' },
           webhook: webhookUrl,

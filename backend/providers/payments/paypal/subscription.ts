@@ -82,7 +82,7 @@ export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: 
   const subscription = await paypal.get(path, state);
   const unpaid = (status: Charge['status']) => ({ charge: { ref: null, status, paid: null, refunded: 0 } });
   if (subscription.status === 'APPROVAL_PENDING') return unpaid('created');
-  const from = new Date(ref.madeAt.getTime() - 86_400_000).toISOString();
+  const from = new Date(ref.purchasedAt.getTime() - 86_400_000).toISOString();
   const query = new URLSearchParams({ start_time: from, end_time: new Date(now.getTime() + 86_400_000).toISOString() });
   const { transactions: all } = await paypal.get(`${path}/transactions?${query}`, transactions);
   const paid = all.filter(({ status }) => states[status]).sort((a, b) => a.time.localeCompare(b.time));
