@@ -13,6 +13,7 @@ import type { WorkFolder } from './video/work-folder';
 import { swapClip, type ClipContext, type ClipSwapResult } from './video/swap-clip';
 import type { MediaOptions, WorkOptions } from './photo/context';
 import { prepareSource } from './photo/prepare-source';
+import { sourceFaces, type SourceFacesOptions } from './photo/source-faces';
 import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { photoStill, type Still } from './photo/still';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
@@ -20,14 +21,33 @@ import { meshSwapper } from './swap/mesh-swapper';
 import { mediaFacts } from './preview/facts';
 import { makeFilmstrip, type Filmstrip, type FilmstripRequest } from './preview/filmstrip';
 import { makePlayable, type Playable, type PlayableRequest } from './preview/playable';
-import { mediaKinds, type Analysis, type MediaFacts, type MediaInput, type Source } from './types';
+import {
+  mediaKinds,
+  type Analysis,
+  type MediaFacts,
+  type MediaInput,
+  type Source,
+  type SourceFace,
+  type SourcePhoto,
+} from './types';
 
 export * from './errors';
 export * from './types';
 export { readLabel, type Label } from './preview/read-label';
 export { defaultLimits } from './media/limits';
+export { SAME_PERSON_SIMILARITY as samePersonSimilarity } from './nets/face-embedder';
 export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
-export type { WorkFolder, MediaOptions, ClipSwapResult, PreviewRequest, Still, SwapRequest, SwapResult, WorkOptions };
+export type {
+  SourceFacesOptions,
+  WorkFolder,
+  MediaOptions,
+  ClipSwapResult,
+  PreviewRequest,
+  Still,
+  SwapRequest,
+  SwapResult,
+  WorkOptions,
+};
 
 export interface EngineOptions {
   /** Folder of the converted models and their manifest; default the repository's own. */
@@ -48,8 +68,16 @@ export interface Engine {
   inspect(input: MediaInput, options?: MediaOptions): Promise<MediaFacts>;
   /** Finds the persons in media. Media without faces has none; that is no error. */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
-  /** Prepares a source from photos of one person, using the largest face of each. `no_face` if a photo has none. */
-  prepare(photos: MediaInput[], options?: WorkOptions): Promise<Source>;
+  /**
+   * Prepares a source from photos of one person, using the largest face of each, or the one at `SourcePhoto.at`.
+   * `no_face` if a photo has none, or none there.
+   */
+  prepare(photos: (MediaInput | SourcePhoto)[], options?: WorkOptions): Promise<Source>;
+  /**
+   * The faces of a photo that may become a source, the largest first, at most eight, each with its warnings. With
+   * `reference`, each is compared with that face. `no_face` if there is none.
+   */
+  sourceFaces(photo: MediaInput, options?: SourceFacesOptions): Promise<SourceFace[]>;
   /** Writes the media with swapped faces to `out`. `unknown_person` if a binding names no person in it. */
   swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
   swap(request: SwapRequest & ClipOptions): Promise<SwapResult | ClipSwapResult>;
@@ -81,6 +109,7 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
           ? analysePhoto(context, input, options)
           : analyseClip(context.createNetPool(), media, options),
       ),
+    sourceFaces: (photo, options) => withEngineErrors(sourceFaces(context, photo, options)),
     prepare: (photos, options) => withEngineErrors(prepareSource(context, photos, options)),
     swap: ((request: SwapRequest & MediaOptions) =>
       open<SwapResult | ClipSwapResult>(request.media, request, (media) =>

@@ -93,7 +93,6 @@ export interface MediaFacts {
   readonly playsInBrowsers: boolean;
 }
 
-/** Somebody found in the media. */
 /** A time interval; `endMs` is exclusive. */
 export interface Span {
   readonly startMs: number;
@@ -150,10 +149,40 @@ export interface SwapSource {
   readonly warnings: readonly SourceWarning[];
 }
 
-/** A face swapping method. Both operations are synchronous and pure except for the pixels of `image`. */
+/** A point in a picture: shares of its width and height, 0–1. */
+export interface SharePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A photo for a source, and which of its faces to use. */
+export interface SourcePhoto {
+  readonly media: MediaInput;
+  /** A point within the face, e.g. `SourceFace.at`. Unset, the largest face is used. */
+  readonly at?: SharePoint;
+}
+
+/** A face in a photo that may become a source. */
+export interface SourceFace {
+  /** Centre of `box`: identifies the face, at any size of the photo. */
+  readonly at: SharePoint;
+  /** Pixels of the photo as displayed. */
+  readonly box: Box;
+  readonly pose: Pose;
+  /** Flaws of this photo of the face. */
+  readonly warnings: readonly SourceWarning[];
+  /** Square JPEG, 256 px: the face with some margin. */
+  readonly thumbnail: Buffer;
+  /** Cosine similarity to the reference face: about 0 for strangers, `samePersonSimilarity` or more for one person. */
+  readonly similarity?: number;
+}
+
+/** A face swapping method. The operations are synchronous and pure except for the pixels of `image`. */
 export interface Swapper<S extends SwapSource = SwapSource> {
   readonly name: string;
   prepareSource(photos: FaceView[]): S;
+  /** The warnings of `prepareSource` for one photo, in less time. */
+  assessPhoto(photo: FaceView): readonly SourceWarning[];
   /** Paints the source's face over the face at `landmarks`, in place, within the face's box. */
   swapFace(image: Image, landmarks: Landmarks, source: S): void;
 }

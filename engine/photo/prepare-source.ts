@@ -2,13 +2,13 @@ import { faceThumbnail } from '#engine/analyse/thumbnail';
 import type { FoundFace } from '#engine/analyse/face-finder';
 import { EngineError, throwIfAborted } from '#engine/errors';
 import { readPicture } from '#engine/media/read-picture';
-import type { Image, MediaInput, Source } from '#engine/types';
+import type { Image, MediaInput, Source, SourcePhoto } from '#engine/types';
 import { reportStage, type PhotoContext, type WorkOptions } from './context';
+import { asSourcePhoto, selectFace } from './select-face';
 
-/** Uses the largest face of each photo. */
 export async function prepareSource(
   { faces, swapper }: PhotoContext,
-  photos: readonly MediaInput[],
+  photos: readonly (MediaInput | SourcePhoto)[],
   { limits, signal, onProgress }: WorkOptions = {},
 ): Promise<Source> {
   if (photos.length === 0) throw new EngineError('no_face', 'No photo of a face was given. Add at least one.');
@@ -16,10 +16,11 @@ export async function prepareSource(
   const views: { image: Image; landmarks: FoundFace['landmarks']; box: FoundFace['box'] }[] = [];
   for (const [index, photo] of photos.entries()) {
     throwIfAborted(signal);
-    const { image } = await readPicture(photo, limits);
-    const [largest] = await faces.find(image, { signal });
-    if (!largest) throw noFace(index, photos.length);
-    views.push({ image, landmarks: largest.landmarks, box: largest.box });
+    const { media, at } = asSourcePhoto(photo);
+    const { image } = await readPicture(media, limits);
+    const face = selectFace(await faces.find(image, { signal }), image, at);
+    if (!face) throw noFace(index, photos.length);
+    views.push({ image, landmarks: face.landmarks, box: face.box });
     onProgress?.('detecting', (100 * (index + 1)) / (photos.length + 1));
   }
   const material = swapper.prepareSource(views);

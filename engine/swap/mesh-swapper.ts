@@ -19,7 +19,7 @@ import { trianglesFromTarget, buildWarp } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
 import { matchShade } from './tone/shade';
 import type { MeshSource } from './source-types';
-import { prepareSource } from './source/mesh-source';
+import { assessPhoto, prepareSource } from './source/mesh-source';
 import { atlasForPose } from './source/poses';
 
 export { prepareSource, type MeshSource };
@@ -94,5 +94,6 @@ function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Worksp
 export const meshSwapper: Swapper<MeshSource> = {
   name: 'mesh',
   prepareSource: (photos: FaceView[]) => prepareSource(photos),
+  assessPhoto,
   swapFace: (image, landmarks, source) => swapFace(image, landmarks, source, { workspace }),
 };

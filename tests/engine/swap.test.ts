@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEngine, readLabel, type Engine, type Source } from '#engine';
+import { openEngine, readLabel, samePersonSimilarity, type Engine, type Source } from '#engine';
 import { writeXmp } from '#engine/label/xmp';
 import { portraitSize } from '#shared/sample-media';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
@@ -52,6 +52,42 @@ describe('prepare', () => {
       details: { photo: 1 },
     });
     await expect(engine.prepare([])).rejects.toMatchObject({ code: 'no_face' });
+  });
+});
+
+describe('the faces of a photo', () => {
+  test('are listed, and one is chosen by its place at any size of the photo', async () => {
+    const pair = await groupPhoto([
+      { name: 'amara', height: 700 },
+      { name: 'otto', height: 560 },
+    ]);
+    const found = await engine.sourceFaces(pair, { reference: { media: portraitPath('otto') } });
+    expect(found).toHaveLength(2);
+    const [amara, otto] = found;
+    expect(amara.at.x).toBeLessThan(0.5);
+    expect(otto.at.x).toBeGreaterThan(0.5);
+    expect(amara.similarity).toBeLessThan(samePersonSimilarity);
+    expect(otto.similarity).toBeGreaterThan(samePersonSimilarity);
+    expect(await sharp(otto.thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
+
+    const smaller = await sharp(pair).resize({ width: 600 }).jpeg().toBuffer();
+    const chosen = await engine.prepare([{ media: smaller, at: otto.at }]);
+    const [again] = await engine.sourceFaces(chosen.thumbnail, { reference: { media: otto.thumbnail } });
+    expect(again.similarity).toBeGreaterThan(samePersonSimilarity);
+    const nowhere = engine.prepare([{ media: pair, at: { x: 0.99, y: 0.99 } }]);
+    await expect(nowhere).rejects.toMatchObject({ code: 'no_face' });
+  });
+
+  test.each(['kenji', 'otto', 'tomas'] as const)('have the warnings of a source made of them (%s)', async (name) => {
+    const [face] = await engine.sourceFaces(portraitPath(name));
+    expect(face.warnings).toEqual((await engine.prepare([portraitPath(name)])).warnings);
+  });
+
+  test('must be there', async () => {
+    const empty = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#aaa' } })
+      .png()
+      .toBuffer();
+    await expect(engine.sourceFaces(empty)).rejects.toMatchObject({ code: 'no_face' });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { FaceView, Landmarks } from '#engine/types';
+import type { FaceView, Landmarks, SourceWarning } from '#engine/types';
 import { EngineError } from '#engine/errors';
 import { rigidVertices } from '#engine/mesh/canonical-mesh';
 import { eyeOpenness, headPose } from '#engine/mesh/pose';
@@ -21,13 +21,15 @@ import { sourceWarnings } from './warnings';
 const closedEye = 0.2;
 const smallestLevel = 32;
 
+const atlasSizeFor = (faceSide: number): number => (faceSide > 800 ? 1024 : 512);
+
 /** @throws EngineError `no_face` when the list is empty. */
 export function prepareSource(photos: readonly FaceView[]): MeshSource {
   if (photos.length === 0)
     throw new EngineError('no_face', 'A source needs at least one photo of a face; none was given.');
   const ordered = [...photos].sort((a, b) => frontality(b) - frontality(a));
   const faceSide = Math.max(...ordered.map(({ landmarks }) => sideOf(landmarks)));
-  const layout = layOutAtlas(faceSide > 800 ? 1024 : 512);
+  const layout = layOutAtlas(atlasSizeFor(faceSide));
   const crops = ordered.map((photo) => cropFace(photo, 1.5 * layout.size));
   const atlases = crops.map((crop) => unwrapPhoto(crop, layout));
   const poses = posedAtlases(atlases, layout, crops);
@@ -42,6 +44,13 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
       .map(eyeColour)
       .find((colour) => colour !== undefined),
   };
+}
+
+/** The warnings of a source made of one photo, without making the source. */
+export function assessPhoto(photo: FaceView): SourceWarning[] {
+  const layout = layOutAtlas(atlasSizeFor(sideOf(photo.landmarks)));
+  const crop = cropFace(photo, 1.5 * layout.size);
+  return sourceWarnings([crop], [unwrapPhoto(crop, layout)], [photo]);
 }
 
 /** One atlas per pose, fused from all photos, led by the photo in that pose. */

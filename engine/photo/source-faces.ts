@@ -1,0 +1,54 @@
+import { faceThumbnail } from '#engine/analyse/thumbnail';
+import { EngineError, throwIfAborted } from '#engine/errors';
+import { readPicture } from '#engine/media/read-picture';
+import { headPose } from '#engine/mesh/pose';
+import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
+import type { MediaInput, SourceFace, SourcePhoto } from '#engine/types';
+import type { PhotoContext, WorkOptions } from './context';
+import { selectFace, shareCentre } from './select-face';
+
+export interface SourceFacesOptions extends Omit<WorkOptions, 'onProgress'> {
+  /** A face to compare each face with. */
+  reference?: SourcePhoto;
+}
+
+/** Bounds the work on a photo of a crowd. */
+const maxFaces = 8;
+
+/** The largest face first. */
+export async function sourceFaces(
+  context: PhotoContext,
+  photo: MediaInput,
+  { limits, signal, reference }: SourceFacesOptions = {},
+): Promise<SourceFace[]> {
+  throwIfAborted(signal);
+  const { faces, swapper } = context;
+  const { image } = await readPicture(photo, limits);
+  const found = (await faces.find(image, { signal })).slice(0, maxFaces);
+  if (found.length === 0) throw new EngineError('no_face', 'No face was found in this photo.');
+  const known = reference && (await embeddingOf(context, reference, { limits, signal }));
+  const described: SourceFace[] = [];
+  for (const { box, landmarks } of found) {
+    throwIfAborted(signal);
+    described.push({
+      at: shareCentre(box, image),
+      box,
+      pose: headPose(landmarks),
+      warnings: swapper.assessPhoto({ image, landmarks }),
+      thumbnail: await faceThumbnail(image, box),
+      ...(known && { similarity: cosineSimilarity(await faces.embed(image, landmarks), known) }),
+    });
+  }
+  return described;
+}
+
+/** Undefined if the reference has no face there. */
+async function embeddingOf(
+  { faces }: PhotoContext,
+  { media, at }: SourcePhoto,
+  { limits, signal }: WorkOptions,
+): Promise<FaceEmbedding | undefined> {
+  const { image } = await readPicture(media, limits);
+  const face = selectFace(await faces.find(image, { signal }), image, at);
+  return face && faces.embed(image, face.landmarks);
+}
