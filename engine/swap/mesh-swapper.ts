@@ -15,7 +15,7 @@ import { addMembrane } from './tone/membrane';
 import { Workspace } from './ops/workspace';
 import { withPixels } from './geometry/pixels';
 import { rasterizeAt } from './geometry/raster';
-import { trianglesFromTarget, buildWarp } from './geometry/warp-map';
+import { trianglesFromTarget, buildWarp, warpBuffers } from './geometry/warp-map';
 import { matchHue, relight } from './tone/relight';
 import { matchShade } from './tone/shade';
 import type { MeshSource } from './source-types';
@@ -23,6 +23,8 @@ import { assessPhoto, prepareSource } from './source/mesh-source';
 import { atlasForPose } from './source/poses';
 
 export { prepareSource, type MeshSource };
+
+const pixelWarp = warpBuffers();
 
 /** 0–1. */
 export const shapeStrength = 1;
@@ -70,7 +72,7 @@ export function swapFace(
     addMembrane(grid, mask, tone, workspace);
     onStage('membrane');
     rasterizeAt(pixels.ids, destination, canvas.region, 1, workspace);
-    const warp = buildWarp('pixels', placement, source, canvas.region, 1, workspace);
+    const warp = buildWarp(pixelWarp, placement, source, canvas.region, 1, workspace);
     onStage('raster');
     const reader = createTextureReader(pixels, canvas, grid, mask);
     const wanted = reader.texture(lumaPlane(pixels, pixels.original));

@@ -1,10 +1,12 @@
 import { boundsOf, clampBox } from '#engine/nets/boxes';
 import { MESH_POINTS } from '#engine/nets/face-mesher';
-import { Workspace } from '#engine/swap/ops/workspace';
+import { bytes, Workspace } from '#engine/swap/ops/workspace';
 import type { Box, Image, Landmarks, Swapper, SwapSource } from '#engine/types';
 import { isYuv420, windowAround, type Frame, type Yuv420Frame } from '#engine/ffmpeg/yuv-frame';
 import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 import { drawWatermark, type Watermark } from './draw-watermark';
+
+const buffers = { after: bytes(), before: bytes() };
 
 export interface FaceToPaint {
   readonly person: number;
@@ -45,8 +47,8 @@ function paintYuv(frame: Yuv420Frame, landmarks: Landmarks, opacity: number, swa
   const window = windowAround(frame, aroundFace(landmarks));
   if (window.width === 0 || window.height === 0) return;
   const { left, top, width, height } = window;
-  const image = toRgb(frame, window, workspace.bytes('paint.after', 3 * width * height));
-  const before = workspace.bytes('paint.before', image.data.length);
+  const image = toRgb(frame, window, workspace.view(buffers.after, 3 * width * height));
+  const before = workspace.view(buffers.before, image.data.length);
   before.set(image.data);
   const points = landmarks.map((value, i) => value - (i % 3 === 0 ? left : i % 3 === 1 ? top : 0));
   swap(image, points);

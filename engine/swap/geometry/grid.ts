@@ -1,10 +1,10 @@
 import type { Canvas } from './canvas';
 import { bilinearRgb } from '#engine/swap/ops/bilinear';
 import { cellMeansAt } from '#engine/swap/ops/resample';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, shorts, type Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from './pixels';
 import { rasterize, uncovered } from './raster';
-import { buildWarp, type Placement } from './warp-map';
+import { buildWarp, warpBuffers, type Placement } from './warp-map';
 import type { MeshSource } from '#engine/swap/source-types';
 import {
   beardZone,
@@ -19,6 +19,15 @@ import {
   glassesDetectionZone,
 } from './vertex-weights';
 import { packZones, interpolateZones } from './zones';
+
+const buffers = {
+  ids: shorts(),
+  target: floats(),
+  warped: floats(),
+  covered: floats(),
+  kept: floats(),
+  warp: warpBuffers(),
+};
 
 /** All planes are columns × rows. */
 export interface Grid {
@@ -72,13 +81,12 @@ export function buildGrid(
 ): Grid {
   const { region, cell, columns, rows } = canvas;
   const cells = columns * rows;
-  const plane = (name: string) => workspace.floats(`grid.${name}`, cells);
-  const ids = workspace.shorts('grid.ids', cells);
+  const ids = workspace.view(buffers.ids, cells);
   rasterize(placement.destination, region, cell, ids, workspace);
 
-  const target = workspace.floats('grid.target', 3 * cells);
+  const target = workspace.view(buffers.target, 3 * cells);
   cellMeansAt(pixels.original, pixels, cell, target);
-  const warped = workspace.floats('grid.warped', 3 * cells);
+  const warped = workspace.view(buffers.warped, 3 * cells);
   readSource(warped, ids, canvas, target, placement, source, workspace);
 
   const grid: Grid = {
@@ -86,9 +94,9 @@ export function buildGrid(
     rows,
     target,
     warped,
-    covered: plane('covered'),
+    covered: workspace.view(buffers.covered, cells),
     ...interpolateZones(zones, ids, placement.destination, canvas, workspace),
-    kept: plane('kept'),
+    kept: workspace.view(buffers.kept, cells),
   };
   classify(grid, ids, placement.fromTarget);
   return grid;
@@ -103,7 +111,7 @@ function readSource(
   source: MeshSource,
   workspace: Workspace,
 ): void {
-  const { level, across, down, fromTarget } = buildWarp('grid', placement, source, region, cell, workspace);
+  const { level, across, down, fromTarget } = buildWarp(buffers.warp, placement, source, region, cell, workspace);
   warped.fill(0);
   for (let row = 0, i = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, i++) {

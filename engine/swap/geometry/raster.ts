@@ -2,7 +2,9 @@ import type { Box, Landmarks } from '#engine/types';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { allocate, withScratch, copyIn, kernels, shortsAt } from '#engine/kernels/memory';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { doubles, shorts, type Workspace } from '#engine/swap/ops/workspace';
+
+const buffers = { corners: doubles(), numbers: shorts(), order: doubles() };
 
 export const uncovered = -1;
 
@@ -31,8 +33,8 @@ export function rasterize(
 export function rasterizeAt(ids: number, positions: Landmarks, region: Box, cell: number, workspace: Workspace): void {
   const columns = Math.ceil(region.width / cell);
   const rows = Math.ceil(region.height / cell);
-  const corners = workspace.doubles('raster.corners', 6 * triangles.count);
-  const numbers = workspace.shorts('raster.numbers', triangles.count);
+  const corners = workspace.view(buffers.corners, 6 * triangles.count);
+  const numbers = workspace.view(buffers.numbers, triangles.count);
   let count = 0;
   for (const key of farToNear(positions, workspace)) {
     const triangle = key % triangles.count;
@@ -76,7 +78,7 @@ export function signedArea(positions: Float32Array, triangle: number): number {
 
 /** Numeric sort without a comparator: depth in the high digits, triangle in the low ones. */
 function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
-  const keys = workspace.doubles('raster.order', triangles.count);
+  const keys = workspace.view(buffers.order, triangles.count);
   for (let triangle = 0; triangle < triangles.count; triangle++) {
     const [a, b, c] = cornersOf(triangle);
     const nearness = 1e6 - positions[3 * a + 2] - positions[3 * b + 2] - positions[3 * c + 2];

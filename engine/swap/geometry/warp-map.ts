@@ -2,8 +2,13 @@ import { LANDMARK_COUNT, type Box, type Landmarks } from '#engine/types';
 import { eyeDistance } from '#engine/mesh/pose';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { triangleGradients } from './gradients';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
+
+const warpScratch = { texels: floats(), samples: floats() };
+/** A caller's own buffers, so that two warp maps can be held at once. */
+export const warpBuffers = () => ({ across: doubles(), down: doubles() });
+type WarpBuffers = ReturnType<typeof warpBuffers>;
 
 /** Sampling positions of each triangle, in the atlas or the target. */
 export interface WarpMap {
@@ -40,11 +45,9 @@ export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean)
 /**
  * One sample per `cell` pixels of `region`. Atlas coordinates are texels of the selected level, target coordinates
  * samples from the region's corner; 0.5 is the first centre.
- *
- * @param name prefix of the workspace buffers.
  */
 export function buildWarp(
-  name: string,
+  buffers: WarpBuffers,
   { target, destination, fromTarget }: Placement,
   source: MeshSource,
   region: Box,
@@ -53,16 +56,16 @@ export function buildWarp(
 ): WarpMap {
   const level = chooseLevel(source, destination, cell);
   const scale = level.size / source.atlas[0].size;
-  const texels = workspace.floats('warp.texels', 3 * LANDMARK_COUNT);
-  const samples = workspace.floats('warp.samples', 3 * LANDMARK_COUNT);
+  const texels = workspace.view(warpScratch.texels, 3 * LANDMARK_COUNT);
+  const samples = workspace.view(warpScratch.samples, 3 * LANDMARK_COUNT);
   for (let i = 0; i < texels.length; i += 3) {
     texels[i] = source.atlasPositions[i] * scale;
     texels[i + 1] = source.atlasPositions[i + 1] * scale;
     samples[i] = (target[i] - region.x) / cell;
     samples[i + 1] = (target[i + 1] - region.y) / cell;
   }
-  const across = workspace.doubles(`${name}.across`, 3 * triangles.count);
-  const down = workspace.doubles(`${name}.down`, 3 * triangles.count);
+  const across = workspace.view(buffers.across, 3 * triangles.count);
+  const down = workspace.view(buffers.down, 3 * triangles.count);
   triangleGradients(destination, region, cell, texels, 3, 0, across);
   triangleGradients(destination, region, cell, texels, 3, 1, down);
   triangleGradients(destination, region, cell, samples, 3, 0, across, fromTarget);

@@ -3,8 +3,10 @@ import { triangles } from '#engine/mesh/topology';
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import type { Canvas } from './canvas';
 import { cornersOnGrid } from './gradients';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
 import { cornersOf } from './raster';
+
+const buffers = { planes: floats(), barycentric: doubles() };
 
 /** Four zones per vector. */
 export interface Zones<Name extends string> {
@@ -48,7 +50,7 @@ export function interpolateZones<Name extends string>(
   const { columns, rows } = canvas;
   const cells = columns * rows;
   const fours = Math.ceil(names.length / lanes);
-  const planes = workspace.floats('zones', lanes * fours * cells);
+  const planes = workspace.view(buffers.planes, lanes * fours * cells);
   withScratch(() => {
     const barycentric = copyIn(barycentricGradients(destination, canvas, workspace));
     const spread = allocate(planes.byteLength);
@@ -64,7 +66,7 @@ export function interpolateZones<Name extends string>(
  * 0 if degenerate.
  */
 function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
-  const barycentric = workspace.doubles('zones.barycentric', 6 * triangles.count);
+  const barycentric = workspace.view(buffers.barycentric, 6 * triangles.count);
   for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {
     const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
     barycentric[at] = (acX * ay - acY * ax) * inverse;

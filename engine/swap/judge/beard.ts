@@ -3,8 +3,10 @@ import type { Canvas } from '#engine/swap/geometry/canvas';
 import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { median, ramp } from '#engine/swap/ops/curves';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { bytes, floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from '#engine/swap/geometry/pixels';
+
+const buffers = { beard: floats(), included: bytes() };
 
 /** Share of definite hair from which fainter texture counts too. */
 const fullBeard = { from: 0.15, all: 0.35 };
@@ -17,8 +19,8 @@ const fullBeard = { from: 0.15, all: 0.35 };
  */
 export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
-  const beard = workspace.floats('occlusion.beard', columns * rows);
-  const included = workspace.bytes('occlusion.included', beard.length);
+  const beard = workspace.view(buffers.beard, columns * rows);
+  const included = workspace.view(buffers.included, beard.length);
   for (let i = 0; i < beard.length; i++) included[i] = grid.beardZone[i] > 0 || grid.cheekZone[i] > 0.5 ? 1 : 0;
   measureTexture(pixels, canvas, included, beard);
   const cheeks: number[] = [];

@@ -5,9 +5,11 @@ import { boxBlur } from '#engine/swap/ops/box-blur';
 import { findBeard } from './beard';
 import { findOccluders, findGlasses } from './occlusion';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 import { skinField } from './skin-field';
+
+const buffers = { skin: floats(), alpha: floats(), coverage: floats() };
 
 export interface Mask {
   /** Target cells of skin or painted features, 0–1: may be compared. */
@@ -25,8 +27,8 @@ const transparentUpTo = 0.25;
 export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {
   const { columns, rows } = grid;
   const cells = columns * rows;
-  const skin = workspace.floats('mask.skin', cells);
-  const alpha = workspace.floats('mask.alpha', cells);
+  const skin = workspace.view(buffers.skin, cells);
+  const alpha = workspace.view(buffers.alpha, cells);
   const positions = target.map((value, i) =>
     i % 3 === 0 ? (value - canvas.region.x) / canvas.cell : (value - canvas.region.y) / canvas.cell,
   );
@@ -54,7 +56,7 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
 
 /** 0 on the silhouette, 1 inside: a turned head's far cheek ends between feather vertices. */
 function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
-  const soft = workspace.floats('mask.coverage', covered.length);
+  const soft = workspace.view(buffers.coverage, covered.length);
   soft.set(covered);
   boxBlur(soft, columns, rows, Math.max(1, Math.round(0.015 * columns)));
   for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.5, 1, soft[i]);

@@ -2,7 +2,9 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, ramp } from '#engine/swap/ops/curves';
 import { close } from '#engine/swap/ops/morphology';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
+
+const buffers = { light: floats(), closed: floats(), rims: floats(), own: floats(), cover: floats(), lips: floats() };
 
 /** As a share of the grid's width. */
 const rimThickness = 0.035;
@@ -19,9 +21,9 @@ const thickestFeature = 0.13;
 export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
   const cells = columns * rows;
-  const light = workspace.floats('occlusion.light', cells);
-  const closed = workspace.floats('occlusion.closed', cells);
-  const rims = workspace.floats('occlusion.rims', cells);
+  const light = workspace.view(buffers.light, cells);
+  const closed = workspace.view(buffers.closed, cells);
+  const rims = workspace.view(buffers.rims, cells);
   for (let i = 0; i < cells; i++) light[i] = (grid.target[3 * i] + grid.target[3 * i + 1] + grid.target[3 * i + 2]) / 3;
   const radius = Math.max(1, Math.round(0.5 * rimThickness * columns));
   close(light, columns, rows, radius, closed);
@@ -49,8 +51,8 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
  */
 export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Array, workspace: Workspace): Float32Array {
   const { columns, rows } = grid;
-  const own = workspace.floats('occlusion.own', bare.length);
-  const cover = workspace.floats('occlusion.cover', bare.length);
+  const own = workspace.view(buffers.own, bare.length);
+  const cover = workspace.view(buffers.cover, bare.length);
   const lips = lipLikeness(grid, bare, workspace);
   for (let i = 0; i < own.length; i++) {
     own[i] = grid.covered[i] === 0 ? 1 : Math.max(bare[i], lips[i], ramp(0.1, 0.3, beard[i]));
@@ -69,7 +71,7 @@ export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Arra
  * feature.
  */
 function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
-  const likeness = workspace.floats('occlusion.lips', bare.length);
+  const likeness = workspace.view(buffers.lips, bare.length);
   const skin = meanColour(grid.target, (i) => (grid.cheekZone[i] > 0.5 ? bare[i] : 0));
   let found = 0;
   let area = 0;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { Workspace } from './workspace';
+import { bytes, floats, shorts, Workspace } from './workspace';
 
-test('gives the same memory for the same name until more is asked for', () => {
-  const workspace = new Workspace();
-  const first = workspace.floats('plane', 10);
-  first[3] = 5;
-  expect(workspace.floats('plane', 8)[3]).toBe(5);
-  expect(workspace.floats('plane', 1000)[3]).toBe(0);
+test('gives the same memory for the same buffer until more is asked for', () => {
+  const [workspace, plane] = [new Workspace(), floats()];
+  workspace.view(plane, 10)[3] = 5;
+  expect(workspace.view(plane, 8)[3]).toBe(5);
+  expect(workspace.view(plane, 1000)[3]).toBe(0);
 });
 
-test('never gives one memory to two names', () => {
-  const workspace = new Workspace();
-  workspace.shorts('a', 4).fill(1);
-  workspace.bytes('b', 4).fill(2);
-  expect([...workspace.shorts('a', 4)]).toEqual([1, 1, 1, 1]);
+test('two buffers never share memory', () => {
+  const [workspace, first, second, third] = [new Workspace(), shorts(), bytes(), shorts()];
+  workspace.view(first, 4).fill(1);
+  workspace.view(second, 4).fill(2);
+  workspace.view(third, 4).fill(3);
+  expect([...workspace.view(first, 4)]).toEqual([1, 1, 1, 1]);
 });

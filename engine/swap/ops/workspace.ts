@@ -1,31 +1,43 @@
-/**
- * Named buffers that a video's frames reuse. They keep their previous contents. One workspace serves one swap at a
- * time.
- */
+type Elements = Float32Array | Float64Array | Int16Array | Uint8Array;
+
+/** Names one buffer, by identity: two declarations never share memory, and a buffer has one element type. */
+interface BufferKey<T extends Elements> {
+  readonly bytesPerElement: number;
+  view(memory: ArrayBuffer, length: number): T;
+}
+
+// A stage declares each of its buffers once, at the top of its module.
+export const floats = (): BufferKey<Float32Array> => ({
+  bytesPerElement: 4,
+  view: (memory, length) => new Float32Array(memory, 0, length),
+});
+export const doubles = (): BufferKey<Float64Array> => ({
+  bytesPerElement: 8,
+  view: (memory, length) => new Float64Array(memory, 0, length),
+});
+export const shorts = (): BufferKey<Int16Array> => ({
+  bytesPerElement: 2,
+  view: (memory, length) => new Int16Array(memory, 0, length),
+});
+export const bytes = (): BufferKey<Uint8Array> => ({
+  bytesPerElement: 1,
+  view: (memory, length) => new Uint8Array(memory, 0, length),
+});
+
+/** Buffers that a video's frames reuse. They keep their previous contents. One workspace serves one swap at a time. */
 export class Workspace {
-  private readonly buffers = new Map<string, ArrayBuffer>();
+  private readonly buffers = new Map<BufferKey<Elements>, ArrayBuffer>();
 
-  floats(name: string, length: number): Float32Array {
-    return new Float32Array(this.reserve(name, 4 * length), 0, length);
+  /** The first `length` elements of a buffer. A longer view than before may get new memory. */
+  view<T extends Elements>(key: BufferKey<T>, length: number): T {
+    return key.view(this.reserve(key, key.bytesPerElement * length), length);
   }
 
-  bytes(name: string, length: number): Uint8Array {
-    return new Uint8Array(this.reserve(name, length), 0, length);
-  }
-
-  shorts(name: string, length: number): Int16Array {
-    return new Int16Array(this.reserve(name, 2 * length), 0, length);
-  }
-
-  doubles(name: string, length: number): Float64Array {
-    return new Float64Array(this.reserve(name, 8 * length), 0, length);
-  }
-
-  private reserve(name: string, bytes: number): ArrayBuffer {
-    const held = this.buffers.get(name);
-    if (held && held.byteLength >= bytes) return held;
-    const grown = new ArrayBuffer(Math.ceil((bytes * 1.25) / 8) * 8);
-    this.buffers.set(name, grown);
+  private reserve(key: BufferKey<Elements>, size: number): ArrayBuffer {
+    const held = this.buffers.get(key);
+    if (held && held.byteLength >= size) return held;
+    const grown = new ArrayBuffer(Math.ceil((size * 1.25) / 8) * 8);
+    this.buffers.set(key, grown);
     return grown;
   }
 }

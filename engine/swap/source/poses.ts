@@ -1,7 +1,9 @@
 import type { Landmarks, Pose } from '#engine/types';
 import { headPose } from '#engine/mesh/pose';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { bytes, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, PosedAtlas } from '#engine/swap/source-types';
+
+const buffers = { levels: bytes() };
 
 /** Degrees. */
 const MIN_POSE_DISTANCE = 12;
@@ -30,8 +32,14 @@ export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspa
   const shares = blendWeights(atlases, pose);
   const counting = atlases.map((atlas, i) => ({ ...atlas, share: shares[i] })).filter(({ share }) => share > 0);
   if (counting.length === 1) return counting[0].levels;
+  const lengths = counting[0].levels.map(({ size }) => 3 * size * size);
+  const blended = workspace.view(
+    buffers.levels,
+    lengths.reduce((sum, length) => sum + length),
+  );
+  let start = 0;
   return counting[0].levels.map(({ size }, level) => {
-    const data = workspace.bytes(`poses.level${level}`, 3 * size * size);
+    const data = blended.subarray(start, (start += lengths[level]));
     const sum = new Float32Array(data.length).fill(0.5); // rounds
     for (const { levels, share } of counting) {
       const from = levels[level].data;

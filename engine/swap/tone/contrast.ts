@@ -2,8 +2,10 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { clamp, mix } from '#engine/swap/ops/curves';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
+
+const buffers = { toned: floats(), light: floats(), slow: floats() };
 
 /** As a share of the grid's width. */
 const detailRadius = 0.05;
@@ -14,7 +16,7 @@ const featureContrast = 0.8;
 
 /** Scales detail gain to the target's contrast, so that soft light stays soft. */
 export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
-  const toned = workspace.floats('contrast.toned', grid.target.length);
+  const toned = workspace.view(buffers.toned, grid.target.length);
   applyToneToGrid(grid.warped, tone, toned);
   const there = detailEnergy(grid.target, grid, mask, workspace);
   const here = detailEnergy(toned, grid, mask, workspace);
@@ -28,8 +30,8 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
 /** High-pass luminance over plain skin. */
 function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Workspace): number {
   const cells = mask.skin.length;
-  const light = workspace.floats('contrast.light', cells);
-  const slow = workspace.floats('contrast.slow', cells);
+  const light = workspace.view(buffers.light, cells);
+  const slow = workspace.view(buffers.slow, cells);
   for (let i = 0; i < cells; i++) light[i] = rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   slow.set(light);
   const radius = Math.max(2, Math.round(detailRadius * grid.columns));

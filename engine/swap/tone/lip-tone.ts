@@ -1,7 +1,9 @@
 import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp } from '#engine/swap/ops/curves';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
+
+const buffers = { toned: floats() };
 
 const minCells = 8;
 /** Share of the target's lip lightness; 1 would undo lipstick. */
@@ -12,7 +14,7 @@ const strength = 0.4;
  * skin, so the skin ratio alone turns them black or chalky.
  */
 export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
-  const toned = workspace.floats('lips.toned', grid.warped.length);
+  const toned = workspace.view(buffers.toned, grid.warped.length);
   applyToneToGrid(grid.warped, tone, toned);
   let here = 0;
   let there = 0;

@@ -2,8 +2,10 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { clamp } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
+
+const buffers = { toned: floats(), weights: floats() };
 
 const largestStep = 70;
 /** Keeps faults of the seam local. */
@@ -15,8 +17,8 @@ const rest = 0.004;
  */
 export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
-  const toned = workspace.floats('membrane.toned', 3 * cells);
-  const weights = workspace.floats('membrane.weights', cells);
+  const toned = workspace.view(buffers.toned, 3 * cells);
+  const weights = workspace.view(buffers.weights, cells);
   applyToneToGrid(grid.warped, tone, toned);
   for (let i = 0; i < cells; i++) {
     const rim = (1 - grid.feather[i]) ** 2 * mask.skin[i];

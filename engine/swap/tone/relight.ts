@@ -5,8 +5,23 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import type { Mask } from '#engine/swap/judge/mask';
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
 import { mix } from '#engine/swap/ops/curves';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, boundedRatio, channelFactor, gainFor, hueFor, shineFor, type Tone } from './tone';
+
+const buffers = {
+  base: floats(),
+  low: floats(),
+  gain: floats(),
+  shine: floats(),
+  hue: floats(),
+  mapped: floats(),
+  weights: floats(),
+  trusted: floats(),
+  mass: floats(),
+  toned: floats(),
+  hueMass: floats(),
+  confidence: floats(),
+};
 
 const strength = 0.9;
 /** As shares of the grid's width. */
@@ -31,16 +46,16 @@ const maxHueShift = 60;
 export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Workspace): Tone {
   const cells = grid.columns * grid.rows;
   const tone: Tone = {
-    base: workspace.floats('tone.base', 3 * cells),
-    low: workspace.floats('tone.low', 3 * cells),
-    gain: workspace.floats('tone.gain', 3 * cells),
-    shine: workspace.floats('tone.shine', cells),
-    hue: workspace.floats('tone.hue', cells),
+    base: workspace.view(buffers.base, 3 * cells),
+    low: workspace.view(buffers.low, 3 * cells),
+    gain: workspace.view(buffers.gain, 3 * cells),
+    shine: workspace.view(buffers.shine, cells),
+    hue: workspace.view(buffers.hue, cells),
   };
   const weights = comparableSkin(grid, mask, workspace);
   const radius = Math.max(1, Math.round(lightRadius * grid.columns));
   const mass = lowPassBoth(grid, weights, radius, tone, workspace);
-  const mapped = workspace.floats('relight.mapped', 3 * cells);
+  const mapped = workspace.view(buffers.mapped, 3 * cells);
   mapColours(colour, tone.low, mapped);
   for (let i = 0; i < cells; i++) {
     const confidence = strength * Math.min(1, mass[i] / 0.05);
@@ -63,7 +78,7 @@ const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * 
 
 /** Where both faces show plain skin. */
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
-  const weights = workspace.floats('relight.weights', mask.skin.length);
+  const weights = workspace.view(buffers.weights, mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
     weights[i] = grid.covered[i] * (1 - grid.kept[i]) * (grid.pigmented[i] > 0.75 ? 0 : mask.skin[i]);
   }
@@ -79,8 +94,8 @@ function lowPassBoth(
   workspace: Workspace,
 ): Float32Array {
   const cells = weights.length;
-  const trusted = workspace.floats('relight.trusted', cells);
-  const mass = workspace.floats('relight.mass', cells);
+  const trusted = workspace.view(buffers.trusted, cells);
+  const mass = workspace.view(buffers.mass, cells);
   for (let i = 0; i < cells; i++) trusted[i] = weights[i] + 1e-5;
   mass.set(trusted);
   gaussianBlur(mass, grid.columns, grid.rows, radius);
@@ -94,12 +109,12 @@ export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspac
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));
   const weights = comparableSkin(grid, mask, workspace);
-  const toned = workspace.floats('relight.toned', 3 * cells);
+  const toned = workspace.view(buffers.toned, 3 * cells);
   applyToneToGrid(grid.warped, tone, toned);
-  const mass = workspace.floats('relight.mass', cells);
+  const mass = workspace.view(buffers.hueMass, cells);
   mass.set(weights);
   gaussianBlur(mass, grid.columns, grid.rows, radius);
-  const confidence = workspace.floats('relight.confidence', cells);
+  const confidence = workspace.view(buffers.confidence, cells);
   for (let i = 0; i < cells; i++)
     confidence[i] = strength * Math.min(1, mass[i] / 0.1) * (1 - 0.6 * Math.min(1, grid.pigmented[i]));
   const { columns, rows, target } = grid;

@@ -3,8 +3,10 @@ import type { Mask } from '#engine/swap/judge/mask';
 import { withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 import { gaussianBlur } from '#engine/swap/ops/box-blur';
 import { ramp } from '#engine/swap/ops/curves';
-import type { Workspace } from '#engine/swap/ops/workspace';
+import { floats, type Workspace } from '#engine/swap/ops/workspace';
 import { applyToneToGrid, type Tone } from './tone';
+
+const buffers = { toned: floats(), mass: floats(), excess: floats() };
 
 /** Scale of shadows and highlights, as a share of the grid's width. */
 const radius = 0.018;
@@ -24,9 +26,9 @@ const floor = 24;
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
-  const toned = workspace.floats('shade.toned', 3 * cells);
-  const mass = workspace.floats('shade.mass', cells);
-  const excess = workspace.floats('shade.excess', cells);
+  const toned = workspace.view(buffers.toned, 3 * cells);
+  const mass = workspace.view(buffers.mass, cells);
+  const excess = workspace.view(buffers.excess, cells);
   applyToneToGrid(grid.warped, tone, toned);
   for (let i = 0; i < cells; i++) {
     mass[i] = grid.covered[i] * (1 - grid.kept[i]) * (1 - Math.min(1, grid.pigmented[i])) * mask.skin[i] + 1e-5;
