@@ -7,6 +7,7 @@ import { readArguments, type Values } from './arguments';
 import { exitCodes, UsageError, type AdminCommand, type ExitCode } from './command';
 import { bookCommands } from './commands/books';
 import { caseCommands } from './commands/cases';
+import { messageCommands } from './commands/messages';
 import { paymentCommands } from './commands/payments';
 import { subscriptionCommands } from './commands/subscriptions';
 
@@ -15,6 +16,7 @@ const commands: Record<string, AdminCommand> = {
   ...subscriptionCommands,
   ...bookCommands,
   ...caseCommands,
+  ...messageCommands,
 };
 
 const help = `Operator commands.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { openBackend, type TestBackend } from '#tests/support/backend';
+import { operatorOf } from '#tests/support/operator';
 import { portraitBytes } from '#tests/support/portraits';
 
 const message = { contents: 'The result has two noses.', email: 'ada@example.com' };
@@ -137,4 +138,35 @@ test('unclaimed pictures are bounded over all addresses', async () => {
     status: 429,
     message: expect.stringContaining('Send your message without'),
   });
+});
+
+test('an operator lists messages, the newest first, and reads one with its pictures', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  expect((await admin('messages')).out).toBe('No messages.');
+  const attachments = JSON.stringify([await attach(backend)]);
+  await backend.call('feedback_create', { ...message, attachments });
+  await backend.call('feedback_create', { contents: 'The second one.', email: 'bo@example.com' });
+  const { code, out } = await admin('messages');
+  expect(code).toBe(0);
+  expect(out).toMatch(/bo@example\.com +0 +The second one\.\n.*ada@example\.com +1 +The result has two noses\.$/);
+  const [{ id: newest }] = (await admin('messages --limit 1 --json')).json();
+
+  const [, { id }] = (await admin('messages --json')).json();
+  expect((await admin(`message ${id}`)).out).toMatch(/contents +The result has two noses\.\npicture 1 +http/);
+  const { pictures } = (await admin(`message ${id} --json`)).json();
+  const picture = await backend.fetch(pictures[0]);
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(portraitBytes('amara'));
+  expect((await admin(`message ${newest} --json`)).json()).toMatchObject({ email: 'bo@example.com', pictures: [] });
+  expect(await admin('message 12')).toMatchObject({ code: 3, err: 'Message 12 does not exist.' });
+});
+
+test('control characters of a sender do not reach the operator’s terminal', async () => {
+  const backend = await openBackend();
+  const admin = operatorOf(backend);
+  await backend.call('feedback_create', { contents: 'One\nTwo \u001b[2J\u009b1A\rend', email: message.email });
+  const [{ id, contents }] = (await admin('messages --json')).json();
+  expect(contents).toContain('\u001b'); // JSON escapes it
+  expect((await admin('messages')).out).toMatch(/One Two �\[2J�1A�end$/);
+  expect((await admin(`message ${id}`)).out).toMatch(/One\n {10}Two �\[2J�1A�end$/);
 });

@@ -1,0 +1,45 @@
+import { listMessages, requireMessage } from '#backend/domain/operator/messages';
+import { parseInteger } from '#backend/admin/arguments';
+import type { AdminCommand } from '#backend/admin/command';
+import { card, moment, table } from '#backend/admin/table';
+
+const linkLifetimeMs = 60 * 60_000;
+
+export const messageCommands: Record<string, AdminCommand> = {
+  messages: {
+    usage: 'messages [--limit 50]',
+    summary: 'lists messages of the contact form, newest first',
+    words: 0,
+    options: ['limit'],
+    async run({ deps, options }) {
+      const limit = parseInteger(options.limit, '--limit', { max: 10_000, otherwise: 50 });
+      const rows = await listMessages(deps.db, { limit });
+      const lines = rows.map(({ id, created_at, email, pictures, contents }) => ({
+        message: id,
+        received: moment(created_at),
+        from: email,
+        pictures,
+        contents: contents.slice(0, 80),
+      }));
+      return { json: rows, text: table(lines, 'No messages.') };
+    },
+  },
+  message: {
+    usage: 'message ID',
+    summary: 'shows a message of the contact form, with links to its pictures that work for an hour',
+    words: 1,
+    async run({ deps, words }) {
+      const { pictures, ...message } = await requireMessage(deps.db, words[0]!);
+      const expires = new Date(deps.now().getTime() + linkLifetimeMs);
+      const links = pictures.map((key) => deps.storage.linkToRead(key, { expires }));
+      const text = card({
+        message: message.id,
+        received: moment(message.created_at),
+        from: message.email,
+        contents: message.contents,
+        ...Object.fromEntries(links.map((link, index) => [`picture ${index + 1}`, link])),
+      });
+      return { json: { ...message, pictures: links }, text };
+    },
+  },
+};
