@@ -76,6 +76,7 @@ export const face: Face = {
   height: 1200,
   pinned: false,
   used_in: 1,
+  sample: null,
   created_at: made,
 };
 

@@ -31,5 +31,6 @@ export type SampleName = keyof typeof sampleMedia;
 export const sampleNames = Object.keys(sampleMedia) as [SampleName, ...SampleName[]];
 
 export const portraitFile = (name: SampleFaceName) => `portraits/${name}.jpg` as const;
+export const portraitThumbFile = (name: SampleFaceName) => `thumbs/${name}.webp` as const;
 /** Pixels. */
 export const portraitSize = { width: 768, height: 960 } as const;

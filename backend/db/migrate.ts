@@ -18,6 +18,7 @@ import * as claims from './migrations/015-claims';
 import * as welcomedAddresses from './migrations/016-welcomed-addresses';
 import * as apiKeys from './migrations/017-api-keys';
 import * as webhooks from './migrations/018-webhooks';
+import * as sampleFaces from './migrations/019-sample-faces';
 
 /** Applied in order of name. Never change a released migration; add another. */
 const migrations: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '016-welcomed-addresses': welcomedAddresses,
   '017-api-keys': apiKeys,
   '018-webhooks': webhooks,
+  '019-sample-faces': sampleFaces,
 };
 
 /** Migrates the schema and the job queue. Safe to run concurrently. */

@@ -132,6 +132,8 @@ export interface FaceTable {
   thumb_key: string;
   /** Of the original photo. */
   sha256: string | null;
+  /** Name of the sample face; null for a photo of the user's. */
+  sample: string | null;
   width: number;
   height: number;
   pinned_at: Time | null;

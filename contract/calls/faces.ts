@@ -3,6 +3,7 @@ import { call } from '#contract/define';
 import { file, id, listOf, nothing, paging, statement } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { face, faceWarning } from '#contract/shapes/media';
+import { sampleFaceNames } from '#shared/sample-media';
 
 export const faceConsent = 'Please confirm that this is you, or that this person agreed.';
 
@@ -44,6 +45,16 @@ export const faceCalls = {
         },
       },
     ],
+  }),
+  upload_sample_face: call({
+    path: '/upload/sample_face',
+    scope: 'create',
+    summary: 'Adds one of the site’s own faces, of people who do not exist. Added again, it is the same face.',
+    origin: 'ours',
+    input: z.object({ sample: z.enum(sampleFaceNames) }),
+    output: face,
+    errors: ['quota_exceeded', 'too_many_requests', 'invalid_input'],
+    examples: [{ input: { sample: 'kenji' }, output: { ...sample.face, sample: 'kenji' } }],
   }),
   toped_face: call({
     path: '/toped/face',

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { id, integer, time } from '#contract/fields';
 import { videoMaxMs } from '#contract/rules';
+import { sampleFaceNames } from '#shared/sample-media';
 
 /** A signed, expiring link to a file. Absolute, or a path for clients that prefer one. */
 export const link = z.string();
@@ -63,12 +64,19 @@ export const face = z.object({
   height: z.number().int(),
   pinned: z.boolean(),
   used_in: z.number().int().nonnegative().describe('In how many creations it stands.'),
+  sample: z
+    .enum(sampleFaceNames)
+    .nullable()
+    .describe('Name of the sample face that was added; null for a face of a photo.'),
   created_at: time,
 });
 export type Face = z.output<typeof face>;
 
 /** A quality warning about a face photo; swaps work but may look worse. */
 export const faceWarning = z.object({ code: z.string(), message: z.string() });
+
+/** In displayed pixels. */
+const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /** A detected person; one entry for all appearances. */
 export const person = z.object({
@@ -89,8 +97,6 @@ export const person = z.object({
     .array(z.object({ start_ms: z.number().int().nonnegative(), end_ms: z.number().int().positive() }))
     .describe('When the person is on screen, from the start of the media, in order; empty in photos.'),
   frontal_score: z.number().describe('1: looks straight into the camera; 0: a full profile.'),
-  box: z
-    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-    .describe('In displayed pixels of the frame in which the person is seen best.'),
+  box: box.describe('In displayed pixels of the frame in which the person is seen best.'),
 });
 export type Person = z.output<typeof person>;

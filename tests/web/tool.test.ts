@@ -291,7 +291,7 @@ test('a visitor tries one of our own media by its address, and makes it theirs o
   answer('upload_sign_url');
   answer('upload_detect_create');
   takeUploads();
-  const added = answer('upload_face');
+  const added = answer('upload_sample_face');
   const outcome = await send(place, { intent: 'sample', sample: 'sofia', 'face.p1': 'kenji', 'face.p2': '' });
   expect((await readRedirect(outcome)).location).toBe(`${atMaterial}&face.p1=${face.face_id}`);
   expect(added).toHaveLength(1);

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
-import { addFace, addSampleFace, readFacePhoto, type FacePhoto } from '~/features/tool/faces/face.server';
+import { addFace, readFacePhoto, type FacePhoto } from '~/features/tool/faces/face.server';
 import { isPortrait } from '~/features/tool/samples';
 import {
   checkFields,
@@ -61,7 +61,7 @@ async function readForm(request: Request): Promise<UploadForm<FacePhoto>> {
 
 async function copySampleFace({ fields, args, visitor }: Submission) {
   if (!isPortrait(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
-  await addSampleFace(visitor.api, fields.sample);
+  await visitor.api('upload_sample_face', { sample: fields.sample });
   return redirect(requestPath(args.request));
 }
 

@@ -1,4 +1,4 @@
-import { portraitFile, sampleFaceNames, sampleMedia, type SampleName } from '#shared/sample-media';
+import { sampleFaceNames, sampleMedia, type SampleName } from '#shared/sample-media';
 
 /** Rendered people who do not exist. */
 export const portraits = sampleFaceNames;
@@ -64,7 +64,6 @@ export type Sample = keyof typeof samples;
 export const isSample = (name: string | null | undefined): name is Sample => Object.hasOwn(samples, name ?? '');
 /** Relative to the public folder. */
 export const samplePath = (sample: Sample) => `samples/${sampleMedia[sample]}`;
-export const portraitPath = (portrait: Portrait) => `samples/${portraitFile(portrait)}`;
 
 export const sampleFaces: Portrait[] = ['kenji', 'freya', 'diego', 'amara', 'otto', 'nadia'];
 

@@ -20,7 +20,7 @@ import { readUploadForm, type UploadForm } from '~/server/upload-form.server';
 import { choicesQuery, parseChoices } from './choices';
 import { isPortrait, isSample } from './samples';
 import { parseTrim } from './times';
-import { addFace, addSampleFace, readFacePhoto, type FacePhoto } from './faces/face.server';
+import { addFace, readFacePhoto, type FacePhoto } from './faces/face.server';
 import { forwardUpload, uploadSample } from './upload/forward-upload.server';
 import { parseToolState, toolPathFor } from './tool-state.server';
 import { createSwap, getCredits, reportSwap, showPreview } from './swap/swap.server';
@@ -101,7 +101,7 @@ async function copySample({ fields, args, visitor: { api } }: Submission) {
 
 async function copySampleFace({ fields, args, visitor: { api } }: Submission) {
   if (!isPortrait(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
-  const { face_id } = await addSampleFace(api, fields.sample);
+  const { face_id } = await api('upload_sample_face', { sample: fields.sample });
   return redirect(pageWithFace(args.request, face_id));
 }
 
@@ -132,7 +132,7 @@ function pageWithFace(request: Request, face: string): string {
 async function sampleChoices(fields: FormFields, api: Api): Promise<Record<string, string>> {
   const chosen = Object.entries(parseChoices(Object.entries(fields)));
   const added = chosen.map(async ([person, portrait]) =>
-    isPortrait(portrait) ? [[person, (await addSampleFace(api, portrait)).face_id]] : [],
+    isPortrait(portrait) ? [[person, (await api('upload_sample_face', { sample: portrait })).face_id]] : [],
   );
   return choicesQuery(Object.fromEntries((await Promise.all(added)).flat()));
 }

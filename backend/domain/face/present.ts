@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Face } from '#contract';
+import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
@@ -21,6 +22,7 @@ export function presentFace(deps: Pick<AppContext, 'storage' | 'now'>, row: Face
     height: row.height,
     pinned: row.pinned_at !== null,
     used_in: row.used_in,
+    sample: row.sample as SampleFaceName | null,
     created_at: row.created_at.toISOString(),
   };
 }

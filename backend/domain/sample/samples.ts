@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { rules, type Output, type Parsed } from '#contract';
-import { portraitFile, portraitSize, sampleMedia, type SampleFaceName, type SampleName } from '#shared/sample-media';
+import { sampleMedia, type SampleName } from '#shared/sample-media';
 import { inTransaction } from '#backend/db/connect';
 import { openAccount } from '#backend/domain/account/register';
 import { addDays, type AppContext, type UserContext } from '#backend/domain/context';
 import { createDetection } from '#backend/domain/detection/create-detection';
+import { addSampleFace } from '#backend/domain/face/add-sample-face';
 import { markArrived } from '#backend/domain/material/arrived';
 import { deleteMaterial } from '#backend/domain/material/delete-material';
 import { materialDetail } from '#backend/domain/detection/material-detail';
@@ -37,7 +37,8 @@ export async function previewSample(
   const samplesUser = await asSamplesAccount(deps);
   const material_id = await ensureMaterial(samplesUser, sample);
   const bindings: Bindings = {};
-  for (const [person, name] of Object.entries(bind_face)) bindings[person] = [await ensureFace(samplesUser, name)];
+  for (const [person, name] of Object.entries(bind_face))
+    bindings[person] = [(await addSampleFace(samplesUser, name)).face_id];
   return previewSwap(samplesUser, { material_id, bind_face: bindings });
 }
 
@@ -86,28 +87,6 @@ async function importSample(samplesUser: UserContext, sample: SampleName): Promi
   });
   if (current !== material_id) await deleteMaterial(samplesUser, { material_id });
   return current;
-}
-
-async function ensureFace(
-  { db, storage, accountId, samplesFolder }: UserContext,
-  name: SampleFaceName,
-): Promise<string> {
-  const id = uuidOf(`${accountId} ${name}`);
-  const known = await db.selectFrom('face').select('id').where('id', '=', id).executeTakeFirst();
-  if (known) return id;
-  const key = `faces/${id}/photo.jpg`;
-  await storage.put(key, createReadStream(join(samplesFolder, portraitFile(name))));
-  await db
-    .insertInto('face')
-    .values({ id, account_id: accountId, file_key: key, thumb_key: key, ...portraitSize })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return id;
-}
-
-function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Runs database work under an advisory lock, across all machines. */

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
-import type { Output } from '#contract/calls';
 import { faceConsent } from '#contract/index';
 import { extensionOf, photoMaxBytes, refuseImageType, refuseSize } from '#contract/rules';
 
@@ -9,11 +6,8 @@ import { saveTempFile } from '#http/temp-file';
 import { InvalidFileError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { formError } from '~/server/form.server';
-import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
+import type { RouteArgs, Visitor } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
-
-import type { Portrait } from '~/features/tool/samples';
-import { portraitFilePath } from '~/features/tool/upload/forward-upload.server';
 
 /** Call `dispose` after the API call. */
 export interface FacePhoto {
@@ -56,10 +50,4 @@ export async function addFace(
   );
   const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
   return redirectWithSnackbar(nextPage(face_id), { color: 'success', message }, session, request);
-}
-
-/** The portraits show no real person: no consent is needed. */
-export async function addSampleFace(api: Api, portrait: Portrait): Promise<Output<'upload_face'>> {
-  const photo = new File([await readFile(portraitFilePath(portrait))], `${portrait}.jpg`, { type: 'image/jpeg' });
-  return api('upload_face', { photo, consent: 'true' });
 }

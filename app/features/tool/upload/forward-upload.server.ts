@@ -10,7 +10,7 @@ import { InvalidFileError } from '~/server/errors';
 import { apiAddress, type Api, type RouteArgs } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
-import { portraitPath, samplePath, type Portrait, type Sample } from '~/features/tool/samples';
+import { samplePath, type Sample } from '~/features/tool/samples';
 
 /**
  * Streams a file to storage and starts detection if it is a photo; videos and GIFs are trimmed first.
@@ -33,8 +33,6 @@ export async function uploadSample(args: RouteArgs, api: Api, sample: Sample): P
   const name = samplePath(sample).split('/').at(-1)!;
   return forwardUpload(args, api, { name, type: '', bytes: createReadStream(path) }, size);
 }
-
-export const portraitFilePath = (portrait: Portrait) => publicPath(portraitPath(portrait));
 
 /** The built file in production, its source in development. */
 function publicPath(file: string): string {
