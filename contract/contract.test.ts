@@ -105,6 +105,6 @@ test('an API key reaches these calls and no others', () => {
   );
   expect(reachable('create').sort()).toEqual(
     `del_face del_material del_order faceswap_cancel faceswap_create faceswap_preview my_webhook_resend toped_face
-    upload_detect_create upload_face upload_sign_url`.split(/\s+/),
+    upload_detect_create upload_face upload_sample_face upload_sign_url`.split(/\s+/),
   );
 });

@@ -91,6 +91,7 @@ export const persons: Person[] = [
     spans: [],
     frontal_score: 0.97,
     box: { x: 310, y: 220, width: 360, height: 440 },
+    sightings: [{ at_ms: 0, box: { x: 310, y: 220, width: 360, height: 440 } }],
   },
   {
     key: 'p2',
@@ -102,6 +103,7 @@ export const persons: Person[] = [
     spans: [],
     frontal_score: 0.88,
     box: { x: 940, y: 260, width: 320, height: 390 },
+    sightings: [{ at_ms: 0, box: { x: 940, y: 260, width: 320, height: 390 } }],
   },
 ];
 

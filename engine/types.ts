@@ -112,6 +112,11 @@ export interface Person {
   readonly firstSeenMs: number;
   /** Time of the frame that `box` and `thumbnail` show, milliseconds from the start of the media; 0 in photos. */
   readonly bestSeenMs: number;
+  /**
+   * Where the person is on the frames that show some person best, in order of time, so that several persons can be
+   * marked on one frame. Contains at least `box` at `bestSeenMs`.
+   */
+  readonly sightings: readonly { readonly atMs: number; readonly box: Box }[];
   /** Times on screen in order, milliseconds from the start of the media. Empty in photos. */
   readonly spans: readonly Span[];
   /** 1 facing the camera, 0 in profile. */

@@ -158,8 +158,9 @@ export interface StoredPerson {
   screen_time_ms: number;
   share: number;
   first_seen_ms: number;
-  /** Missing in older detections. */
+  /** These three are missing in older detections. */
   best_seen_ms?: number;
+  sightings?: { at_ms: number; box: { x: number; y: number; width: number; height: number } }[];
   spans?: { start_ms: number; end_ms: number }[];
   frontal_score: number;
   box: { x: number; y: number; width: number; height: number };

@@ -76,7 +76,7 @@ export type Face = z.output<typeof face>;
 export const faceWarning = z.object({ code: z.string(), message: z.string() });
 
 /** In displayed pixels. */
-const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const box = () => z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /** A detected person; one entry for all appearances. */
 export const person = z.object({
@@ -97,6 +97,11 @@ export const person = z.object({
     .array(z.object({ start_ms: z.number().int().nonnegative(), end_ms: z.number().int().positive() }))
     .describe('When the person is on screen, from the start of the media, in order; empty in photos.'),
   frontal_score: z.number().describe('1: looks straight into the camera; 0: a full profile.'),
-  box: box.describe('In displayed pixels of the frame in which the person is seen best.'),
+  box: box().describe('In displayed pixels of the frame in which the person is seen best.'),
+  sightings: z
+    .array(z.object({ at_ms: z.number().int().nonnegative(), box: box() }))
+    .describe(
+      'Where the person is on the frames in which some person is seen best, in order of time, so that several persons can be marked on one frame.',
+    ),
 });
 export type Person = z.output<typeof person>;

@@ -17,6 +17,7 @@ export async function toPersons(image: Image, faces: readonly FoundFace[]): Prom
         screenTimeMs: 0,
         firstSeenMs: 0,
         bestSeenMs: 0,
+        sightings: [{ atMs: 0, box: face.box }],
         spans: [],
         frontalScore: frontalScore(pose),
         score: face.score,

@@ -6,18 +6,29 @@ import type { Box, Person, Span } from '#engine/types';
 import type { Clip } from './clip';
 import type { TrackingResult } from './track-clip';
 
+/** Frames on which the box of every person is reported; bounds the size of the answer. */
+const MAX_COMMON_FRAMES = 8;
+
 export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResult): Promise<Person[]> {
+  const bestViews = people.map((person) => bestViewOf(person));
+  const commonFrames = bestViews.slice(0, MAX_COMMON_FRAMES).map(({ frame }) => frame);
+  const fromMs = clip.trim.fromMs ?? 0;
   return Promise.all(
     people.map(async (person, index) => {
-      const { sighting, pose, crop, frame } = bestViewOf(person);
-      const spans = spansOf(person, times, clip.trim.fromMs ?? 0);
+      const { sighting, pose, crop, frame } = bestViews[index];
+      const spans = spansOf(person, times, fromMs);
+      const timeOf = (at: number) => Math.round(times[at] + fromMs);
       return {
         key: personKey(index),
         box: scaleBox(sighting.box, scale),
         share: meanShare(person, scale, clip),
         screenTimeMs: Math.round(screenTime(person, times)),
         firstSeenMs: spans[0].startMs,
-        bestSeenMs: Math.round(times[frame] + (clip.trim.fromMs ?? 0)),
+        bestSeenMs: timeOf(frame),
+        sightings: sightingsOn(person, [frame, ...commonFrames]).map((seen) => ({
+          atMs: timeOf(seen.frame),
+          box: scaleBox(seen.box, scale),
+        })),
         spans,
         frontalScore: frontalScore(pose),
         score: sighting.score,
@@ -27,6 +38,15 @@ export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResu
       };
     }),
   );
+}
+
+/** In order, each frame once. */
+function sightingsOn({ tracklets }: TrackedPerson, frames: readonly number[]): { frame: number; box: Box }[] {
+  const inOrder = [...new Set(frames)].sort((a, b) => a - b);
+  return inOrder.flatMap((frame) => {
+    const box = tracklets.map((tracklet) => tracklet.at(frame)?.box).find(Boolean);
+    return box ? [{ frame, box }] : [];
+  });
 }
 
 function scaleBox({ x, y, width, height }: Box, scale: number): Box {

@@ -76,11 +76,23 @@ describe('a video', () => {
       [[1000, 2000]],
       [[3000, 4000]],
     ]);
+    // Nobody is on screen together with another person.
+    for (const { sightings, bestSeenMs, box } of persons) expect(sightings).toEqual([{ atMs: bestSeenMs, box }]);
     for (const { thumbnail, frontalScore, share, spans, bestSeenMs } of persons) {
       expect(spans.some(({ startMs, endMs }) => startMs <= bestSeenMs && bestSeenMs < endMs)).toBe(true);
       expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 256, height: 256 });
       expect(frontalScore).toBeGreaterThan(0.9);
       expect(share).toBeGreaterThan(0.05);
+    }
+  });
+
+  test('has boxes for all persons on the frames that show one of them best', async () => {
+    const { persons } = await engine.analyse(clipPath('crossing'), { kinds });
+    expect(persons).toHaveLength(2);
+    const best = [...new Set(persons.map(({ bestSeenMs }) => bestSeenMs))].sort((a, b) => a - b);
+    for (const { sightings, bestSeenMs, box } of persons) {
+      expect(sightings.map(({ atMs }) => atMs)).toEqual(best);
+      expect(sightings).toContainEqual({ atMs: bestSeenMs, box });
     }
   });
 

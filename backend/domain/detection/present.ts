@@ -7,11 +7,15 @@ export async function presentDetection(
   deps: Pick<AppContext, 'db' | 'storage' | 'now'>,
   task: TaskRow,
 ): Promise<Output<'upload_detect_result'>> {
-  const persons = (task.persons ?? []).map(({ thumb_key, ...person }) => ({
-    ...person,
-    best_seen_ms: person.best_seen_ms ?? person.first_seen_ms,
-    spans: person.spans ?? [],
-    thumb_url: readLink(deps, thumb_key),
-  }));
+  const persons = (task.persons ?? []).map(({ thumb_key, ...person }) => {
+    const best_seen_ms = person.best_seen_ms ?? person.first_seen_ms;
+    return {
+      ...person,
+      best_seen_ms,
+      sightings: person.sightings ?? [{ at_ms: best_seen_ms, box: person.box }],
+      spans: person.spans ?? [],
+      thumb_url: readLink(deps, thumb_key),
+    };
+  });
   return { ...(await presentTask(deps, task)), persons };
 }

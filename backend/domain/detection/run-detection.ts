@@ -62,6 +62,7 @@ function storePersons({ storage }: WorkerContext, task: TaskRow, persons: readon
         screen_time_ms: seen.screenTimeMs,
         first_seen_ms: seen.firstSeenMs,
         best_seen_ms: seen.bestSeenMs,
+        sightings: seen.sightings.map(({ atMs, box: at }) => ({ at_ms: atMs, box: at })),
         spans: seen.spans.map(({ startMs, endMs }) => ({ start_ms: startMs, end_ms: endMs })),
       };
       return { key, thumb_key, box, share, frontal_score: frontalScore, ...times };
