@@ -10,7 +10,7 @@ export const passwordLength = { min: 8, max: 128 } as const;
 export const playableVideoTypes = ['mp4', 'mov', 'mpeg', 'webm', '3gp', 'm4v'] as const;
 export const otherVideoTypes = ['wmv', 'asf', 'avi', 'mkv', 'ts'] as const;
 export const videoTypes = [...playableVideoTypes, ...otherVideoTypes] as const;
-export const imageTypes = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'] as const;
+export const imageTypes = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'heic', 'heif', 'avif'] as const;
 
 export const imageSide = { min: 160, max: 4000 } as const;
 /** Old phones recorded 176 × 144 px; DCI 4K is 4096 px wide. */
@@ -48,7 +48,7 @@ export function refuseImageType(format: string): Refusal | null {
   const given = format ? `${format.toUpperCase()} files do not work here` : 'This file is not a picture we know';
   return {
     error: 'unsupported_type',
-    message: `${given}. Photos can be JPG, PNG, GIF, WebP or BMP: save it as one of these and choose it again.`,
+    message: `${given}. Photos can be JPG, PNG, GIF, WebP, BMP, HEIC or AVIF: save it as one of these and choose it again.`,
   };
 }
 
@@ -68,7 +68,7 @@ export function refuseMediaType(format: string): Refusal | null {
     : 'This file is not a picture or video we know';
   return {
     error: 'unsupported_type',
-    message: `${given}. Photos can be JPG, PNG, GIF, WebP or BMP, videos ${videoTypes.map((type) => type.toUpperCase()).join(', ')}: save it as one of these and choose it again.`,
+    message: `${given}. Photos can be JPG, PNG, GIF, WebP, BMP, HEIC or AVIF, videos ${videoTypes.map((type) => type.toUpperCase()).join(', ')}: save it as one of these and choose it again.`,
   };
 }
 

@@ -13,6 +13,7 @@ const ENTRIES = {
   admin: 'backend/bin/admin.ts',
   lifeline: 'backend/launch/lifeline.ts',
   'render-thread': 'engine/video/render-thread.ts',
+  'heic-thread': 'engine/media/heic-thread.ts',
   'face-net-thread': 'engine/analyse/face-net-thread.ts',
 };
 

@@ -28,3 +28,17 @@ export function heicSize(bytes: Buffer): Size | undefined {
   }
   return largest;
 }
+
+const MAX_PROFILE_BYTES = 1_000_000;
+
+/** ICC profile of the first "colr" box that contains one. */
+export function heicColourProfile(bytes: Buffer): Buffer | undefined {
+  const header = bytes.subarray(0, HEADER_REACH);
+  for (let at = header.indexOf('colr'); at >= 4; at = header.indexOf('colr', at + 4)) {
+    const type = header.toString('latin1', at + 4, at + 8);
+    const end = at - 4 + header.readUInt32BE(at - 4);
+    const isWhole = end > at + 8 && end <= bytes.length && end - at <= MAX_PROFILE_BYTES;
+    if (isWhole && (type === 'prof' || type === 'rICC')) return bytes.subarray(at + 8, end);
+  }
+  return undefined;
+}

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -92,6 +93,54 @@ describe('readPicture reads', () => {
     const { image } = await readPicture(inP3);
     expect([...stored.subarray(0, 3)]).not.toEqual(near(red, 3));
     expect(pixel(image, 0, 0)).toEqual(near(red, 3));
+  });
+});
+
+const heicPath = (name: string) => fileURLToPath(new URL(`../../tests/support/pictures/${name}.heic`, import.meta.url));
+
+describe('readPicture reads HEIC and AVIF', () => {
+  test('a HEIC picture, with its wide-gamut profile', async () => {
+    const { image, format } = await readPicture(heicPath('lin-p3'));
+    expect({ format, width: image.width, height: image.height }).toEqual({ format: 'heic', width: 400, height: 500 });
+    const portrait = await sharp(portraitPath('lin')).resize(400, 500).removeAlpha().raw().toBuffer();
+    const differences = image.data.map((value, i) => Math.abs(value - portrait[i]));
+    expect(differences.reduce((sum, value) => sum + value) / differences.length).toBeLessThan(2);
+  });
+
+  test('a HEIC picture of a phone, scaled down to the limit', async () => {
+    const { image } = await readPicture(heicPath('large'), { maxSide: 4000 });
+    expect([image.width, image.height]).toEqual([4000, 3000]);
+    expect(pixel(image, 100, 100)).toEqual(near(red, 8));
+    expect(pixel(image, 3900, 2900)).toEqual(near(blue, 8));
+  });
+
+  test('an AVIF picture, also of the generic brand', async () => {
+    const avif = await quartered().avif({ quality: 80 }).toBuffer();
+    const generic = Buffer.from(avif);
+    generic.write('mif1', 8, 'latin1');
+    for (const bytes of [avif, generic]) {
+      const { image, format } = await readPicture(bytes);
+      expect(format).toBe('avif');
+      expect(pixel(image, 30, 30)).toEqual(near(red, 12));
+      expect(pixel(image, 150, 200)).toEqual(near(blue, 12));
+    }
+  });
+
+  test.each([0.1, 0.5, 0.9])('but not %f of a HEIC picture', async (share) => {
+    const whole = readFileSync(heicPath('lin-p3'));
+    await expect(readPicture(whole.subarray(0, share * whole.length))).rejects.toMatchObject({
+      code: 'unsupported_type',
+      message: expect.stringContaining('Save it as JPEG'),
+    });
+  });
+
+  test('nor a HEIC picture that states less than it decodes to', async () => {
+    const lying = readFileSync(heicPath('large'));
+    for (let at = lying.indexOf('ispe'); at >= 0; at = lying.indexOf('ispe', at + 4)) {
+      lying.writeUInt32BE(400, at + 8);
+      lying.writeUInt32BE(300, at + 12);
+    }
+    await expect(readPicture(lying)).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 });
 

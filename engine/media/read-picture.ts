@@ -3,7 +3,8 @@ import path from 'node:path';
 import sharp, { type Metadata } from 'sharp';
 import { EngineError } from '#engine/errors';
 import type { Limits, MediaFormat, MediaInput } from '#engine/types';
-import { transcodeToPng } from './transcode';
+import { bmpToPng } from './decode-bmp';
+import { heicToPng } from './decode-heic';
 import { checkDimensions, checkFileSize, defaultLimits } from './limits';
 import { splitAlpha, type Picture } from './picture';
 import { sniffFormat } from './sniff';
@@ -22,12 +23,18 @@ export async function inspectPicture(input: MediaInput, limits: Partial<Limits> 
   return { format, width: header.autoOrient.width, height: header.autoOrient.height };
 }
 
+/** Formats that sharp cannot read. */
+const toPng: Partial<Record<MediaFormat, (bytes: Buffer, limits: Limits) => Promise<Buffer>>> = {
+  bmp: bmpToPng,
+  heic: heicToPng,
+};
+
 /** Decodes nothing that sharp can read itself. */
 async function openPicture(input: MediaInput, limits: Partial<Limits>) {
   const bounds = { ...defaultLimits, ...limits };
   const bytes = await readBytes(input, bounds);
   const format = sniffFormat(bytes);
-  const readable = format === 'bmp' || format === 'heic' ? await transcodeToPng(bytes, format, bounds) : bytes;
+  const readable = (await toPng[format]?.(bytes, bounds)) ?? bytes;
   const header = await readHeader(readable, format);
   refuseAnimation(header, format);
   checkDimensions(header.autoOrient.width, header.autoOrient.height, bounds);
@@ -110,4 +117,5 @@ export const formatNames: Record<MediaFormat, string> = {
   gif: 'GIF',
   bmp: 'BMP',
   heic: 'HEIC',
+  avif: 'AVIF',
 };

@@ -1,7 +1,7 @@
 import { EngineError } from '#engine/errors';
 import type { MediaFormat } from '#engine/types';
 
-const SUPPORTED = 'a supported picture. Use a JPEG, PNG, WebP, GIF, BMP or HEIC file.';
+const SUPPORTED = 'a supported picture. Use a JPEG, PNG, WebP, GIF, BMP, HEIC or AVIF file.';
 
 /**
  * By the first bytes, regardless of names.
@@ -20,14 +20,22 @@ const signatures: readonly Signature[] = [
   ['webp', (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)],
   ['gif', (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')],
   ['bmp', (bytes) => startsWith(bytes, 'BM')],
-  ['heic', (bytes) => heicBrands.includes(fileTypeBrand(bytes))],
+  ['avif', (bytes) => fileTypeBrands(bytes).includes('avif')],
+  ['heic', (bytes) => fileTypeBrands(bytes).some((brand) => heicBrands.includes(brand))],
 ];
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** ISO base media file ("ftyp" box). */
-function fileTypeBrand(bytes: Buffer): string {
-  return startsWith(bytes, 'ftyp', 4) ? bytes.toString('latin1', 8, 12) : '';
+/** Longer lists are refused as unknown. */
+const MAX_BRANDS = 32;
+
+/** Major and compatible brands of an ISO base media file ("ftyp" box: size, type, major, version, compatible…). */
+function fileTypeBrands(bytes: Buffer): string[] {
+  if (!startsWith(bytes, 'ftyp', 4)) return [];
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 4 * MAX_BRANDS);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
 }
 
 function startsWith(bytes: Buffer, text: string, at = 0): boolean {
@@ -37,9 +45,8 @@ function startsWith(bytes: Buffer, text: string, at = 0): boolean {
 function guessOther(bytes: Buffer): string {
   if (startsWith(bytes, '%PDF')) return 'a PDF document';
   if (startsWith(bytes, 'PK\x03\x04')) return 'a ZIP archive';
-  if (fileTypeBrand(bytes).startsWith('avif')) return 'an AVIF picture';
   if (startsWith(bytes, 'II*\0') || startsWith(bytes, 'MM\0*')) return 'a TIFF picture';
-  if (fileTypeBrand(bytes) || startsWith(bytes, '\x1aE\xdf\xa3')) return 'a video';
+  if (startsWith(bytes, 'ftyp', 4) || startsWith(bytes, '\x1aE\xdf\xa3')) return 'a video';
   if (isText(bytes.subarray(0, 512))) return 'a text file';
   return 'a file of unknown type';
 }

@@ -29,6 +29,7 @@ const kept: Record<MediaFormat, OutputFormat> = {
   gif: 'png',
   bmp: 'png',
   heic: 'jpeg',
+  avif: 'jpeg',
 };
 
 /** Transparency becomes white in a JPEG. */

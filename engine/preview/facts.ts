@@ -2,16 +2,26 @@ import type { Media } from '#engine/video/probe-media';
 import type { MediaOptions } from '#engine/photo/context';
 import { inspectPicture } from '#engine/media/read-picture';
 import { checkDuration, defaultLimits } from '#engine/media/limits';
-import type { MediaFacts, MediaInput } from '#engine/types';
+import type { MediaFacts, MediaFormat, MediaInput } from '#engine/types';
 import { formatOf } from '#engine/video/clip';
 import { measureDuration } from '#engine/ffmpeg/measure';
 import { toNumber } from '#engine/ffmpeg/rational';
 import { playsInBrowsers } from './browsers';
 
+/** Not every browser shows these pictures. */
+const convertedFormats: readonly MediaFormat[] = ['heic', 'avif'];
+
 export async function mediaFacts(media: Media, input: MediaInput, options: MediaOptions): Promise<MediaFacts> {
   if (media.kind === 'photo') {
     const { format, width, height } = await inspectPicture(input, options.limits);
-    return { kind: 'photo', format, width, height, hasAudio: false, playsInBrowsers: format !== 'heic' };
+    return {
+      kind: 'photo',
+      format,
+      width,
+      height,
+      hasAudio: false,
+      playsInBrowsers: !convertedFormats.includes(format),
+    };
   }
   if (media.kind === 'gif') {
     const { format, width, height, durationMs, delays } = media.animation;

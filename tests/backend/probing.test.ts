@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { probeMaterial } from '#backend/domain/material/probe';
 import { EngineError } from '#engine/errors';
 import { member, openBackend, testEngine } from '#tests/support/backend';
-import { upload } from '#tests/support/journey';
-import { portraitBytes } from '#tests/support/portraits';
+import { addFace, upload, waitUntilProbed } from '#tests/support/journey';
+import { portraitBytes, portraitPath } from '#tests/support/portraits';
+
+const heicPortrait = fileURLToPath(new URL('../support/pictures/lin-p3.heic', import.meta.url));
 
 /** An arrived material probed by two workers; the second starts when the first has finished. */
 async function twoLookAt(picture: Buffer) {
@@ -50,4 +54,19 @@ test('a file that takes too long to probe is rejected and removed', async () => 
   expect(refusal).toMatchObject({ error: 'damaged_media', message: expect.stringMatching(/takes far longer/) });
   const material = await rows.executeTakeFirstOrThrow();
   expect(material).toMatchObject({ status: 'rejected', reason: refusal?.message });
+});
+
+test.each(['heic', 'avif'] as const)('a photo of type %s gets a copy that every browser shows', async (format) => {
+  const backend = await openBackend();
+  await backend.startWorker();
+  const ada = await member(backend);
+  const bytes = format === 'heic' ? readFileSync(heicPortrait) : await sharp(portraitPath('amara')).avif().toBuffer();
+  const { material } = await waitUntilProbed(ada, await upload(backend, ada, bytes, `photo.${format}`));
+  expect(material).toMatchObject({ kind: 'photo', status: 'ready', format, container: format });
+  const copy = await backend.fetch(material.playable_url!);
+  expect(copy.headers.get('content-type')).toBe('image/jpeg');
+  const { width, height } = await sharp(Buffer.from(await copy.arrayBuffer())).metadata();
+  expect({ width, height }).toEqual({ width: material.width, height: material.height });
+  const { face_id } = await addFace(ada, bytes);
+  expect(face_id).toBeTruthy();
 });

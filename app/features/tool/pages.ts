@@ -17,7 +17,8 @@ export interface ToolPage {
   samples: Sample[];
 }
 
-const images = 'image/*';
+/** Some systems do not count HEIC and AVIF as images. */
+const images = 'image/*,.heic,.heif,.avif';
 const videos = ['video/*', ...videoTypes.map((type) => `.${type}`)].join(',');
 
 const any: ToolPage = {

@@ -26,6 +26,7 @@ const extensionOf = {
   gif: 'gif',
   bmp: 'bmp',
   heic: 'heic',
+  avif: 'avif',
   mp4: 'mp4',
 } as const;
 

@@ -30,6 +30,11 @@ test('what begins like a picture and cannot be read is damaged; anything else is
   expect((await checkPhoto(photo('text.jpg')))?.error).toBe('unsupported_type');
 });
 
+test('a HEIC photo passes although the browser cannot decode it', async () => {
+  decoderReads(null);
+  expect(await checkPhoto(new File(['\0\0\0\x20ftypheic'], 'IMG_0412.HEIC'))).toBeNull();
+});
+
 test.each([
   [{ width: 10, height: 10 }, 'at least 160 px'],
   [{ width: 30_000, height: 20_000 }, 'at most 4,000 px'],

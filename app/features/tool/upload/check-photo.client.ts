@@ -9,26 +9,28 @@ import {
 
 /** Magic bytes. */
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^GIF8/, /^RIFF.{4}WEBP/s, /^BM/];
+/** HEIC and AVIF; not every browser decodes them. */
+const convertedSignature = /^.{4}ftyp/s;
 
-async function hasImageSignature(file: File): Promise<boolean> {
-  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const start = String.fromCharCode(...bytes);
-  return signatures.some((beginning) => beginning.test(start));
+async function firstBytes(file: File): Promise<string> {
+  return String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
 }
 
 /**
- * Checks a photo by the API's rules before it is uploaded.
+ * Checks a photo by the API's rules before it is uploaded. HEIC and AVIF are checked by the API alone.
  * @param unknown refusal of a file that is not an image
  */
 export async function checkPhoto(photo: File, unknown = refuseImageType('')): Promise<Refusal | null> {
   const refusal = refuseImageType(extensionOf(photo.name)) ?? refuseSize(photo.size);
   if (refusal) return refusal;
+  const start = await firstBytes(photo);
+  if (convertedSignature.test(start)) return null;
   try {
     const picture = await createImageBitmap(photo);
     const { width, height } = picture;
     picture.close();
     return refuseDimensions(width, height);
   } catch {
-    return (await hasImageSignature(photo)) ? damagedPhoto : unknown;
+    return signatures.some((beginning) => beginning.test(start)) ? damagedPhoto : unknown;
   }
 }

@@ -121,7 +121,7 @@ function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'
         <label className={`${buttonClass({ size: 'large' })} camera`} aria-disabled={isBusy}>
           <Icon name="camera" />
           Use the camera
-          <input {...input} accept={accept.startsWith('image/*,') ? 'image/*,video/*' : accept} capture="user" />
+          <input {...input} accept={accept.includes('video/*') ? 'image/*,video/*' : 'image/*'} capture="user" />
         </label>
       </div>
       {isLoggedIn ? (
@@ -168,7 +168,8 @@ function Limits() {
         <div>
           <dt>Photos and GIFs</dt>
           <dd>
-            JPG, PNG, WebP, BMP, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21 to 21:9.
+            JPG, PNG, WebP, BMP, HEIC, AVIF, or a GIF of up to 15 seconds. Each side from 160 to 4,000 pixels, from 9:21
+            to 21:9.
           </dd>
         </div>
         <div>
