@@ -8,7 +8,7 @@ import { ensureBrowser } from './setup/browser.mjs';
 import { inRoot } from './setup/root.mjs';
 
 const NIGHT = '#0E0B0A';
-const mark = readFileSync(inRoot('app/components/logo.tsx'), 'utf8').match(/d="[^"]+"/g);
+const mark = readFileSync(inRoot('app/components/logo.tsx'), 'utf8').match(/d="[^"]+"/g) ?? [];
 
 /** The logo on the dark background, filling `share` of a square. */
 function icon(size, share, radius = 0) {

@@ -10,6 +10,6 @@ await reportFailure(async () => {
   if (isBareClone) await prepare(); // else no output of its own: another program may parse stdout
   const [file, ...args] = process.argv.slice(2);
   const child = spawn(process.execPath, ['--import', 'tsx', inRoot(file), ...args], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 });

@@ -29,8 +29,8 @@ export function makeBundlesExecutable() {
 function makeExecutable(program, scope) {
   try {
     const directory = readdirSync(inRoot('node_modules', scope)).find((name) => name.endsWith(process.arch));
-    chmodSync(join(inRoot('node_modules', scope), directory, program), 0o755);
+    if (directory) chmodSync(join(inRoot('node_modules', scope), directory, program), 0o755);
   } catch {
-    // No program is bundled for this platform.
+    // The package is not installed.
   }
 }

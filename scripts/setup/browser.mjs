@@ -35,7 +35,8 @@ export async function ensureBrowser(say) {
   }
   say('none on this machine; installing one …');
   for (const install of [installFromDebian, installFromPlaywright]) {
-    if ((await install()) && (await findBrowser())) return findBrowser();
+    const installed = (await install()) && (await findBrowser());
+    if (installed) return installed;
   }
   throw new SetupFailure(
     'No browser: none is on this machine and none could be installed. Install chromium, or set CHROMIUM_PATH.',
@@ -44,7 +45,7 @@ export async function ensureBrowser(say) {
 
 /** Resolves a program's name by PATH; returns a path unchanged. */
 function onPath(program) {
-  const places = program.includes('/') ? [''] : process.env.PATH.split(delimiter);
+  const places = program.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   return places.map((place) => join(place, program)).find((path) => existsSync(path));
 }
 

@@ -1,5 +1,6 @@
 /** A problem that the user must fix. The message is displayed without a stack trace: what is wrong, and what to do. */
 export class SetupFailure extends Error {
+  /** @override */
   name = 'SetupFailure';
 }
 

@@ -10,7 +10,7 @@ export function requirePort(value) {
   }
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', ({ code }) => {
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
       const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${code})`;
       const other = port === 3000 ? 3001 : 3000;
       reject(new SetupFailure(`Port ${port} ${why}. Choose another one: PORT=${other} npm start`));

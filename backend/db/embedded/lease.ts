@@ -46,7 +46,7 @@ export async function acquireLease(connect: () => Promise<pg.Client>, log: (line
       try {
         await client.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
         const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [IN_USE]);
-        return rows[0].last;
+        return rows[0]!.last;
       } catch {
         return true; // the server is already down
       } finally {
