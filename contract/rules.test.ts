@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   extensionOf,
   kindOfType,
+  paidSeconds,
   refuseDimensions,
   refuseDuration,
   refuseImageType,
@@ -50,6 +51,16 @@ test('videos have bounds of their own, and are called so', () => {
   expect(refuseDimensions(7680, 4320, 'video')?.message).toMatch(/^This video is 7,680 × 4,320 px.*4,096/);
   expect(refuseSize(70 * 1024 * 1024, 'video')).toBeNull();
   expect(refuseSize(5 * 1024 ** 3, 'video')?.message).toMatch(/5,120 MB. A video may have at most 4,096 MB/);
+});
+
+test.each([
+  [4_000, 4],
+  [4_050, 4],
+  [4_099, 4],
+  [4_100, 5],
+  [400, 1],
+])('a video of %d ms costs %d seconds: less than a displayed tenth is not charged', (durationMs, seconds) => {
+  expect(paidSeconds(durationMs)).toBe(seconds);
 });
 
 test('a GIF lasts at most 15 seconds', () => {

@@ -5,6 +5,10 @@ import { formatNumber } from '#shared/format-number';
 export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
 export const retryRule = { attempts: 5, stepMs: 300, never: [401, 403, 404, 429] as readonly number[] } as const;
+
+/** Seconds of a video that are paid: each started second. Less than a tenth does not count, since pages show tenths. */
+export const paidSeconds = (durationMs: number): number => Math.max(1, Math.ceil(Math.floor(durationMs / 100) / 10));
+
 export const passwordLength = { min: 8, max: 128 } as const;
 
 export const playableVideoTypes = ['mp4', 'mov', 'mpeg', 'webm', '3gp', 'm4v'] as const;

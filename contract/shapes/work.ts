@@ -70,6 +70,8 @@ export const tool = z.object({
   kinds: z.array(mediaKind),
   prices: z
     .object({ photo: z.number().int(), gif: z.number().int(), video_second: z.number().int() })
-    .describe('Credits: a photo or GIF per result, a video per started second.'),
+    .describe(
+      'Credits: a photo or GIF per result, a video per started second; less than a tenth of a second does not count.',
+    ),
 });
 export type Tool = z.output<typeof tool>;

@@ -1,5 +1,6 @@
 import type { Tool } from '#contract';
 import { rules } from '#contract';
+import { paidSeconds } from '#contract/rules';
 import { AppError } from '#backend/domain/app-error';
 
 export const tools: readonly Tool[] = [
@@ -19,6 +20,6 @@ export function toolOf(toolId: string): Tool {
 
 /** Credits for one result; a video costs per started second. */
 export function priceOf(tool: Tool, material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null }): number {
-  if (material.kind === 'video') return Math.ceil((material.durationMs ?? 0) / 1000) * tool.prices.video_second;
+  if (material.kind === 'video') return paidSeconds(material.durationMs ?? 0) * tool.prices.video_second;
   return tool.prices[material.kind];
 }

@@ -1,6 +1,8 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 
+import { paidSeconds } from '#contract/rules';
+
 import { Button } from '~/components/button';
 import { Field } from '~/components/field';
 import { Icon } from '~/components/icon';
@@ -117,9 +119,8 @@ function Times({ typed, onType, errors }: TimesProps) {
 function PriceDock({ material, part, prices }: Pick<StepData<'trim'>, 'material' | 'prices'> & { part: TrimPart }) {
   const isBusy = useNavigation().formMethod === 'POST';
   const balance = useUser()?.credit_num ?? 0;
-  const seconds = Math.ceil((part.end_ms - part.start_ms) / 1000);
   const isVideo = material.kind === 'video';
-  const price = isVideo ? seconds * prices.video_second : prices.gif;
+  const price = isVideo ? paidSeconds(part.end_ms - part.start_ms) * prices.video_second : prices.gif;
   return (
     <div className="dock" data-sticky>
       <div>
