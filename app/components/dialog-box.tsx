@@ -1,16 +1,26 @@
 import * as Radix from '@radix-ui/react-dialog';
+import { useRef } from 'react';
 
 import { Button } from './button';
 import type { DialogProps } from './dialog';
 import { Icon } from './icon';
 
-/** A centred dialog, on a phone a bottom sheet. Traps focus; Escape closes it. */
+/** A centred dialog, on a phone a bottom sheet. Traps focus; Escape closes it and the focus returns. */
 export function DialogBox({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  const takeFocus = () => void (opener.current = document.activeElement);
+  // Radix returns the focus to its own trigger only; these dialogs are opened by any element.
+  const returnFocus = () => opener.current instanceof HTMLElement && opener.current.focus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="dialog" {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className="dialog"
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <div className="dialog__body">
             <div className="flex items-center justify-between gap-3">
               <Radix.Title className="t-page">{title}</Radix.Title>
