@@ -87,17 +87,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const loadUpdateOffer = () => import('./features/update/update-offer');
+const loadNotices = () => import('./features/shell/notices');
 
 export default function App() {
-  const update = useLazy(loadUpdateOffer, true);
+  const notices = useLazy(loadNotices, true);
   useAttribution();
   useMonitoring();
   useAnalytics();
   return (
     <>
       <SnackbarHost />
-      {update ? <update.UpdateOffer /> : null}
+      {notices ? <notices.Notices /> : null}
       <Outlet />
       <InstallOffer />
     </>

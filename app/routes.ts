@@ -1,7 +1,7 @@
-import { index, route, type RouteConfig } from '@remix-run/route-config';
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-// In the specification's order; resource routes follow the pages.
-export default [
+// In the specification's order.
+const pages = [
   index('routes/home.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('content-monitoring-policy', 'routes/content-monitoring-policy.tsx'),
@@ -36,6 +36,11 @@ export default [
   route('terms', 'routes/terms.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),
   route('dev/ui', 'routes/dev.ui.tsx'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;
+
+export default [
+  layout('routes/pages.tsx', pages),
   route('resources/consent', 'routes/resources.consent.ts'),
   route('resources/detection', 'routes/resources.detection.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),
@@ -46,5 +51,4 @@ export default [
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('_payload.json', 'routes/payload.ts'),
   route(':page/_payload.json', 'routes/payload.ts', { id: 'page-payload' }),
-  route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -4,11 +4,12 @@ const BUILD = 'development'; // the build puts its id here
 const CACHE = `faceswap-${BUILD}`;
 const OFFLINE = '/offline.html';
 const SHELL = [OFFLINE, '/favicon.svg', '/art/mesh-lost.svg'];
+const SCRIPTS = []; // the build puts the scripts and styles of its pages here: a page change works without a network
 const shared = /^\/(?:assets|art|icons)\//;
 
 self.addEventListener('install', (event) => {
   const fresh = SHELL.map((path) => new Request(path, { cache: 'reload', credentials: 'omit' }));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([...fresh, ...SCRIPTS])));
 });
 
 self.addEventListener('activate', (event) => {

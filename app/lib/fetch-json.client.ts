@@ -1,14 +1,19 @@
-/** Requests a resource route. Returns null if it is unreachable or fails. */
-export async function fetchJson<T>(href: string, init?: RequestInit): Promise<T | null> {
-  try {
-    const reply = await fetch(href, init);
-    // The session has ended: go to the login page.
-    if (reply.status === 401) {
-      location.assign(((await reply.json()) as { login: string }).login);
-      return await new Promise<never>(() => {});
-    }
-    return reply.status < 500 ? ((await reply.json()) as T) : null;
-  } catch {
-    return null;
+import { sendUntilAnswered, submissionKey } from '~/features/connection/send-until-answered.client';
+
+interface Options extends RequestInit {
+  /** Called before the page is left for the login page. */
+  onSignedOut?: () => Promise<unknown>;
+}
+
+/** Requests a resource route; waits for a lost connection. Returns null if the server fails. */
+export async function fetchJson<T>(href: string, { onSignedOut, ...init }: Options = {}): Promise<T | null> {
+  const headers = init.method === 'POST' ? { 'idempotency-key': submissionKey() } : undefined;
+  const reply = await sendUntilAnswered(() => fetch(href, { ...init, headers }), init.signal);
+  // The session has ended: go to the login page.
+  if (reply.status === 401) {
+    await onSignedOut?.();
+    location.assign(((await reply.json()) as { login: string }).login);
+    return await new Promise<never>(() => {});
   }
+  return reply.status < 500 ? ((await reply.json()) as T) : null;
 }

@@ -9,12 +9,23 @@ export async function describeBuild(directory) {
   const id = await idOf(directory);
   const worker = join(directory, 'service-worker.js');
   const source = await readFile(worker, 'utf8');
-  await writeFile(worker, source.replace("const BUILD = 'development'", `const BUILD = '${id}'`));
+  const filled = source
+    .replace("const BUILD = 'development'", `const BUILD = '${id}'`)
+    .replace('const SCRIPTS = []', `const SCRIPTS = ${JSON.stringify(await pageFilesOf(directory))}`);
+  await writeFile(worker, filled);
 
   await mkdir(join(directory, 'builds/meta'), { recursive: true });
   const timestamp = Date.now();
   await writeFile(join(directory, 'builds/latest.json'), JSON.stringify({ id, timestamp }));
   await writeFile(join(directory, `builds/meta/${id}.json`), JSON.stringify({ id, timestamp }));
+}
+
+/** Scripts and styles that a page change may need. Error monitoring and the page of components are not part of it. */
+async function pageFilesOf(directory) {
+  const names = await readdir(join(directory, 'assets'));
+  return names
+    .filter((name) => /\.(?:js|css)$/.test(name) && !/^(?:monitoring\.client|dev\.ui)-/.test(name))
+    .map((name) => `/assets/${name}`);
 }
 
 /** Remix names its manifest by a hash of the build. */

@@ -7,11 +7,10 @@ import { fetchJson } from '~/lib/fetch-json.client';
 
 import type { PolledTask, PollRefusal } from './poll-task.server';
 
-const afterLostAnswerMs = 2_000;
+const afterServerErrorMs = 2_000;
 
 /**
- * Polls a task at its own interval and revalidates the page when it has finished. Keeps polling if the connection is
- * lost.
+ * Polls a task at its own interval and revalidates the page when it has finished. Waits for a lost connection.
  */
 export function usePolledTask(given: Task, href: string): Task {
   const [task, setTask] = useState(given);
@@ -22,9 +21,10 @@ export function usePolledTask(given: Task, href: string): Task {
     let timer: ReturnType<typeof setTimeout>;
     const askIn = (ms: number) => {
       timer = setTimeout(async () => {
-        const polled = await fetchJson<PolledTask | PollRefusal>(href, { signal: left.signal });
-        if (left.signal.aborted) return;
-        if (!polled) return askIn(afterLostAnswerMs);
+        const { signal } = left;
+        const polled = await fetchJson<PolledTask | PollRefusal>(href, { signal }).catch(() => null);
+        if (signal.aborted) return;
+        if (!polled) return askIn(afterServerErrorMs);
         if ('refused' in polled) return revalidate(); // deleted elsewhere
         setTask(polled.task);
         if (polled.isFinished) revalidate();

@@ -1,22 +1,50 @@
-import { connectionLostMessage, storageErrorMessage, type SignedUpload } from './upload-types';
+import { untilAnswered } from '~/features/connection/send-until-answered.client';
+
+import { storageErrorMessage, type SignedUpload, type UploadProgress } from './upload-types';
 
 interface Options {
   signal: AbortSignal;
+  onChange: (change: Partial<UploadProgress>) => void;
   onSent: (bytes: number) => void;
 }
 
-/** XMLHttpRequest: fetch reports no upload progress. */
-export function putFile(file: File, { url, method, headers }: SignedUpload['upload'], { signal, onSent }: Options) {
-  return new Promise<void>((resolve, reject) => {
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const conflict = 409;
+
+/**
+ * Sends a file in one request; starts again when the connection is lost.
+ * @throws Error with the storage's message
+ */
+export async function putFile(file: File, upload: SignedUpload['upload'], options: Options): Promise<void> {
+  let attempts = 0;
+  const { status, text } = await untilAnswered(async (number) => {
+    attempts = number;
+    const answer = await putOnce(file, upload, options);
+    if (!answer) options.onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
+    return answer;
+  }, options.signal);
+  // The first attempt arrived, and its answer was lost.
+  const hasArrived = status === conflict && attempts > 1;
+  if (status >= 300 && !hasArrived) throw new Error(storageErrorMessage(text));
+}
+
+/** Null if the connection is lost. XMLHttpRequest: fetch reports no upload progress. */
+function putOnce(file: File, { url, method, headers }: SignedUpload['upload'], { signal, onSent }: Options) {
+  return new Promise<Answer | null>((resolve) => {
     const request = new XMLHttpRequest();
+    const abort = () => request.abort();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
-    request.onload = () =>
-      request.status < 300 ? resolve() : reject(new Error(storageErrorMessage(request.responseText)));
-    request.onerror = () => reject(new Error(connectionLostMessage));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.onloadend = () => {
+      signal.removeEventListener('abort', abort);
+      resolve(request.status ? { status: request.status, text: request.responseText } : null);
+    };
+    signal.addEventListener('abort', abort);
     request.send(file);
   });
 }

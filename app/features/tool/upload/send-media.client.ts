@@ -5,8 +5,9 @@ import { paths } from '~/lib/paths';
 
 import { fetchJson } from '~/lib/fetch-json.client';
 import { createRateMeter } from './upload-rate';
+import { savePendingUpload } from './pending-upload.client';
 import { putFile } from './put-file.client';
-import { connectionLostMessage, type UploadProgress, type SignedUpload } from './upload-types';
+import { serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
 import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
 
 /** Larger files use resumable uploads. */
@@ -54,9 +55,10 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
         removeUnfinishedUpload(file),
       );
     } else {
-      await putFile(file, signed.upload, { signal, onSent });
+      await putFile(file, signed.upload, { signal, onChange, onSent });
     }
-    if (kind === 'photo') await send(paths.resources.detection(), { material_id: signed.material_id }, signal);
+    if (kind === 'photo')
+      await send(paths.resources.detection(), { material_id: signed.material_id }, { file, signal });
     return signed.material_id;
   } finally {
     // The next step may still show the preview.
@@ -64,16 +66,23 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
   }
 }
 
-function sign({ name, size }: File, signal: AbortSignal): Promise<SignedUpload> {
+function sign(file: File, signal: AbortSignal): Promise<SignedUpload> {
+  const { name, size } = file;
   const resumable = String(size > minResumableBytes);
-  return send(paths.resources.upload(), { name, size: String(size), resumable }, signal);
+  return send(paths.resources.upload(), { name, size: String(size), resumable }, { file, signal });
 }
 
-/** Posts to a resource route, which answers data or a form error. */
-async function send<T extends object>(href: string, form: Record<string, string>, signal: AbortSignal): Promise<T> {
-  const answer = await fetchJson<T | FormState>(href, { method: 'POST', body: new URLSearchParams(form), signal });
+/** Posts to a resource route, which answers data or a form error. If the session has ended, login resumes with the file. */
+async function send<T extends object>(
+  href: string,
+  form: Record<string, string>,
+  { file, signal }: { file: File; signal: AbortSignal },
+): Promise<T> {
+  const onSignedOut = () => savePendingUpload(file);
+  const body = new URLSearchParams(form);
+  const answer = await fetchJson<T | FormState>(href, { method: 'POST', body, signal, onSignedOut });
   signal.throwIfAborted();
-  if (!answer) throw new Error(connectionLostMessage);
+  if (!answer) throw new Error(serverFailedMessage);
   if (!('fields' in answer)) return answer;
   throw new Error(answer.message ?? Object.values(answer.fields)[0] ?? 'The upload did not work. Please try again.');
 }

@@ -27,7 +27,7 @@ export interface UploadProgress {
 
 export type UploadState = { state: 'idle' } | { state: 'refused'; message: string } | UploadProgress;
 
-export const connectionLostMessage = 'The connection was lost. Check it, then choose the file again.';
+export const serverFailedMessage = 'The server could not take the file. Please choose it again in a moment.';
 
 /** The storage's error message, or a default. */
 export function storageErrorMessage(reply: string): string {

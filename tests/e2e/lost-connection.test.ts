@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { expect, inject, onTestFinished, test } from 'vitest';
+
+import { openBreakableProxy } from '#tests/support/breakable-proxy';
+import { withBrowser } from '#tests/support/browser';
+import { clipPath } from '#tests/support/clips';
+import { addFaceOf, heading, logInTo } from '#tests/support/tool-pages';
+
+const { newPage } = withBrowser();
+
+const lostRequests = [/net::ERR_(INTERNET_DISCONNECTED|FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)/];
+const notice = (page: Page) => page.getByText('No connection. Your work stays here; we go on when it is back.');
+
+/** Loses the network in the moment the page sends the first request that matches. */
+async function goOfflineAt(page: Page, url: string | RegExp): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      await page.context().setOffline(true);
+      await route.abort('internetdisconnected');
+    },
+    { times: 1 },
+  );
+}
+
+/** The page has its styles and shows no error. */
+async function isWhole(page: Page): Promise<void> {
+  expect(await page.getByText('Oh No... We Lost This Page').count()).toBe(0);
+  expect(await page.getByText('You are not connected').count()).toBe(0);
+  expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily)).toMatch(/Familjen/);
+}
+
+test.each([
+  ['the video has arrived', '/face-swap-video', clipPath('talk'), /\.data\?.*material=/, 'Keep the part you need'],
+  [
+    'the photo has arrived',
+    '/face-swap-photo',
+    'public/samples/portraits/sofia.jpg',
+    /resources\/detection/,
+    'Who becomes whom?',
+  ],
+])('the network is lost when %s: the page stays and goes on', async (_when, path, file, request, nextStep) => {
+  const page = await newPage({ expectedFaults: lostRequests });
+  await logInTo(page, path);
+  await goOfflineAt(page, request);
+  await page.getByLabel(/^Choose a (file|photo)/).setInputFiles(file);
+  await notice(page).waitFor();
+  await isWhole(page);
+  await page.getByRole('button', { name: 'Cancel the upload' }).waitFor();
+  await page.context().setOffline(false);
+  await heading(page, nextStep);
+  await notice(page).waitFor({ state: 'detached' });
+});
+
+test('links and forms that are used without a network work when it is back', async () => {
+  const page = await newPage({ expectedFaults: lostRequests });
+  await logInTo(page, '/face-swap-video');
+  await page.getByLabel(/^Choose a file/).setInputFiles(clipPath('talk'));
+  await heading(page, 'Keep the part you need');
+
+  await page.context().setOffline(true);
+  await notice(page).waitFor();
+  await page.getByRole('button', { name: 'Find the people' }).click();
+  await isWhole(page);
+  await page.context().setOffline(false);
+  await heading(page, 'Who becomes whom?');
+  await notice(page).waitFor({ state: 'detached' });
+
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Pricing' }).first().click();
+  await notice(page).waitFor();
+  await isWhole(page);
+  await page.context().setOffline(false);
+  await page.waitForURL('**/pricing');
+});
+
+test('the line is cut while a swap runs: the page reports it and shows the result later', async () => {
+  const line = await openBreakableProxy(inject('siteUrl'));
+  onTestFinished(line.cut);
+  const page = await newPage({ baseURL: line.url, expectedFaults: lostRequests });
+  await logInTo(page, '/face-swap-video');
+  await page.getByLabel(/^Choose a file/).setInputFiles(clipPath('talk'));
+  await heading(page, 'Keep the part you need');
+  await page.getByRole('button', { name: 'Find the people' }).click();
+  await heading(page, 'Who becomes whom?');
+  await addFaceOf(page, 'Otto');
+  await page.getByLabel(/I may use this/).check();
+  await page.getByRole('button', { name: /^Swap for/ }).click();
+  await page.getByRole('progressbar', { name: 'Swap' }).waitFor();
+  line.cut();
+  await notice(page).waitFor();
+  await isWhole(page);
+  await line.mend();
+  await heading(page, 'Your swap is ready');
+  await notice(page).waitFor({ state: 'detached' });
+});
