@@ -1,3 +1,6 @@
+/** For a session that has ended: expired, or logged out elsewhere. */
+export const signedOutMessage = 'You were signed out. Log in and you are back where you were.';
+
 /**
  * All errors of the API by their stable names, with HTTP status, retryability and message.
  * 401 and 403 sign the user out (specification, point 8), so they are never used for errors that a signed-in user can

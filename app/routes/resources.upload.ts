@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { calls } from '#contract/calls';
 import { extensionOf } from '#contract/rules';
 
-import { paths } from '~/lib/paths';
+import { sendingPage } from '~/features/tool/poll-task.server';
 import { toJsonResponse, checkFields, readFields, formError, formErrorFrom } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
@@ -11,7 +11,7 @@ import { requireSameOrigin } from '~/server/http/same-origin.server';
 /** Signs an upload that the browser sends directly to storage. */
 export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(args.request);
-  const { api } = await requireUser(args, paths.faceSwap());
+  const { api } = await requireUser(args, sendingPage(args.request));
   const { name = '', size = '', resumable = '' } = await readFields(args.request);
   const checked = checkFields(calls.upload_sign_url.input, { format: extensionOf(name), name, size, resumable });
   if (!checked.success) return toJsonResponse(formError({}, checked));

@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 
 import type { CallName, Input, Output } from '#contract/calls';
+import { signedOutMessage } from '#contract/errors';
 
 import { paths } from '~/lib/paths';
 
@@ -35,12 +36,13 @@ export interface Visitor {
 export async function getVisitor({ request, context }: RouteArgs, page = requestPath(request)): Promise<Visitor> {
   const session = await readSession(request);
   const token = session.get('token');
+  const keyOf = submissionKeys(request);
   const api: Api = async (name, input, { idempotencyKey } = {}) => {
     try {
       return await call(name, input, {
         ...apiAddress(request, context),
         token,
-        idempotencyKey,
+        idempotencyKey: idempotencyKey ?? keyOf(name),
         signal: request.signal,
         requestId: context?.requestId,
         clientAddress: context?.clientAddress,
@@ -53,11 +55,41 @@ export async function getVisitor({ request, context }: RouteArgs, page = request
   return { api, session, isLoggedIn: Boolean(token) };
 }
 
+const submissionKey = /^[\w-]{16,64}$/;
+
+/**
+ * Idempotency keys for the calls of a form that the browser may send again after a lost connection
+ * (`features/connection/`): the same call of the same submission gets the same key.
+ */
+function submissionKeys(request: Request): (name: CallName) => string | undefined {
+  const submission = request.headers.get('idempotency-key') ?? '';
+  if (!submissionKey.test(submission)) return () => undefined;
+  const calls = new Map<CallName, number>();
+  return (name) => {
+    const number = (calls.get(name) ?? 0) + 1;
+    calls.set(name, number);
+    return `${submission}:${name}:${number}`;
+  };
+}
+
 /** Redirects to the login page unless the visitor is logged in. */
 export async function requireUser(args: RouteArgs, page = requestPath(args.request)): Promise<Visitor> {
   const visitor = await getVisitor(args, page);
-  if (!visitor.isLoggedIn) throw redirectToLogin(loginPathFor(page), args.request);
-  return visitor;
+  const { session, isLoggedIn } = visitor;
+  if (isLoggedIn) return visitor;
+  if (isFromUser(args.request)) throw await signOut(session, args.request, page, signedOutMessage);
+  throw redirectToLogin(loginPathFor(page), args.request);
+}
+
+/**
+ * Whether only the page of a logged-in user sends this request: its session has ended meanwhile, for example in another
+ * tab. Browsers name the purpose of a request: a page change by script is `empty`, an address typed is a `document`.
+ */
+function isFromUser({ url, method, headers }: Request): boolean {
+  const { pathname } = new URL(url);
+  if (pathname.startsWith('/resources/')) return true;
+  if (pathname.startsWith(paths.faceSwap())) return method === 'POST';
+  return pathname.startsWith(paths.my()) && (method === 'POST' || headers.get('sec-fetch-dest') === 'empty');
 }
 
 /** The API in this process, or the API URL of the site's host. */

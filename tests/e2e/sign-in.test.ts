@@ -89,11 +89,32 @@ test('a session that ends in the middle of a page that asks again and again lead
   await signOutElsewhere(page, email);
   letGo();
   await heading(page, 'Welcome back');
-  await page.getByText('Please sign in to go on.').waitFor();
+  await page.getByText('You were signed out. Log in and you are back where you were.').waitFor();
   expect(pathOf(page)).toMatch(/^\/login\/google\?redirect=%2Fface-swap-photo%3Fmaterial%3D/);
   expect(await accountMenu(page).count()).toBe(0);
   await logIn(page, email, password);
   await heading(page, 'Who becomes whom?');
+});
+
+test.each([
+  ['elsewhere', (page: Page, email: string) => signOutElsewhere(page, email)],
+  ['with its cookie', (page: Page) => page.context().clearCookies({ name: 'faceswap_session' })],
+])('a file chosen after the session has ended %s is uploaded after login, on the same page', async (_how, end) => {
+  const page = await newPage({ expectedFaults });
+  const email = freshAddress();
+  await register(page, email);
+  await page.goto('/login?redirect=%2Fface-swap-photo');
+  await logIn(page, email, password);
+  await heading(page, 'Drop a photo here');
+  await end(page, email);
+  await page.getByLabel('Choose a photo').setInputFiles('public/samples/portraits/sofia.jpg');
+  await heading(page, 'Welcome back');
+  await page.getByText('You were signed out. Log in and you are back where you were.').waitFor();
+  expect(pathOf(page)).toBe('/login/google?redirect=%2Fface-swap-photo');
+  await logIn(page, email, password);
+  await heading(page, 'Who becomes whom?');
+  await page.getByAltText('sofia.jpg').waitFor();
+  expect(pathOf(page)).toMatch(/^\/face-swap-photo\?material=/);
 });
 
 test('the same where the page loads itself anew, without JavaScript', async () => {
@@ -106,7 +127,7 @@ test('the same where the page loads itself anew, without JavaScript', async () =
   await page.waitForURL(/material=/);
   await signOutElsewhere(page, email);
   await page.reload();
-  await page.getByText('Please sign in to go on.').waitFor();
+  await page.getByText('You were signed out. Log in and you are back where you were.').waitFor();
   expect(pathOf(page)).toMatch(/^\/login\/google\?redirect=%2Fface-swap-photo%3Fmaterial%3D/);
   await logIn(page, email, password);
   await heading(page, 'Who becomes whom?');

@@ -77,6 +77,33 @@ test('on the login route no redirect is added, and the one it has is kept', asyn
   expect(await locationFor('/login/google?redirect=%2Fmy')).toBe('/login/google?redirect=%2Fmy');
 });
 
+test.each([
+  ['a script', () => post('/resources/upload', { name: 'a.jpg', size: '10' }), upload.action],
+  ['a form of the tool', () => post('/face-swap-photo', { intent: 'create' }), tool.action],
+  ['a page change', () => get('/my/creations', { headers: { 'sec-fetch-dest': 'empty' } }), creations.loader],
+])('%s of a logged-in page without its session is told that it has ended', async (_what, request, answerTo) => {
+  const args = await request();
+  const { snackbar } = await readRedirect(await run<unknown>(() => answerTo(args)));
+  expect(snackbar).toEqual({ color: 'error', message: 'You were signed out. Log in and you are back where you were.' });
+});
+
+test('a form that the browser sends twice after a lost connection has its effect once', async () => {
+  const signed = answer('upload_sign_url');
+  const send = async (headers: Record<string, string> = {}) => {
+    const args = await post('/resources/upload', { name: 'a.jpg', size: '10' }, { token: 'fs_1', headers });
+    await upload.action(args);
+  };
+  const submission = 'f00dcafe'.repeat(4);
+  await send({ 'idempotency-key': submission });
+  await send({ 'idempotency-key': submission });
+  await send({ 'idempotency-key': 'not a key' });
+  await send();
+  const keys = signed.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[0]).toBe(`${submission}:upload_sign_url:1`);
+  expect(new Set(keys.slice(1)).size).toBe(3);
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('what the API does not know is a page that is not there', async () => {
   answerError('faceswap_result', 'not_found');
   const args = await get(`/face-swap-photo?order=${id}`, { token: 'fs_1' });

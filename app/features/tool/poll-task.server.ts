@@ -1,5 +1,6 @@
 import { isFinished, type Task } from '#contract/index';
 
+import { paths } from '~/lib/paths';
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
 import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { refererPath } from '~/server/redirect-target';
@@ -14,15 +15,19 @@ export interface PollRefusal {
   refused: string;
 }
 
+/** The page whose script sends the request, to return to after login. */
+export function sendingPage(request: Request): string {
+  const page = refererPath(request);
+  return page === '/' ? paths.faceSwap() : page;
+}
+
 /** Responds 503 if the API is unreachable: the page polls again. A client error keeps the API's status. */
 export async function pollTask(
   args: RouteArgs,
-  fallbackPage: string,
   ask: (api: Api, query: URLSearchParams) => Promise<Task>,
   authenticate = requireUser,
 ): Promise<Response> {
-  const page = refererPath(args.request);
-  const { api } = await authenticate(args, page === '/' ? fallbackPage : page);
+  const { api } = await authenticate(args, sendingPage(args.request));
   try {
     const { task_id, status, stage, progress, eta_seconds, queue_position, poll_after_ms, error } = await ask(
       api,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { signedOutMessage } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import { addDays, type AppContext, type SessionContext, type UserContext } from '#backend/domain/context';
 
@@ -30,7 +31,7 @@ export async function accountOfToken({ db, now }: Pick<AppContext, 'db' | 'now'>
     .where('access_token.hash', '=', hashToken(token))
     .where('access_token.expires_at', '>', now())
     .executeTakeFirst();
-  if (!row) throw new AppError('unauthenticated');
+  if (!row) throw new AppError('unauthenticated', { message: signedOutMessage });
   if (row.suspended_at) throw new AppError('suspended');
   return row.id;
 }
