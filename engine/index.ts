@@ -56,12 +56,11 @@ export interface EngineOptions {
   threads?: number;
 }
 
-/** Options for media other than photos. */
 type ClipOptions = MediaOptions & Required<Pick<MediaOptions, 'kinds'>> & { work?: WorkFolder };
 
 /**
- * All operations reject with `EngineError` only. Calls may overlap; the nets run one at a time. Only photos are
- * accepted unless `kinds` names more.
+ * All operations reject with `EngineError` only. Calls may overlap; the nets run one at a time. Accepts only photos
+ * unless `kinds` names more.
  */
 export interface Engine {
   /** Describes media without decoding it. */
@@ -69,13 +68,13 @@ export interface Engine {
   /** Finds the persons in media. Media without faces has none; that is no error. */
   analyse(input: MediaInput, options?: MediaOptions): Promise<Analysis>;
   /**
-   * Prepares a source from photos of one person, using the largest face of each, or the one at `SourcePhoto.at`.
-   * `no_face` if a photo has none, or none there.
+   * Prepares a source from photos of one person: each photo's largest face, or the one at `SourcePhoto.at`. `no_face`
+   * if there is none.
    */
   prepare(photos: (MediaInput | SourcePhoto)[], options?: WorkOptions): Promise<Source>;
   /**
-   * The faces of a photo that may become a source, the largest first, at most eight, each with its warnings. With
-   * `reference`, each is compared with that face. `no_face` if there is none.
+   * A photo's faces that may become a source, largest first, at most eight, compared with `reference` if given.
+   * `no_face` if there is none.
    */
   sourceFaces(photo: MediaInput, options?: SourceFacesOptions): Promise<SourceFace[]>;
   /** Writes the media with swapped faces to `out`. `unknown_person` if a binding names no person in it. */

@@ -1,6 +1,5 @@
 /**
- * Types of the engine's public API. Pixel coordinates start at the top left of the displayed picture; 0.5 is the
- * centre of the first pixel.
+ * Types of the public API. Pixel coordinates start at the top left of the displayed picture; 0.5 is the first centre.
  */
 
 /** An image in memory: sRGB, 8 bits, interleaved RGB. `data.length` is width × height × 3. */
@@ -11,9 +10,8 @@ export interface Image {
 }
 
 /**
- * The dense face mesh: 478 points (x, y, z) in image pixels. z grows away from the camera, zero near the head's
- * centre. Points 0–467 are MediaPipe's face mesh, 468–472 the iris of the eye at the image's left (centre first),
- * 473–477 the other one.
+ * The dense face mesh: 478 points (x, y, z) in image pixels. z grows away from the camera, zero near the head's centre.
+ * 0–467: MediaPipe's mesh; 468–472: the iris at the image's left, centre first; 473–477: the other.
  */
 export type Landmarks = Float32Array;
 
@@ -37,7 +35,6 @@ export interface Pose {
   readonly roll: number;
 }
 
-/** A face in an image. */
 export interface FaceView {
   readonly image: Image;
   readonly landmarks: Landmarks;
@@ -77,7 +74,6 @@ export interface Limits {
   readonly maxGifMs: number;
 }
 
-/** Properties of media, without decoding it. */
 export interface MediaFacts {
   readonly kind: MediaKind;
   readonly format: MediaFormat | VideoFormat;
@@ -89,7 +85,7 @@ export interface MediaFacts {
   /** Frames a second, on average. */
   readonly fps?: number;
   readonly hasAudio: boolean;
-  /** Whether every browser shows or plays the file unmodified. */
+  /** Whether every browser plays the file unmodified. */
   readonly playsInBrowsers: boolean;
 }
 
@@ -100,24 +96,21 @@ export interface Span {
 }
 
 export interface Person {
-  /**
-   * `p1`, `p2` …: deterministic for the same media. Photos order persons by face size, then left to right; videos by
-   * screen time.
-   */
+  /** `p1`, `p2` …, deterministic: in photos by face size, then left to right; in videos by screen time. */
   readonly key: string;
   readonly box: Box;
   /** Share of the image area in `box`, 0–1. */
   readonly share: number;
   readonly screenTimeMs: number;
   readonly firstSeenMs: number;
-  /** Time of the frame that `box` and `thumbnail` show, milliseconds from the start of the media; 0 in photos. */
+  /** Time of the frame in `box` and `thumbnail`, ms; 0 in photos. */
   readonly bestSeenMs: number;
   /**
-   * Where the person is on the frames that show some person best, in order of time, so that several persons can be
-   * marked on one frame. Contains at least `box` at `bestSeenMs`.
+   * Where the person is on the frames that show some person best, in order of time. Contains at least `box` at
+   * `bestSeenMs`.
    */
   readonly sightings: readonly { readonly atMs: number; readonly box: Box }[];
-  /** Times on screen in order, milliseconds from the start of the media. Empty in photos. */
+  /** On screen, in order, ms. Empty in photos. */
   readonly spans: readonly Span[];
   /** 1 facing the camera, 0 in profile. */
   readonly frontalScore: number;
@@ -143,7 +136,7 @@ export interface Analysis {
   readonly persons: Person[];
 }
 
-/** A flaw of a source photo that shows in the result. The code is stable, the message is for people. */
+/** A flaw of a source photo that shows in the result. */
 export interface SourceWarning {
   readonly code: string;
   readonly message: string;
@@ -160,29 +153,26 @@ export interface SharePoint {
   readonly y: number;
 }
 
-/** A photo for a source, and which of its faces to use. */
 export interface SourcePhoto {
   readonly media: MediaInput;
-  /** A point within the face, e.g. `SourceFace.at`. Unset, the largest face is used. */
+  /** A point within the face; unset, the largest face. */
   readonly at?: SharePoint;
 }
 
-/** A face in a photo that may become a source. */
 export interface SourceFace {
-  /** Centre of `box`: identifies the face, at any size of the photo. */
+  /** Centre of `box`: identifies the face at any size of the photo. */
   readonly at: SharePoint;
   /** Pixels of the photo as displayed. */
   readonly box: Box;
   readonly pose: Pose;
-  /** Flaws of this photo of the face. */
   readonly warnings: readonly SourceWarning[];
   /** Square JPEG, 256 px: the face with some margin. */
   readonly thumbnail: Buffer;
-  /** Cosine similarity to the reference face: about 0 for strangers, `samePersonSimilarity` or more for one person. */
+  /** Cosine to the reference face: about 0 for strangers, `samePersonSimilarity` or more for one person. */
   readonly similarity?: number;
 }
 
-/** A face swapping method. The operations are synchronous and pure except for the pixels of `image`. */
+/** A face swapping method, synchronous and pure except for the pixels of `image`. */
 export interface Swapper<S extends SwapSource = SwapSource> {
   readonly name: string;
   prepareSource(photos: FaceView[]): S;
@@ -213,9 +203,9 @@ export type OnProgress = (stage: Stage, percent: number) => void;
 export interface FrameProgress {
   readonly stage: Stage;
   readonly framesDone: number;
-  /** According to the file header; grows if there are more. */
+  /** According to the file header; may grow. */
   readonly framesTotal: number;
-  /** Estimated time to the end of the stage, at the current rate. */
+  /** To the end of the stage. */
   readonly msLeft: number;
 }
 

@@ -1,6 +1,6 @@
 import { binary } from './binary';
 
-/** Kernels compiled from `assembly/`, where their parameters are documented. Addresses are byte offsets in `memory`. */
+/** Compiled from `assembly/`, which documents the parameters. Addresses are byte offsets in `memory`. */
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;
@@ -172,5 +172,4 @@ export interface Kernels {
 
 const module = new WebAssembly.Module(Buffer.from(binary, 'base64'));
 
-/** The kernels with their own, zeroed memory. */
 export const instantiate = (): Kernels => new WebAssembly.Instance(module).exports as unknown as Kernels;

@@ -1,9 +1,7 @@
 import { instantiate, type Kernels } from './instance';
 
 /**
- * Stack allocator for kernel memory, one per thread.
- *
- * Growth detaches all views: hold addresses, and create views after the last `allocate`.
+ * Stack allocator, one per thread. Growth detaches all views: hold addresses, create views after the last `allocate`.
  */
 
 const page = 65_536;
@@ -28,7 +26,6 @@ export function allocate(bytes: number): number {
   return address;
 }
 
-/** Frees everything that `work` allocated. */
 export function withScratch<T>(work: () => T): T {
   const before = top;
   try {

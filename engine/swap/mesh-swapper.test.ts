@@ -16,7 +16,6 @@ async function swapped(source: SampleFaceName, target: SampleFaceName): Promise<
   return { before, after };
 }
 
-/** Mean colour of a square, 2 · radius pixels a side. */
 function colourAt({ image, landmarks }: FaceView, vertex: number, radius = 8): number[] {
   const mean = [0, 0, 0];
   const [x, y] = [Math.round(landmarks[3 * vertex]), Math.round(landmarks[3 * vertex + 1])];
@@ -86,7 +85,6 @@ test('the target’s glasses stay in front of the new face', async () => {
   const { before, after } = await swapped('tomas', 'sofia');
   const dark = ({ image }: FaceView, i: number) =>
     image.data[3 * i] + image.data[3 * i + 1] + image.data[3 * i + 2] < 90;
-  // Below the lower lids, where only rims are this dark.
   const [top, bottom] = [before.landmarks[3 * 145 + 1] + 20, before.landmarks[3 * 50 + 1] + 40];
   let rims = 0;
   let kept = 0;

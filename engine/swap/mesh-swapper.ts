@@ -32,17 +32,15 @@ export const shapeStrength = 1;
 const closedEye = 0.1;
 
 export interface SwapOptions {
-  /** Share one between a video's frames to avoid allocations. */
+  /** Shared by a video's frames. */
   readonly workspace?: Workspace;
   /** For benchmarks. */
   readonly onStage?: (stage: string) => void;
 }
 
 /**
- * Paints `material` over the face at `landmarks`, in place, within the face's box.
- *
- * Skin, colour, light and seam are judged on a grid of at most 120 cells a side; only the final pass depends on the
- * image size.
+ * Paints `material` over the face at `landmarks`, in place, within the face's box. Only the final pass depends on the
+ * image size; the rest uses a grid of at most 120 cells a side.
  */
 export function swapFace(
   image: Image,
@@ -84,7 +82,7 @@ export function swapFace(
   onStage('texture');
 }
 
-/** Swaps are synchronous, so one workspace per thread is enough. */
+/** One per thread: swaps are synchronous. */
 const workspace = new Workspace();
 
 function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Workspace): MeshSource {

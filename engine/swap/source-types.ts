@@ -13,7 +13,7 @@ export interface PosedAtlas {
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** 0–255. Relative to the sclera, the iris identifies the eye colour under any light. */
+/** 0–255. The ratio to the sclera identifies eyes in any light. */
 export interface EyeColour {
   readonly iris: Rgb;
   readonly white: Rgb;
@@ -23,12 +23,11 @@ export interface MeshSource extends SwapSource {
   readonly warnings: readonly SourceWarning[];
   /** Mip levels, full resolution first. */
   readonly atlas: readonly AtlasLevel[];
-  /** One atlas per distinct pose, the most frontal first; empty for a single pose. */
+  /** One per distinct pose, the most frontal first; empty for one pose. */
   readonly poses: readonly PosedAtlas[];
   /** In pixels of the best photo; shape averaged over all. */
   readonly landmarks: Landmarks;
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;
-  /** Undefined if no photo shows the eyes. */
   readonly eyes: EyeColour | undefined;
 }

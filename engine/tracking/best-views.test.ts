@@ -15,7 +15,6 @@ const view = viewOf(image);
 const sighting = (landmarks: Landmarks = face, score = 1): MeshedFace => ({
   ...{ landmarks, score, box: boundsOf(landmarks, MESH_POINTS) },
 });
-/** An embedding at this cosine to the reference. */
 const like = (cosine: number): FaceEmbedding => Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2), 0, 0);
 const reference = like(1);
 

@@ -21,7 +21,6 @@ export interface BestView {
 const CAPACITY = 6;
 /** Factor to replace a view. */
 const MARGIN = 1.05;
-/** Openness above which an eye or a mouth counts as open. */
 const OPEN_EYE = 0.22;
 const OPEN_MOUTH = 0.3;
 
@@ -56,7 +55,6 @@ export function selectBestView(
   return views.reduce((best, view) => (value(view) > value(best) ? view : best));
 }
 
-/** Occluded faces have a low similarity even when the mesh score is high. */
 function scoreOf({ quality, embedding }: Pick<BestView, 'quality' | 'embedding'>, reference: FaceEmbedding): number {
   return quality * Math.max(0.05, cosineSimilarity(embedding, reference));
 }

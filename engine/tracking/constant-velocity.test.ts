@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 import { interpolate, isConstantVelocity } from './constant-velocity';
 
-/** 100 px between the outer eye corners; one lip point is off by `stray`. */
 function face(x: number, stray = 0): Landmarks {
   const landmarks = new Float32Array(3 * LANDMARK_COUNT);
   for (let i = 0; i < landmarks.length; i += 3) landmarks.set([x + (i % 90), 50 + (i % 70), 0], i);

@@ -10,11 +10,9 @@ import { opacityOf } from './opacity';
 export interface TrackedFace {
   readonly person: number;
   readonly landmarks: Landmarks;
-  /** Opacity of the new face, 0–1. */
   readonly opacity: number;
 }
 
-/** One tracklet; `opacity` and `area` by frame. */
 interface TrackSegment<Track> {
   readonly person: number;
   readonly start: number;
@@ -31,7 +29,6 @@ export interface StoredFaceTracks {
 /** Smoothed landmarks and opacities of all persons of a clip. */
 export class FaceTracks {
   private constructor(
-    /** By person: the frame of the best view. */
     readonly bestFrames: readonly number[],
     private readonly segments: readonly TrackSegment<LandmarkTrack>[],
   ) {}
@@ -88,7 +85,6 @@ export class FaceTracks {
   }
 }
 
-/** Prefers frames where the new face is opaque. */
 function bestFrameOf(person: TrackedPerson, index: number, segments: readonly TrackSegment<LandmarkTrack>[]): number {
   const maxOpacity = (frame: number) =>
     segments

@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 
-/** Frames per packed block. At least as many of the latest stay unpacked for `truncate`. */
+/** At least as many of the latest frames stay unpacked, for `truncate`. */
 const BLOCK = 64;
 const VALUES_PER_FRAME = 3 * LANDMARK_COUNT;
-/** Quantisation steps across a face: finer than the net's own precision. */
+/** Across a face: finer than the net's precision. */
 const STEPS = 4096;
 /** Block: centre x, centre y, step, frame count (float32), then differences between frames. */
 const HEADER_BYTES = 16;
@@ -14,7 +14,7 @@ export interface StoredTrack {
   readonly tail: readonly Landmarks[];
 }
 
-/** Landmarks by frame, compressed: half an hour takes 50 MB instead of 300. Sequential reading is fastest. */
+/** Landmarks by frame, compressed: half an hour takes 50 MB instead of 300. */
 export class LandmarkTrack {
   private readonly blocks: Uint8Array[];
   private readonly tail: Landmarks[];
@@ -34,12 +34,10 @@ export class LandmarkTrack {
     if (this.tail.length >= 2 * BLOCK) this.blocks.push(pack(this.tail.splice(0, BLOCK)));
   }
 
-  /** Only possible until the first block is packed. */
   prepend(earlier: readonly Landmarks[]): void {
     this.tail.unshift(...earlier);
   }
 
-  /** Packed frames cannot be dropped. */
   truncate(length: number): void {
     this.tail.length = Math.max(0, length - BLOCK * this.blocks.length);
   }
@@ -54,7 +52,7 @@ export class LandmarkTrack {
     return { blocks: this.blocks, tail: this.tail };
   }
 
-  /** Keeps neighbouring blocks: smoothing reads a few frames either way. */
+  /** Smoothing reads neighbouring blocks. */
   private unpackedBlock(block: number): Landmarks[] {
     let frames = this.unpacked.get(block);
     if (!frames) {

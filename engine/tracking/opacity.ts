@@ -8,7 +8,7 @@ const PITCH = [35, 50] as const;
 const SCORE = [0.85, 0.6] as const;
 /** Pixels, at tracking resolution. */
 const EYE_DISTANCE = [12, 7] as const;
-/** Cosine similarity to the reference; below it the face is covered. Turned heads resemble it less. */
+/** Cosine similarity to the reference; lower for turned heads. */
 const SIMILARITY = [0.62, 0.5] as const;
 const SIMILARITY_TURNED = [0.4, 0.3] as const;
 const TURNED_YAW = [20, 40] as const;
@@ -18,7 +18,7 @@ const OCCLUDED_SHARE = [0.15, 0.35] as const;
 const FADE_S = 0.15;
 
 /**
- * Opacity by frame, 0–1: 0 where the mesh is unreliable or the face is covered, faded in time, full up to a scene cut.
+ * Opacity by frame, 0–1: faded in time, full up to a scene cut.
  * @param others other tracklets of the clip
  * @param reference embedding of the uncovered face, if known
  */
@@ -52,7 +52,6 @@ function unoccluded({ pose }: Sighting, similarity: number): number {
   return ramp(similarity, [between(0), between(1)]);
 }
 
-/** The larger of two overlapping faces is taken to be nearer. */
 function occludedShare({ box }: Sighting, others: readonly Sighting[]): number {
   const nearer = others.filter((other) => areaOf(other.box) >= areaOf(box));
   return Math.max(0, ...nearer.map((other) => overlapArea(other.box, box) / areaOf(box)));
@@ -63,7 +62,7 @@ export function ramp(value: number, [full, none]: readonly [number, number]): nu
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
-/** Sliding minimum, then moving average: reaches 0 in time, without a jump. */
+/** Reaches 0 in time, without a jump. */
 function fade(raw: Float32Array, reach: number, heldBefore: boolean, heldAfter: boolean): Float32Array {
   const around = (values: Float32Array, i: number) =>
     Array.from({ length: 2 * reach + 1 }, (_, k) => {

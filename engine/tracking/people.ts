@@ -15,12 +15,12 @@ const SAME_PERSON_NEARBY = 0.25;
 const MAX_GAP_S = 1;
 const MAX_OCCLUSION_S = 3;
 const NEARBY_IOU = 0.2;
-/** Shorter tracks are noise, unless the clip itself is that short. */
+/** Shorter tracks are noise, unless the clip is that short. */
 const MIN_TRACK_S = 0.2;
 
 /**
- * Groups tracklets across cuts and absences, the longest first, each with the most similar person. A short one that
- * matches no person but adjoins a known one shows that person occluded, and is dropped.
+ * Groups tracklets across cuts and absences. A short one that matches no person but adjoins one shows that person
+ * occluded, and is dropped.
  * @returns persons by screen time, then by first appearance
  */
 export function groupTracklets(tracklets: readonly Tracklet[], fps: number): TrackedPerson[] {
@@ -83,7 +83,6 @@ function isOccluded(tracklet: Tracklet, groups: readonly Tracklet[][], fps: numb
   });
 }
 
-/** Whether the person was here just before or after, in the same scene. */
 function isAdjacent(tracklet: Tracklet, group: readonly Tracklet[], fps: number): boolean {
   return group.some((other) => continues(other, tracklet, fps) || continues(tracklet, other, fps));
 }

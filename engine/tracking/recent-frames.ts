@@ -11,7 +11,6 @@ export class RecentFrames {
     this.frames.push(frame);
   }
 
-  /** `age` is 0 for the latest frame. */
   *newestFirst(): Generator<[age: number, frame: Frame]> {
     for (let age = 0; age < this.frames.length; age++) yield [age, this.frames[this.frames.length - 1 - age]];
   }

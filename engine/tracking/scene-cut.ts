@@ -4,15 +4,12 @@ import type { Image } from '#engine/types';
 /** Coarse enough to ignore movement, fine enough to register a new scene. */
 const CELLS = 16;
 const VALUES = CELLS * CELLS * 3;
-/** Change of the median cell (0–255), absolute and relative to the average, that suggests a cut. */
+/** Of the median cell (0–255), absolute and relative to the average. */
 const MIN_CHANGE = 7;
 const MIN_RATIO = 4;
-/**
- * Share of the change that nearby cells do not explain. In test clips and `npm run bench:quality` cuts have at least
- * 0.16, also between similar scenes, fast camera movement at most 0.06.
- */
+/** In test clips and `npm run bench:quality` cuts have at least 0.16, fast camera movement at most 0.06. */
 const MIN_UNEXPLAINED = 0.1;
-/** Maximum camera movement between two frames, cells. */
+/** Between two frames, cells. */
 const SEARCH_RADIUS = 2;
 const ADAPTATION_RATE = 0.15;
 
@@ -38,7 +35,7 @@ function medianDifference(a: Float32Array, b: Float32Array): number {
   return changes[VALUES >> 1];
 }
 
-/** Distance from the range of the neighbourhood in the previous frame: a camera only moves existing content. */
+/** A camera only moves existing content. */
 function unexplainedChange(now: Float32Array, before: Float32Array): Float32Array {
   return now.map((value, i) => {
     const [least, most] = rangeAround(before, i);

@@ -1,7 +1,7 @@
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { Landmarks } from '#engine/types';
 
-/** Rotation and scale about a centroid as the complex number turnX + i·turnY, then a shift in pixels. */
+/** Rotation and scale about a centroid as turnX + i·turnY, then a shift in pixels. */
 export type Similarity = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];
 
 export const identitySimilarity: Similarity = [1, 0, 0, 0];

@@ -7,7 +7,6 @@ import { smoothLandmarks } from './smooth';
 const face = trueLandmarks('otto');
 const eyes = eyeDistance(face);
 
-/** Shifted by `offset(frame)` eye distances. */
 function track(frames: number, offset: (frame: number) => number): Landmarks[] {
   return Array.from({ length: frames }, (_, frame) =>
     face.map((value, i) => (i % 3 === 0 ? value + offset(frame) * eyes : value)),

@@ -32,15 +32,13 @@ interface Track {
   at(frame: number): Landmarks | undefined;
 }
 
-/** The motion from the current frame to another, and that frame's face without it. */
 interface Neighbour {
   readonly motion: Similarity;
   readonly shape: Landmarks;
 }
 
 /**
- * Smooths landmarks without lag. Head motion and shape are smoothed apart: heads swing, but the shape changes little
- * between frames.
+ * Smooths without lag, head motion apart from shape: heads swing, the shape changes little.
  * @param track consecutive frames
  */
 export function smoothLandmarks(track: Track, frame: number): Landmarks {
@@ -62,7 +60,6 @@ export function smoothLandmarks(track: Track, frame: number): Landmarks {
   return applySimilarity(smoothShape(here, before, after, eyes), smoothMotion(before, after, eyes), centre);
 }
 
-/** The widest smoother whose result stays close to the narrower one's. */
 function smoothMotion(before: readonly Neighbour[], after: readonly Neighbour[], eyes: number): Similarity {
   let smoothed = identitySimilarity;
   for (const { weights, share } of smoothers) {
@@ -84,9 +81,8 @@ function mix(from: readonly number[], to: readonly number[], share: number): Sim
 }
 
 /**
- * Pairs of frames at equal distance predict each point at constant velocity. Predictions and measurement are averaged,
- * weighted by distance in time and deviation (bilateral filter; Tomasi and Manduchi, 1998): noise averages out, blinks
- * and speech remain. At the ends one side serves for both.
+ * Pairs of frames at equal distance predict each point at constant velocity, averaged with the measurement by distance
+ * in time and deviation (bilateral filter; Tomasi and Manduchi, 1998): noise averages out, blinks and speech remain.
  */
 function smoothShape(
   here: Landmarks,

@@ -12,29 +12,24 @@ import { SceneCutDetector } from './scene-cut';
 import { RecentFrames } from './recent-frames';
 import { Tracklet } from './tracklet';
 
-/** Keyframe intervals of the detector: normally, and after a face is lost. */
+/** Frames: normally, and after a face is lost. */
 const DETECTION_INTERVAL = 12;
 const REDETECTION_INTERVALS = [3, 6];
 /** New faces are tracked back to the previous keyframe. */
 export const FRAMES_HELD = DETECTION_INTERVAL + 1;
-/** Faces with neighbours are checked on every frame. */
 const CHECKS_PER_SECOND = 6;
 const MAX_CHECK_INTERVAL = 4;
 
 const SAME_FACE_IOU = 0.4;
-/** Side of the search square, in face widths. */
 const SEARCH_SCALE = 5;
 const MIN_STEP_IOU = 0.2;
 const MIN_SKIP_SCORE = 0.9;
-/** Minimum share of a face inside the frame. */
 const MIN_INSIDE = 0.4;
 const MIN_REDETECTED_INSIDE = 0.9;
 
 /**
- * Tracks all faces of a sequence: the detector finds them at keyframes and after cuts, the mesh net tracks them,
- * embeddings verify identity. A tracklet ends when its identity is uncertain. While all faces move at constant
- * velocity every other frame is skipped and interpolated; if the velocity has changed, the skipped frame is tracked
- * after all.
+ * The detector finds faces at keyframes and after cuts, the mesh net tracks them, embeddings verify identity; an
+ * uncertain tracklet ends. While all faces move at constant velocity, every other frame is interpolated.
  */
 export class Tracker {
   private readonly cutDetector = new SceneCutDetector();
@@ -105,7 +100,6 @@ export class Tracker {
     }
   }
 
-  /** The face or the camera may have moved faster than the mesh net can track. */
   private async redetect(tracklet: Tracklet, view: View): Promise<FoundFace | undefined> {
     if (tracklet.end < this.frame) return undefined;
     const { x, y, width, height } = tracklet.last.box;
@@ -113,13 +107,12 @@ export class Tracker {
     const region = { centreX: x + width / 2, centreY: y + height / 2, size, angle: 0 };
     const others = this.active.filter((other) => other !== tracklet);
     for (const face of await this.faces.find(view, { thorough: false, region, known: knownFaces(others) })) {
-      if (shareInside(face) < MIN_REDETECTED_INSIDE) continue; // meshes of half faces are unreliable
+      if (shareInside(face) < MIN_REDETECTED_INSIDE) continue;
       if (tracklet.matches(await this.faces.embed(view, face.landmarks))) return face;
     }
     return undefined;
   }
 
-  /** Also interpolates or tracks the skipped frame. */
   private async trackOne(tracklet: Tracklet, view: View): Promise<MeshedFace | undefined> {
     const { lastLandmarks: before, landmarks } = tracklet;
     const face = await this.faces.track(view, before);

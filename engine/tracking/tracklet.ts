@@ -67,7 +67,6 @@ export class Tracklet {
     this.landmarks.push(face.landmarks);
   }
 
-  /** Inserts earlier sightings, the latest first. */
   prepend(faces: readonly FoundFace[]): void {
     const inOrder = [...faces].reverse();
     this.sightings.unshift(...inOrder.map(sightingOf));
@@ -77,7 +76,7 @@ export class Tracklet {
     this.prependedCount += faces.length;
   }
 
-  /** The larger of the similarities to the mean and to the latest embedding. */
+  /** The larger of mean and latest embedding. */
   similarity(embedding: FaceEmbedding): number {
     return Math.max(
       cosineSimilarity(embedding, normalised(this.embeddingSum)),
@@ -85,13 +84,12 @@ export class Tracklet {
     );
   }
 
-  /** The latest embedding counts too, since a turning head changes gradually. */
+  /** The latest counts too, since a turning head changes gradually. */
   matches(embedding: FaceEmbedding): boolean {
     const toMean = cosineSimilarity(embedding, normalised(this.embeddingSum));
     return toMean >= MIN_SIMILARITY_TO_MEAN || cosineSimilarity(embedding, this.latest) >= MIN_SIMILARITY_TO_LATEST;
   }
 
-  /** Confirms the identity up to the last sighting, seen in `view`. */
   verify(embedding: FaceEmbedding, view: View): void {
     this.latest = embedding;
     this.verifiedCount = this.sightings.length;
@@ -109,7 +107,7 @@ export class Tracklet {
     this.best.add(view, this.end - 1, face, embedding, normalised(this.embeddingSum));
   }
 
-  /** Similarity of each sighting to the reference: the smaller of the checks before and after. */
+  /** The smaller of the checks before and after. */
   similarities(reference: FaceEmbedding | undefined): Float32Array {
     const found = new Float32Array(this.sightings.length).fill(1);
     if (!reference) return found;

@@ -29,7 +29,7 @@ export async function compileKernels() {
   if (error) throw new Error(`The kernels do not compile:\n${stderr.toString()}`);
   const base64 = Buffer.from(written.get(OUT)).toString('base64');
   return [
-    '/** The kernels of `assembly/`, compiled by `npm run kernels`; a test says when they are not the same. */',
+    '/** Written by `npm run kernels` from `assembly/`; a test compares them. */',
     'export const binary =',
     `  '${base64}';`,
     '',

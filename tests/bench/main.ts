@@ -1,5 +1,5 @@
-// Benchmarks of start-up, throughput and swapping, each against a reference in the same run: npm run bench [-- pages
-// uploads engine photo video abort]. Memory of long videos, slow: npm run bench -- memory --minutes 2,10
+// Each against a reference in the same run: npm run bench [-- pages uploads engine photo video abort]. Slow: npm run
+// bench -- memory --minutes 2,10
 import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/main';
 import { benchPhoto } from './engine/photo';

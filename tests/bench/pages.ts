@@ -4,7 +4,6 @@ import buildIfNeeded from '#tests/support/build.setup';
 import { formatTable, ratio } from './table';
 import { measure } from './throughput';
 
-/** Cached against rendered: same page, process and run. */
 export async function benchPages(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();

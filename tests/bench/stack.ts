@@ -5,7 +5,6 @@ import { benchStartUp } from './start-up';
 import { formatTable } from './table';
 import { benchThroughput } from './throughput';
 
-/** Start-up time and throughput of the whole stack. */
 export async function benchStack(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();

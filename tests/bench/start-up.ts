@@ -2,10 +2,10 @@ import { type RunningStack, startStack } from '#tests/support/stack';
 
 import { ratio, type Table } from './table';
 
-/** Milliseconds of a second start. */
+/** Milliseconds. */
 const ALLOWED = 10_000;
 
-/** Packages and build exist. The second stack keeps running. */
+/** The second stack keeps running. */
 export async function benchStartUp(dataDirectory: string): Promise<{ table: Table; stack: RunningStack }> {
   const options = { dataDirectory, program: 'scripts/start.mjs' } as const;
   const first = await startStack(options);

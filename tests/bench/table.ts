@@ -4,7 +4,6 @@ export interface Table {
   rows: string[][];
 }
 
-/** Aligns the first column left, the others right. */
 export function formatTable({ title, columns, rows }: Table): string {
   const widths = columns.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)));
   const line = (cells: string[]) =>

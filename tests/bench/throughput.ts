@@ -17,7 +17,6 @@ const REQUESTS = {
   'API: refused sign-in token': { path: '/api/my/userinfo', ...json, isRefusal: true },
 };
 
-/** Against an empty node:http server in the same run. */
 export async function benchThroughput(siteUrl: string): Promise<Table> {
   const bare = await startBareServer();
   try {

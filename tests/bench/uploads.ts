@@ -16,18 +16,15 @@ import { formatTable, ratio } from './table';
 const megabyte = 1e6;
 const size = 300 * megabyte;
 const cuts = 5;
-/** Web and API each, for an upload of any size. */
 const allowed = 200 * megabyte;
 
 interface UploadTarget {
   pagesUrl: string;
   apiUrl: string;
-  /** Path prefix of the API. */
   apiPath: string;
   watched: Record<string, number>;
 }
 
-/** Memory of web and API, and integrity of the stored file. */
 export async function benchUploads(): Promise<void> {
   await buildIfNeeded();
   const dataDirectory = freshDataDirectory();
@@ -63,7 +60,6 @@ async function rowsOf(how: string, target: UploadTarget, dataDirectory: string, 
   return rows;
 }
 
-/** Both share the stack's database, files and workers. */
 async function startApart(stack: RunningStack) {
   const api = await startApiProcess(stack);
   const web = await startWebProcess({ API_URL: api.url, API_PUBLIC_URL: api.url });
@@ -76,7 +72,7 @@ async function startApart(stack: RunningStack) {
   return { target, stop: () => Promise.all([web.stop(), api.stop()]) };
 }
 
-/** A clip with a trailing `free` box, which players skip. */
+/** With a trailing `free` box, which players skip. */
 function largeVideo(): Buffer {
   const clip = readFileSync(clipPath('talk'));
   const box = randomBytes(size - clip.length);

@@ -21,7 +21,6 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const press = (page: Page, name: string) =>
   page.locator('main').getByRole('button', { name, exact: true }).click();
 
-/** Addresses of the mails to a recipient with this subject, newest first. */
 export async function mailsTo(page: Page, address: string, subject: string): Promise<string[]> {
   const html = await (await page.request.get('/dev/outbox')).text();
   const entries = [...html.matchAll(/<a href="([^"]+)">([^<]+)<\/a> to ([^ ]+) /g)];
@@ -33,7 +32,6 @@ export async function mailArrives(page: Page, address: string, subject: string):
   return (await mailsTo(page, address, subject))[0]!;
 }
 
-/** Waits for a mail, opens it and follows its button. */
 export async function followMail(page: Page, address: string, subject: string, button: string): Promise<void> {
   await page.goto(await mailArrives(page, address, subject));
   await page.getByRole('link', { name: button, exact: true }).click();

@@ -9,11 +9,10 @@ export interface ApiProcess {
   port: number;
   pid: number;
   output(): string;
-  /** Sends SIGTERM; resolves with the milliseconds until it exited. */
   stop(): Promise<number>;
 }
 
-/** The built API role (`npm run start:api`), sharing a stack's database, files and workers. */
+/** `npm run start:api` with a stack's database, files and workers. */
 export async function startApiProcess(
   stack: RunningStack,
   environment: Record<string, string> = {},
@@ -42,7 +41,6 @@ export async function startApiProcess(
   };
 }
 
-/** Environment of a running process, from /proc (Linux only). */
 function environmentOf(pid: number): NodeJS.ProcessEnv {
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   const known = pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);

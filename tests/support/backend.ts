@@ -55,18 +55,15 @@ export interface TestBackend extends Connection {
   deps: AppContext;
   /** The sandbox provider. */
   sandbox: SandboxPage;
-  /** Mails sent by this backend's worker. */
   mails: Mailer & Outbox;
   /** Calls the API; paths start below its root. */
   fetch(path: string, init?: RequestInit, from?: string): Promise<Response>;
   /** Makes a contract call. @throws CallFailed */
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
-  /** Starts a worker with the engine for the rest of the test. */
   startWorker(options?: { mailer?: Mailer }): Promise<void>;
 }
 
 let shared: Promise<Engine> | undefined;
-/** The engine, opened once per file. */
 export const testEngine = () => (shared ??= openEngine());
 
 function bodyOf(call: Call, input: object): BodyInit {
@@ -79,11 +76,11 @@ function bodyOf(call: Call, input: object): BodyInit {
 interface BackendOptions {
   isLocal?: boolean;
   google?: IdentityProvider;
-  /** Fake disk statistics; without them no space is reserved. */
+  /** Without them no space is reserved. */
   statfs?: NonNullable<Parameters<typeof diskReserve>[0]['statfs']>;
 }
 
-/** An API with its own database and folder, removed after the test. */
+/** Removed after the test. */
 export async function openBackend(
   policy: Partial<AppContext['policy']> = {},
   { isLocal = false, google, providers, statfs }: BackendOptions & TestPaymentOptions = {},
@@ -156,7 +153,7 @@ export async function openBackend(
   };
 }
 
-/** An account without a password, which would be slow to hash. */
+/** Without a password, which is slow to hash. */
 export async function member(backend: TestBackend, { credits = 10, isConfirmed = true } = {}) {
   const email = `${randomUUID()}@example.com`;
   const accountId = await backend.db

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP proxy that can be cut: connections break and new ones are refused until it is mended. */
+/** A TCP proxy that breaks its connections and refuses new ones until it is repaired. */
 export async function openBreakableProxy(siteUrl: string) {
   const { hostname, port: sitePort } = new URL(siteUrl);
   const ends = new Set<Socket>();

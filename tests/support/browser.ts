@@ -5,7 +5,7 @@ import { findBrowser } from '../../scripts/setup/browser.mjs';
 import { patience } from './patience';
 import { watchPage } from './watch-page';
 
-/** Chromium has no sandbox as root. The other flags prevent requests to anything but the site. */
+/** Chromium has no sandbox as root. The others prevent requests to other sites. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,11 +17,11 @@ const ARGUMENTS = [
 ];
 
 interface PageOptions extends BrowserContextOptions {
-  /** Errors that the test provokes; any other fails it. */
+  /** Any other error fails the test. */
   expectedFaults?: RegExp[];
 }
 
-/** A browser for one test file; each page is a separate visitor. */
+/** Each page is a separate visitor. */
 export function withBrowser() {
   let browser: Browser;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runFfmpeg } from './ffmpeg';
 
-/** Rendered clips of the repository: 48 frames at 12 fps, with ground truth per frame. */
+/** 48 frames at 12 fps, with ground truth per frame. */
 const folder = fileURLToPath(new URL('../../public/samples/clips/', import.meta.url));
 
 export const clipNames = ['turn', 'talk', 'hand', 'crossing', 'cuts', 'leave'] as const;
@@ -27,7 +27,7 @@ export function clipTruth(name: ClipName): TrueFace[][] {
   return truth.frames.map(({ faces }) => faces);
 }
 
-/** ffmpeg options for each supported file type, with sound if the type has any. */
+/** With sound if the type has any. */
 export const videoKinds = {
   mp4: ['-c:v', 'libx264', '-c:a', 'aac'],
   mov: ['-c:v', 'libx264', '-c:a', 'pcm_s16le'],
@@ -46,7 +46,6 @@ export type VideoKind = keyof typeof videoKinds;
 interface ClipOptions {
   from?: ClipName;
   seconds?: number;
-  /** Frames a second; the sample's frames are repeated. */
   fps?: number;
   filters?: string[];
   /** Sound tracks, with a click every half second. */
@@ -57,7 +56,6 @@ interface ClipOptions {
 
 export async function makeClip(out: string, kind: VideoKind, options: ClipOptions = {}): Promise<string> {
   const { from = 'talk', seconds = 1, fps = 24, filters = [], sounds = 1, more = [] } = options;
-  // A 50 ms tone every half second.
   const clicks = `aevalsrc=sin(2*PI*1000*t)*lt(mod(t\\,0.5)\\,0.05):s=44100:d=${seconds}`;
   const tones = Array.from({ length: sounds }, () => ['-f', 'lavfi', '-i', clicks]).flat();
   const maps = ['-map', '0:v', ...Array.from({ length: sounds }, (_, i) => ['-map', `${i + 1}:a`]).flat()];

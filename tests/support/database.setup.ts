@@ -8,7 +8,6 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL with the migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres();
   await server.createTemplate(migrate);

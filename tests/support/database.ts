@@ -24,7 +24,6 @@ export async function testDatabase(): Promise<string> {
   return url;
 }
 
-/** An empty database, dropped after the test. */
 export async function emptyDatabase(): Promise<string> {
   const name = freshName();
   await execute(`create database ${name}`);

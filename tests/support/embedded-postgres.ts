@@ -7,7 +7,6 @@ import pg from 'pg';
 import { startPostgres } from '#backend/db/embedded/index';
 
 export interface TestPostgres {
-  /** URL of the empty database `faceswap`. */
   url: string;
   createTemplate(migrate: (url: string) => Promise<unknown>): Promise<void>;
   /** Copies the template, within tens of milliseconds. */
@@ -17,10 +16,10 @@ export interface TestPostgres {
 
 const TEMPLATE = 'faceswap_template';
 
-/** A PostgreSQL server without fsync, deleted when stopped. */
+/** Without fsync; deleted when stopped. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'faceswap-test-postgres-'));
-  chmodSync(root, 0o711); // if private, the server's files would go to /var/lib and outlive the tests
+  chmodSync(root, 0o711); // // if private, PostgreSQL's files would go to /var/lib
   const server = await startPostgres({ root: join(root, 'postgres'), durable: false });
   return {
     ...openTestPostgres(server.url),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const errorLevel = 50;
 
-/** Error lines of a log, without stacks. */
+/** Without stacks. */
 export function errorLines(log: string): string[] {
   return log
     .split('\n')

@@ -10,7 +10,6 @@ export interface Reported {
   tags?: Record<string, string>;
 }
 
-/** Receives error reports and parses their envelopes. */
 export async function openErrorReportServer() {
   const envelopes: string[] = [];
   const { url, stop } = await listen(async (request, response) => {
@@ -34,7 +33,6 @@ export async function openErrorReportServer() {
   return {
     dsn: url.replace('//', '//key@') + '/1',
     envelopes,
-    /** The report whose message contains a text, if received. */
     reportOf: (words: string) =>
       events().find(({ exception }) => exception?.values.some(({ value }) => value.includes(words))),
     stop,

@@ -5,7 +5,7 @@ import type { FaceView, Landmarks } from '#engine/types';
 import { type SampleFaceName } from '#shared/sample-media';
 import { portraitPath, portraitTruth } from './portraits';
 
-/** A rendered portrait with its exact landmarks, available without a model. */
+/** Exact landmarks, without a model. */
 export async function faceView(name: SampleFaceName): Promise<FaceView> {
   const { data, info } = await sharp(portraitPath(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const image = { width: info.width, height: info.height, data: new Uint8Array(data) };

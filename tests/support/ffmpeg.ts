@@ -5,7 +5,7 @@ import { passthroughTiming } from '#engine/ffmpeg/arguments';
 
 const run = promisify(execFile);
 
-/** Runs the installed ffmpeg without limits; returns its stdout. */
+/** Without limits. */
 export async function runFfmpeg(args: readonly string[]): Promise<Buffer> {
   const { ffmpeg } = await thisMachine();
   const { stdout } = await run(ffmpeg, ['-nostdin', '-v', 'error', ...args], { encoding: 'buffer', maxBuffer: 1e9 });
@@ -21,7 +21,7 @@ export const everyFrame = async (): Promise<string[]> => passthroughTiming((awai
 /** libavutil of ffmpeg 6.0, whose option replaces the tag. */
 const DISPLAY_ROTATION_SINCE = 58;
 
-/** Copies a video with a rotation tag, in degrees. */
+/** Degrees. */
 export async function noteRotation(media: string, degrees: number, out: string): Promise<void> {
   const { version } = await thisMachine();
   const isNew = version.util[0] >= DISPLAY_ROTATION_SINCE;

@@ -17,16 +17,13 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/**
- * Generates the types of an OpenAPI document, compiles a program against them, and loads it.
- * @throws when the program does not fit the types, with the compiler's messages
- */
+/** @throws when the program does not fit the document's types, with the compiler's messages */
 export async function compileClient<T>(document: object, program: string): Promise<T> {
   const folder = scratchFolder();
   mkdirSync(join(folder, 'client'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // Requests may leave out fields that have a default; the generator takes them for answers' fields, unless told.
+  // // The generator makes fields with a default required, unless told.
   const types = astToString(await openapiTS(document as OpenAPI3, { defaultNonNullable: false }));
   writeFileSync(join(folder, 'client/schema.d.ts'), types);
   const source = join(folder, 'client/main.ts');

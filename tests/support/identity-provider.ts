@@ -10,18 +10,16 @@ export interface ProviderPerson {
 export interface TestIdentityProvider {
   issuer: string;
   clientId: string;
-  /** A valid id token, except for the given overrides. */
   idToken(claims: Partial<ProviderPerson> & Record<string, unknown>): Promise<string>;
   server: OAuth2Server;
   stop(): Promise<void>;
 }
 
-/** Cookie that selects the provider's user. */
 export const personCookie = 'person';
 
 const clientId = 'faceswap-tests';
 
-/** An OpenID provider on loopback. It signs in the user named by the browser's cookie without a password. */
+/** Signs in the user named by the browser's cookie. */
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');

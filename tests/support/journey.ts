@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isFinished } from '#contract';
 import type { Member, TestBackend } from './backend';
 
-/** A client: a member of a test backend, or of the running site. */
 type Caller = Pick<Member, 'call'>;
 
-/** Uploads a file as a browser would. */
 export async function upload(
   backend: Pick<TestBackend, 'fetch'>,
   who: Caller,
@@ -19,7 +17,6 @@ export async function upload(
   return material_id;
 }
 
-/** Polls a detection until it ends. */
 export async function detect(who: Caller, materialId: string, trim?: { start_ms: number; end_ms: number }) {
   await who.call('upload_detect_create', { material_id: materialId, ...(trim && { trim_interval: trim }) });
   for (;;) {
@@ -50,7 +47,7 @@ export async function waitForSwap(who: Caller, orderId: string) {
   }
 }
 
-/** A member's ledger entries, their sum and the balance, which must be equal. */
+/** With their sum and the balance, which must be equal. */
 export async function ledgerOf(backend: TestBackend, { accountId }: Member) {
   const entries = await backend.db
     .selectFrom('credit_entry')

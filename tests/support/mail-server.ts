@@ -13,7 +13,7 @@ export interface TestMailServer {
   received: Mail[];
 }
 
-/** An SMTP server on loopback, stopped after the test; `options` can make it reject mails. */
+/** Stopped after the test; `options` can make it reject mails. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const received: Mail[] = [];
   const server = new SMTPServer({

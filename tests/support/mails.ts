@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { KeptMail } from '#backend/providers/mail/port';
 import type { Member, TestBackend } from './backend';
 
-/** Waits for a mail sent by a worker; returns the newest. */
 export async function mailTo({ mails }: TestBackend, to: string, subject: string): Promise<KeptMail> {
   for (;;) {
     const found = (await mails.list()).find((mail) => mail.to === to && mail.subject === subject);
@@ -18,7 +17,7 @@ export function codeIn({ text }: KeptMail): string {
   return code;
 }
 
-/** Subjects of queued mails, in order; for tests without a worker. */
+/** In order; for tests without a worker. */
 export async function mailsWaitingFor({ db }: TestBackend, { email }: Member): Promise<string[]> {
   const jobs = sql<{ payload: { mail: string; email: string } }>`
     select payload from graphile_worker._private_jobs order by id`;

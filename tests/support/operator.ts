@@ -1,7 +1,6 @@
 import { runAdmin } from '#backend/admin/run';
 import type { TestBackend } from './backend';
 
-/** Runs operator commands on a test backend; returns output and exit code. */
 export function operatorOf(backend: TestBackend) {
   return async (line: string) => {
     // Quoted words are one argument, as in a shell.

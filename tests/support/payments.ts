@@ -11,7 +11,6 @@ export interface TestPaymentOptions {
 
 export const site = 'https://faceswap.test';
 
-/** Payment configuration with the default catalogue and, unless providers are given, the sandbox. */
 export function testPaymentConfig({ providers }: TestPaymentOptions, now: () => Date) {
   const checkoutUrl = `${site}/dev/pay`;
   const sandbox = sandboxProvider({ folder: scratchFolder(), secret: 'a secret of the tests', checkoutUrl, now });

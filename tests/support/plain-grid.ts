@@ -4,10 +4,7 @@ import type { Mask } from '#engine/swap/judge/mask';
 const usual = 20;
 export const cells = usual * usual;
 
-/**
- * A fully covered swap of 20 × 20 cells (or the given size) of plain skin. Tests paint colours cell by cell and set the
- * rest.
- */
+/** Fully covered plain skin, 20 × 20 cells by default. */
 export function plainGrid(
   warped: (cell: number) => number[],
   target: (cell: number) => number[],

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 
 import { portraitSize, type SampleFaceName } from '#shared/sample-media';
 
-/** Rendered portraits of the repository, with ground truth. */
 const folder = fileURLToPath(new URL('../../public/samples/portraits/', import.meta.url));
 
 export const portraitPath = (name: SampleFaceName): string => path.join(folder, `${name}.jpg`);
@@ -22,7 +21,6 @@ export function portraitTruth(name: SampleFaceName): PortraitTruth {
   return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as PortraitTruth;
 }
 
-/** Portraits side by side on grey, each scaled to its own height. */
 export async function groupPhoto(members: { name: SampleFaceName; height: number }[]): Promise<Buffer> {
   const placed = [];
   let left = 0;
@@ -36,7 +34,7 @@ export async function groupPhoto(members: { name: SampleFaceName; height: number
   return canvas.composite(placed).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** An endless animation of a person who approaches; one frame per delay (ms). */
+/** A person approaches; one frame per delay (ms). */
 export async function animated(format: 'gif' | 'webp', delay: number[]): Promise<Buffer> {
   const frames = delay.map((_, i) =>
     sharp(portraitPath('amara'))

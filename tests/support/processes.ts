@@ -18,7 +18,7 @@ export function findProcess(pid: number): RunningProcess | undefined {
   return listProcesses().find((process) => process.pid === pid);
 }
 
-/** Processes that still run, without zombies. */
+/** Without zombies. */
 export function runningAmong(processes: RunningProcess[]): RunningProcess[] {
   const all = listProcesses();
   return processes.filter(({ pid, command }) => all.some((other) => other.pid === pid && other.command === command));

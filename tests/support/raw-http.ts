@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 
-/** A request written to the socket unchanged. */
+/** Written to the socket unchanged. */
 export interface RawRequest {
   method?: string;
   /** Request target, unencoded. */
   path: string;
   version?: '1.0' | '1.1';
-  /** Overrides default headers; `null` removes one. */
+  /** `null` removes a default header. */
   headers?: Record<string, string | null>;
   body?: string | Uint8Array;
-  /** Body framing: content length (default with a body), chunked or none. */
+  /** Default: content length, if there is a body. */
   framing?: 'length' | 'chunked' | 'none';
 }
 
 export interface RawAnswer {
-  /** 0 if the connection was closed or timed out. */
+  /** 0 if closed or timed out. */
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -23,7 +23,7 @@ export interface RawAnswer {
 const silenceMs = 20_000;
 const none: RawAnswer = { status: 0, headers: {}, text: '' };
 
-/** Sends one request on a new connection and reads until it closes. */
+/** On a new connection. */
 export function exchange(port: number, request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -34,7 +34,7 @@ export function exchange(port: number, request: RawRequest): Promise<RawAnswer> 
     };
     socket.setTimeout(silenceMs, end);
     socket.on('data', (chunk: Buffer) => received.push(chunk));
-    // The server may answer and close before the body was sent.
+    // // The server may answer before the body was sent.
     socket.once('error', end);
     socket.once('end', end);
     socket.once('connect', () => socket.write(messageOf(port, request)));
@@ -59,7 +59,6 @@ function messageOf(port: number, request: RawRequest): Buffer {
   return Buffer.concat([head, framing === 'chunked' ? chunked(body) : body]);
 }
 
-/** Two chunks, so that no server sees the body at once. */
 function chunked(body: Buffer): Buffer {
   const middle = Math.ceil(body.length / 2);
   const parts = [body.subarray(0, middle), body.subarray(middle)].filter((part) => part.length > 0);
@@ -97,10 +96,9 @@ function unchunked(bytes: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A connection that the test writes byte by byte. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => {}); // the server may reset it; the test inspects received bytes
+  socket.on('error', () => {});
   await new Promise<void>((resolve) => socket.once('connect', resolve));
   return socket;
 }

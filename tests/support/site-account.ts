@@ -9,8 +9,8 @@ export interface Credentials {
 }
 
 /**
- * Registers an account at a running site and confirms its address by the mail in the site's outbox. Each file of browser
- * tests has accounts of its own, so that the files can run side by side; only one may change the demo account.
+ * Confirmed by the mail in the site's outbox. Each browser test file has its own accounts, so that files run side by
+ * side.
  */
 export async function confirmedAccount(siteUrl: string): Promise<Credentials> {
   const account = { email: `${randomUUID()}@example.com`, password: 'a long enough phrase' };

@@ -8,7 +8,6 @@ export interface SiteMember {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** A client with a token for the running site, or for a separate API at its root. */
 export function memberAt(url: string, token: string, api = '/api'): SiteMember {
   const fetchAtSite = (path: string, init?: RequestInit) => fetch(new URL(path, url), init);
   const call = async <N extends CallName>(name: N, input: Input<N>, key?: string): Promise<Output<N>> => {

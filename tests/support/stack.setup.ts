@@ -11,7 +11,6 @@ declare module 'vitest' {
   }
 }
 
-/** One stack for all browser tests of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = freshDataDirectory();
   const provider = await startIdentityProvider();

@@ -12,14 +12,11 @@ export interface RunningStack {
   port: number;
   dataDirectory: string;
   launcher: ChildProcess;
-  /** Milliseconds until the site was announced. */
   startedIn: number;
   output(): string;
-  /** The launcher's current processes, including PostgreSQL. */
   processes(): RunningProcess[];
-  /** The process of a role: `server`, `worker interactive` or `worker batch`. */
+  /** `server`, `worker interactive` or `worker batch`. */
   process(role: StackRole): RunningProcess;
-  /** Sends SIGTERM; returns the exit reason and the duration. */
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
@@ -28,7 +25,7 @@ export type StackRole = 'server' | 'worker interactive' | 'worker batch';
 interface StackOptions {
   dataDirectory?: string;
   port?: number;
-  /** `launch` starts the build; `start` runs all of `npm start`. */
+  /** `launch` starts the build; `start` is `npm start`. */
   program?: 'build/launch.js' | 'scripts/start.mjs';
   environment?: Record<string, string>;
 }
@@ -39,7 +36,7 @@ const COMMANDS: Record<StackRole, RegExp> = {
   'worker batch': /build\/worker\.js batch/,
 };
 
-/** Starts the built stack; resolves when it announces its address. The caller stops it. */
+/** Resolves when it announces its address. The caller stops it. */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const { dataDirectory = freshDataDirectory(), port = await freePort(), program = 'build/launch.js' } = options;
   const begun = performance.now();
@@ -82,11 +79,11 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
 
 export function freshDataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-stack-'));
-  chmodSync(directory, 0o711); // if private, the database would go to /var/lib and outlive the tests
+  chmodSync(directory, 0o711); // // if private, the database would go to /var/lib
   return directory;
 }
 
-/** Including a database kept outside because the directory is private. */
+/** With a database kept outside, because the directory is private. */
 export function removeDataDirectory(directory: string): void {
   const database = join(directory, 'postgres');
   if (existsSync(database)) rmSync(realpathSync(database), { recursive: true, force: true });
@@ -106,7 +103,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Removes the tests' settings, so the stack starts with defaults. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG, TMPDIR } = process.env;
   return { PATH, HOME, LANG, TMPDIR, NODE_ENV: 'production' };

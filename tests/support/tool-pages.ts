@@ -18,14 +18,12 @@ export async function logInTo(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { name: / here$/ }).waitFor();
 }
 
-/** Uploads a file, on selection or by the form's button. */
 export async function sendFile(page: Page, file: string, isScripted: boolean): Promise<void> {
   if (isScripted) return page.getByLabel(/^Choose a (file|photo)/).setInputFiles(file);
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
   await page.getByRole('button', { name: 'Upload the file' }).click();
 }
 
-/** Adds a sample face to the library and waits until it can be selected. */
 export async function addFaceOf(page: Page, name: string): Promise<void> {
   const choices = page.getByRole('radio', { includeHidden: true });
   const before = await choices.count();

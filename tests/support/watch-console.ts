@@ -2,7 +2,6 @@ import { format } from 'node:util';
 
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** console.error fails the test that caused it. */
 let complaints: string[] = [];
 
 beforeEach(() => {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 
-/** Expected: a navigation aborts pending loads; a browser without JavaScript refuses scripts. */
+/** Aborted loads and, without JavaScript, refused scripts are expected. */
 const NO_FAULTS = { always: ['net::ERR_ABORTED'], withoutJavaScript: ['net::ERR_ABORTED', 'csp'] };
 
-/** Collects errors of console, scripts, requests and server. */
 export function watchPage(page: Page, { javaScriptEnabled }: { javaScriptEnabled: boolean }): () => string[] {
   const noFaults = javaScriptEnabled ? NO_FAULTS.always : NO_FAULTS.withoutJavaScript;
   const faults: string[] = [];

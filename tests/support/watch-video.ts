@@ -25,16 +25,12 @@ export async function inspect(file: string) {
     /** Presentation times of frames, seconds. */
     frameTimes: times.sort((a, b) => a - b),
     seconds: Number(report.format.duration),
-    /** Start of the first stream. */
     startSeconds: Number(report.format.start_time ?? 0),
     tags: report.format.tags ?? {},
   };
 }
 
-/**
- * Times at which the sound becomes loud, in seconds on the clock of `inspect`. A decoder may drop the start of the
- * sound; then the file starts with its video, later than zero.
- */
+/** Seconds on the clock of `inspect`. If a decoder drops the start of the sound, the file starts with its video. */
 export async function onsetsByClock(file: string): Promise<number[]> {
   const { startSeconds } = await inspect(file);
   return (await onsets(file)).map((time) => time + startSeconds);
@@ -42,7 +38,7 @@ export async function onsetsByClock(file: string): Promise<number[]> {
 
 const RATE = 8000;
 
-/** Times at which the sound becomes loud, in seconds from the start of the file. */
+/** Seconds from the start of the file. */
 export async function onsets(file: string): Promise<number[]> {
   // Silence fills the gap before a late sound track.
   const filters = 'aresample=async=1:first_pts=0';

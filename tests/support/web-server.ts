@@ -24,7 +24,6 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An API that answers with the contract's examples, unless overridden. */
 export function exampleApi(answers: Partial<Record<string, object>> = {}) {
   return listen((request, response) => {
     const path = new URL(request.url!, 'http://api').pathname;
@@ -38,13 +37,12 @@ export function exampleApi(answers: Partial<Record<string, object>> = {}) {
 export interface WebProcess {
   url: string;
   pid: number;
-  /** Sends SIGTERM; resolves when it has exited. */
   stop(): Promise<void>;
 }
 
 export const sessionSecret = 'a secret that is only good for tests';
 
-/** The built web server (`npm run start:web`), without API, workers and database. */
+/** Without API, workers and database. */
 export async function startWebProcess(environment: Record<string, string>): Promise<WebProcess> {
   const port = await freePort();
   const dataDirectory = freshDataDirectory();

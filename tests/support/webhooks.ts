@@ -15,7 +15,7 @@ export interface Received {
 
 type Answer = number | ((response: ServerResponse) => void);
 
-/** A webhook receiver with scripted answers, then 200; `requests` holds what arrived. */
+/** Answers as scripted, then 200. */
 export async function webhookReceiver(...answers: Answer[]) {
   const requests: Received[] = [];
   const { url, stop } = await listen((request, response) => {
@@ -30,7 +30,7 @@ export async function webhookReceiver(...answers: Answer[]) {
   return { url, requests };
 }
 
-/** Verifies a signature as docs/webhooks.md describes, with Node's crypto. */
+/** With Node's crypto, as docs/webhooks.md describes. */
 export function isSigned({ headers, body }: Received, secret: string, now = Date.now()): boolean {
   const header = String(headers['faceswap-signature']);
   const parts = header.split(',').map((part) => part.split('=') as [string, string]);
@@ -53,7 +53,6 @@ export async function runningTask({ db }: TestBackend, who: Member, kind: TaskTa
   return id;
 }
 
-/** Attempts each due delivery once; returns the outcomes. */
 export async function deliverDue(backend: TestBackend): Promise<string[]> {
   const due = await backend.db
     .selectFrom('webhook_delivery')

@@ -7,10 +7,10 @@ import { ModelStore } from '#engine/nets/model-store';
 import { type SampleFaceName } from '#shared/sample-media';
 import { portraitBytes } from './portraits';
 
-/** Similarity of a face to itself after re-encoding. */
+/** Of a re-encoded face to itself. */
 const SAME_PICTURE = 0.85;
 
-/** Identifies faces in pictures with the engine's face embeddings. */
+/** With the engine's embeddings. */
 export function withRecognition() {
   let finder: FaceFinder;
   beforeAll(async () => void (finder = await FaceFinder.load(await ModelStore.open())));
@@ -26,7 +26,7 @@ export function withRecognition() {
   const faceOf = async (name: SampleFaceName) => (await facesIn(portraitBytes(name)))[0]!;
 
   return {
-    /** For each face, from left to right, the person whose similarity grew most. */
+    /** By face, from left to right: whose similarity grew most. */
     async whoIsIn(
       after: Buffer,
       before: Buffer,

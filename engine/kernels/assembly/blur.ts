@@ -44,7 +44,6 @@ function pair(upper: usize, lower: usize, x: i32): v128 {
   return f64x2.promote_low_f32x4(v128.load_lane<u32>(lower + 4 * x, v128.load_zero<u32>(upper + 4 * x), 1));
 }
 
-/** Whole rows of running sums, for sequential memory access. */
 function blurColumns(from: usize, to: usize, width: i32, height: i32, radius: i32, sums: usize): void {
   const share = f64x2.splat(1 / <f64>(2 * radius + 1));
   const row = 4 * width;

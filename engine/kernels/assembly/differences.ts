@@ -46,10 +46,9 @@ function difference(value: v128, light: v128, own: v128, ownLight: v128, scale: 
 
 /**
  * Adds blurred hue differences over their blurred weights.
- *
  * @param base count × 3 f32, changed; writes ≤ 36 bytes beyond.
- * @param planes as from `hueDifference`.
- * @param masses,confidence count f32 each: blurred weights, and the share to add.
+ * @param planes from `hueDifference`.
+ * @param masses,confidence count f32 each: blurred weights, share to add.
  * @param farthest bound of the quotient.
  */
 export function shiftHue(

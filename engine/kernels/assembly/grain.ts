@@ -47,7 +47,6 @@ function nextFour(random: i32): v128 {
   return i32x4.replace_lane(state, 3, random);
 }
 
-/** Advances each lane by four steps. */
 function afterFour(state: v128): v128 {
   const square = MULTIPLIER * MULTIPLIER;
   const multiplier = square * square;
@@ -62,7 +61,6 @@ function lane(state: v128, index: i32): i32 {
   return i32x4.extract_lane(state, 3);
 }
 
-/** Sum of each hashed number's four bytes, less its mean. */
 function bell(state: v128): v128 {
   const mixed = i32x4.mul(v128.xor(state, i32x4.shr_u(state, 16)), i32x4.splat(0x45d9f3b));
   const stirred = v128.xor(mixed, i32x4.shr_u(mixed, 16));

@@ -10,7 +10,6 @@ export function halve(rgb: usize, width: i32, height: i32, halved: usize): void 
   for (let y = 0; y < height >> 1; y++) {
     const upper = rgb + 2 * y * row;
     const to = halved + 3 * y * columns;
-    // The excess of an odd last pixel is overwritten by the next row.
     for (let x = 0; x < columns; x += 2) {
       const sums = i16x8.add(besides(upper + 6 * x), besides(upper + 6 * x + row));
       const means = i16x8.shr_u(i16x8.add(sums, i16x8.splat(2)), 2);

@@ -17,7 +17,6 @@ export { soften } from './soften';
 export { toneCells } from './tone';
 export { interpolateZones } from './zones';
 
-/** End of the compiler's static data. */
 export function heapBase(): usize {
   return __heap_base;
 }

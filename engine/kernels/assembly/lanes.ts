@@ -1,4 +1,3 @@
-/** Stores up to `room` of four lanes. */
 export function storeLanes(at: usize, lanes: v128, room: i32): void {
   if (room >= 4) return v128.store(at, lanes);
   v128.store_lane<u32>(at, lanes, 0);

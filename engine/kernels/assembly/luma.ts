@@ -9,7 +9,6 @@ export function luma(rgb: usize, count: i32, lumas: usize): void {
   for (let i = 0; i < count; i += 8, rgb += 24, lumas += 16) {
     const first = v128.load(rgb);
     const second = v128.load(rgb, 8);
-    // Pixels 0–3 are bytes 0–11 of the first vector, 4–7 bytes 4–15 of the second.
     const bytes = i8x16.shuffle(first, second, 0, 3, 6, 9, 20, 23, 26, 29, 1, 4, 7, 10, 21, 24, 27, 30);
     const blues = i8x16.shuffle(first, second, 2, 5, 8, 11, 22, 25, 28, 31, 0, 0, 0, 0, 0, 0, 0, 0);
     const red = i16x8.extend_low_i8x16_u(bytes);

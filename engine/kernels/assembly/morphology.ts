@@ -10,7 +10,6 @@ import { storeLanes } from './lanes';
 export function close(plane: usize, width: i32, height: i32, radius: i32, scratch: usize, padded: usize): void {
   const none = f32x4.splat(-Infinity);
   for (let negative = 0; negative < 2; negative++) {
-    // The minimum is the negated maximum of negatives.
     if (negative) negate(plane, width * height);
     for (let y = 0; y < height; y++) {
       const row = 4 * y * width;

@@ -82,7 +82,6 @@ function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
   return <f32>(load<f64>(at) + load<f64>(at, 8) * (<f64>x + 0.5) + load<f64>(at, 16) * (<f64>y + 0.5) - 0.5);
 }
 
-/** Between two grid rows, with differences between columns. */
 function blendRows(fields: usize, columns: i32, rows: i32, gridY: f32, line: usize): void {
   const y = max<f32>(0, min<f32>(<f32>rows - 1, gridY));
   const top = <i32>y;
@@ -104,7 +103,7 @@ function field(at: usize, fx: v128): v128 {
   return f32x4.add(v128.load(at), f32x4.mul(fx, v128.load(at, CELL)));
 }
 
-/** @param from,step,last texture column and row, and grid column: start, per pixel, bound. */
+/** @param from,step,last texture column and row, grid column: start, per pixel, bound. */
 function paintRun(
   atlas: usize,
   stride: i32,

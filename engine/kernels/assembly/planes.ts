@@ -30,7 +30,6 @@ export function planesToRgb(
     const row = lights + y * width;
     const pairs = (y >> 1) * half;
     const to = rgb + 3 * y * width;
-    // A row's excess is overwritten by the next row.
     for (let x = 0; x < width; x += 8) {
       const u = difference(blues + pairs + (x >> 1));
       const v = difference(reds + pairs + (x >> 1));
@@ -140,7 +139,6 @@ export function meansToRgb(lights: usize, blues: usize, reds: usize, count: i32,
   }
 }
 
-/** Red, green or blue of four pixels. */
 function channel(lights: v128, blues: usize, reds: usize, colours: usize, which: i32): v128 {
   const grey = f32x4.mul(f32x4.sub(lights, f32x4.splat(BLACK)), f32x4.splat(STRETCH));
   const u = f32x4.sub(v128.load(blues), f32x4.splat(NO_COLOUR));
@@ -190,7 +188,6 @@ function areSame(a: usize, b: usize): bool {
   return load<u32>(a) == load<u32>(b) && load<u16>(a + 4) == load<u16>(b + 4);
 }
 
-/** Returns the changes of red, green, blue and luma. */
 function brighten(pixel: usize, before: usize, after: usize, weights: usize): v128 {
   const change = f32x4.sub(loadPixel(after), loadPixel(before));
   const light =

@@ -89,9 +89,8 @@ function storeThree(at: usize, values: v128): void {
 const ABREAST: i32 = 4;
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Cells depend on the previous one, so four rows run staggered
- * by a cell; the result equals row order.
- *
+ * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Four rows run staggered by a cell; the result equals row
+ * order.
  * @param values,weights as for `pullPush`; outermost cells stay.
  */
 export function relax(values: usize, weights: usize, width: i32, height: i32, sweeps: i32): void {

@@ -9,9 +9,8 @@ import { featureVertices, moveFeatures } from './features';
 const maxShift = 0.16;
 
 /**
- * The target's landmarks, shifted by `strength` towards the source's proportions in the target's pose. The outline
- * stays, because the head around it is not painted.
- *
+ * The target's landmarks, shifted by `strength` towards the source's proportions. The outline stays, because the head
+ * around it is not painted.
  * @param target,source landmarks, each in pixels of its picture.
  * @param strength 0–1.
  * @returns landmarks in the target's pixels, with its depths.

@@ -6,8 +6,7 @@ import { halve } from '#engine/nets/pyramid';
 const margin = 0.12;
 
 /**
- * Crops the face and halves it to at most `maxFace` pixels, so that cost does not grow with the photo.
- *
+ * Crops the face and halves it to at most `maxFace` pixels, which bounds the cost.
  * @returns a new image, and the landmarks in its pixels.
  */
 export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceView {
@@ -32,7 +31,7 @@ export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceV
   return { image: crop, landmarks: moved };
 }
 
-/** Bounds of the skin mesh, without irises, pixels. */
+/** Without irises, pixels. */
 export function meshBounds(landmarks: Landmarks): { left: number; top: number; right: number; bottom: number } {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (let i = 0; i < 3 * meshVertexCount; i += 3) {

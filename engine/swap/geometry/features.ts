@@ -18,11 +18,11 @@ import {
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * Moves features towards the source's proportions. Position, size, slant, lip thickness and brow shape are identity
- * and transfer; openness, gaze and curve of the lips are expression and stay.
+ * Moves features towards the source's proportions. Position, size, slant, lip thickness and brow shape are identity;
+ * openness, gaze and curve of the lips are expression and stay.
  */
 
-/** Below 1, because part of each difference is expression or landmark error. */
+/** Below 1: part of each difference is expression or error. */
 const transfer = { size: 0.6, slant: 0.8, brow: 0.7, mouthPlace: 0.8, mouthWidth: 0.5, lipThickness: 0.7 };
 
 const eyes = [
@@ -39,7 +39,7 @@ export const featureVertices: ReadonlySet<number> = new Set([
   ...lips,
 ]);
 
-/** @param shift landmarks × (x, y), pixels: from the target to the posed source. Feature entries are replaced. */
+/** @param shift landmarks × (x, y), pixels, from the target to the posed source; changed. */
 export function moveFeatures(shift: Float32Array, target: Landmarks): void {
   const own = shift.slice();
   eyes.forEach((eye, index) => moveEye(shift, own, target, eye, lids[index]));
@@ -111,7 +111,6 @@ function middleOf(landmarks: Landmarks, vertices: readonly number[]): Point {
   return [mean(0), mean(1)];
 }
 
-/** Includes the shifts, if given. */
 function sideOf(landmarks: Landmarks, from: number, to: number, shift?: Float32Array): Point {
   const side = (k: number) =>
     landmarks[3 * to + k] - landmarks[3 * from + k] + (shift ? shift[2 * to + k] - shift[2 * from + k] : 0);

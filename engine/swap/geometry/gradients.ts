@@ -3,8 +3,7 @@ import { triangles } from '#engine/mesh/topology';
 import { cornersOf, uncovered } from './raster';
 
 /**
- * A triangle in grid samples: corner, two edges, and 1 / (2 · area), or 0 if degenerate.
- *
+ * A triangle in grid samples: corner, two edges, and 1 / (2 · area), 0 if degenerate.
  * @param positions landmarks × (x, y, depth), pixels.
  */
 export function cornersOnGrid(triangle: number, positions: Landmarks, region: Box, cell: number) {
@@ -21,13 +20,11 @@ export function cornersOnGrid(triangle: number, positions: Landmarks, region: Bo
 }
 
 /**
- * value = c₀ + c₁·column + c₂·row for each triangle, from its corners' values. Columns and rows count from the
- * region's corner; 0.5 is the first sample's centre.
- *
+ * value = c₀ + c₁·column + c₂·row for each triangle, counted from the region's corner; 0.5 is the first centre.
  * @param positions landmarks × (x, y, depth), pixels.
  * @param values one per landmark, at `offset + stride·landmark`.
  * @param gradients triangles × 3, written.
- * @param only triangles: entries of 0 are skipped.
+ * @param only triangles: 0 is skipped.
  */
 export function triangleGradients(
   positions: Landmarks,
@@ -48,7 +45,7 @@ export function triangleGradients(
     if (toB === 0 && toC === 0) {
       gradients[3 * triangle] = at;
       gradients[3 * triangle + 1] = gradients[3 * triangle + 2] = 0;
-      continue; // most zones are constant over most triangles
+      continue;
     }
     const { ax, ay, abX, abY, acX, acY, inverse } = cornersOnGrid(triangle, positions, region, cell);
     const alongX = (toB * acY - toC * abY) * inverse;

@@ -37,7 +37,6 @@ export interface Grid {
   readonly target: Float32Array;
   /** Warped source colour, × 3, 0–255; black where uncovered. */
   readonly warped: Float32Array;
-  /** 1 where the mesh covers the cell. */
   readonly covered: Float32Array;
   /** 0 on the outline and outside, 1 inside. */
   readonly feather: Float32Array;
@@ -45,13 +44,11 @@ export interface Grid {
   readonly features: Float32Array;
   /** 1 on features and their shadows. */
   readonly featureShadow: Float32Array;
-  /** 1 on eyes, brows and lips. */
   readonly pigmented: Float32Array;
   /** 1 on eyes and lids; `brows` and `lips` likewise. */
   readonly lids: Float32Array;
   readonly brows: Float32Array;
   readonly lips: Float32Array;
-  /** Zones of the face, see `vertex-weights.ts`. */
   readonly glassesDetection: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;

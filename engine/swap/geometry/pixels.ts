@@ -11,11 +11,10 @@ export interface Pixels {
   readonly painted: number;
   /** Triangle of each pixel, × 16 bits (see `rasterize`). */
   readonly ids: number;
-  /** Opacity of the new face, × 1 byte; 0 where target pixels stay or move. */
+  /** Opacity of the new face, × 1 byte. */
   readonly alpha: number;
 }
 
-/** Runs `work` on a copy of a region, then writes it back. */
 export function withPixels(image: Image, region: Box, work: (pixels: Pixels) => void): void {
   withScratch(() => {
     const { width, height } = region;

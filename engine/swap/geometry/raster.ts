@@ -9,8 +9,7 @@ const buffers = { corners: doubles(), numbers: shorts(), order: doubles() };
 export const uncovered = -1;
 
 /**
- * Painter's algorithm without back-facing skin. Pixels belong to the triangle that contains their centre.
- *
+ * Painter's algorithm without back-facing skin.
  * @param positions landmarks × (x, y, depth), pixels.
  * @param cell pixels a side of each sample.
  * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle's number or `uncovered`.

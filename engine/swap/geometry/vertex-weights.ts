@@ -28,7 +28,6 @@ export const feather = perVertex((vertex, _x, height) => {
   return Math.min(outline, height < 6 ? 1 - 0.4 * ramp(5.2, 6, height) : 0.6 * ramp(8, 6, height));
 });
 
-/** Eyes, brows, nose, lips: painted regardless of the target's colours. */
 export const features = perVertex((vertex, x, height, depth) => {
   if (outerBrowEnds.has(vertex)) return 0.5;
   return featureSet.has(vertex) || isNose(x, height, depth) ? 1 : 0;
@@ -50,20 +49,18 @@ export const lipZone = perVertex((vertex) => (lipSet.has(vertex) ? 1 : 0));
 
 export const brows = perVertex((vertex) => (browSet.has(vertex) ? 1 : 0));
 
-/** Where strands of hair fall but beards do not grow. */
 export const sideHairZone = perVertex((_vertex, x, height) => ramp(3, 4.2, Math.abs(x)) * ramp(-3, -1.5, height));
 
-/** Excludes nostrils, as dark and thin as rims. */
+/** Without nostrils, which look like rims. */
 export const glassesZone = perVertex((_vertex, _x, height) => ramp(-0.9, -0.3, height));
 
 const browTails = new Set([46, 53, 63, 70, 276, 283, 293, 300]);
 
-/** Excludes areas that hair may cover. */
 export const sourceFeatureZone = featureShadowZone.map((weight, vertex) =>
   browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - sideHairZone[vertex])),
 );
 
-/** Around the eyes without lids and brows: thin dark lines here indicate glasses. */
+/** Around the eyes without lids and brows. */
 export const glassesDetectionZone = perVertex((vertex, x, height) => {
   if (featureSet.has(vertex)) return 0;
   const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;

@@ -6,11 +6,10 @@ import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
 const warpScratch = { texels: floats(), samples: floats() };
-/** A caller's own buffers, so that two warp maps can be held at once. */
+/** For each warp map that a caller holds. */
 export const warpBuffers = () => ({ across: doubles(), down: doubles() });
 type WarpBuffers = ReturnType<typeof warpBuffers>;
 
-/** Sampling positions of each triangle, in the atlas or the target. */
 export interface WarpMap {
   readonly level: AtlasLevel;
   /** triangles × 3 (see `triangleGradients`): column and row to sample. */
@@ -31,7 +30,6 @@ export interface Placement {
 /** More would alias. */
 const maxTexelsPerSample = 1.45;
 
-/** Inside of the mouth and open eyeballs. */
 export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean): Uint8Array {
   return Uint8Array.from(triangles.classes, (kind) =>
     kind === TriangleClass.mouth ||
@@ -43,8 +41,8 @@ export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean)
 }
 
 /**
- * One sample per `cell` pixels of `region`. Atlas coordinates are texels of the selected level, target coordinates
- * samples from the region's corner; 0.5 is the first centre.
+ * One sample per `cell` pixels of `region`. Coordinates: texels of the level, or samples from the region's corner; 0.5
+ * is the first centre.
  */
 export function buildWarp(
   buffers: WarpBuffers,

@@ -15,7 +15,7 @@ test('zones interpolated together equal those interpolated singly', async () => 
   const workspace = new Workspace();
   const ids = new Int16Array(columns * rows);
   rasterize(landmarks, region, cell, ids, workspace);
-  const weights = { feather, features, brows, lipZone, cheekZone }; // more than the kernel's four lanes
+  const weights = { feather, features, brows, lipZone, cheekZone };
   const spread = interpolateZones(packZones(weights), ids, landmarks, canvas, workspace);
   for (const [name, values] of Object.entries(weights)) {
     const gradients = new Float64Array(3 * triangles.count);

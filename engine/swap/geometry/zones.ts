@@ -61,10 +61,7 @@ export function interpolateZones<Name extends string>(
   return Object.fromEntries(names.map((name, n) => [name, planeOf(n)])) as Record<Name, Float32Array>;
 }
 
-/**
- * Barycentric coordinates of the second and third corner as affine functions (see `triangleGradients`): triangles × 6;
- * 0 if degenerate.
- */
+/** Affine functions (see `triangleGradients`) of the second and third corner: triangles × 6; 0 if degenerate. */
 function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
   const barycentric = workspace.view(buffers.barycentric, 6 * triangles.count);
   for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {

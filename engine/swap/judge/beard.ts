@@ -12,9 +12,7 @@ const buffers = { beard: floats(), included: bytes() };
 const fullBeard = { from: 0.15, all: 0.35 };
 
 /**
- * Beard: finer texture on chin and jaw than on the cheeks. It stays, because half a beard under a new face looks
- * worse.
- *
+ * Finer texture on chin and jaw than on the cheeks. It stays, because half a beard looks worse.
  * @returns cells, 0–1.
  */
 export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {
@@ -52,7 +50,6 @@ function shareOf(cells: number, zone: (cell: number) => number, found: (cell: nu
   return sum / (mass + 1e-6);
 }
 
-/** Mean difference of neighbouring pixels, relative to brightness. */
 function measureTexture(
   { original, width, height }: Pixels,
   canvas: Canvas,

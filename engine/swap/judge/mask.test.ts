@@ -15,7 +15,6 @@ function alphaOver(target: (cell: number) => number[], feather: (cell: number) =
   const { grid } = plainGrid(() => skin, target, side);
   grid.feather.forEach((_, cell) => (grid.feather[cell] = feather(cell)));
   const image: Image = { width: side, height: side, data: Uint8Array.from(grid.target) };
-  // Landmarks spread over the picture, so that skin is sampled everywhere.
   const landmarks = Float32Array.from(
     { length: 3 * 478 },
     (_, i) => [((i * 7) % 36) + 2, ((i * 11) % 36) + 2, 0][i % 3],

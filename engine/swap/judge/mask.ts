@@ -12,13 +12,13 @@ import { skinField } from './skin-field';
 const buffers = { skin: floats(), alpha: floats(), coverage: floats() };
 
 export interface Mask {
-  /** Target cells of skin or painted features, 0–1: may be compared. */
+  /** Skin or painted features, 0–1: may be compared. */
   readonly skin: Float32Array;
-  /** Opacity of the new face, 0–1: feathered, 0 under hair and occluders. */
+  /** Opacity of the new face, 0–1. */
   readonly alpha: Float32Array;
 }
 
-/** Feather weight of full opacity. A narrow fade suffices, because the membrane removes the step. */
+/** Feather weight of full opacity. A narrow fade suffices before the membrane. */
 const opaqueFrom = 0.7;
 
 /** Cells on an occluder's edge are partly the occluder. */
@@ -54,7 +54,7 @@ export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: La
   return { skin, alpha };
 }
 
-/** 0 on the silhouette, 1 inside: a turned head's far cheek ends between feather vertices. */
+/** 0 on the silhouette, 1 inside. */
 function softCoverage({ covered, columns, rows }: Grid, workspace: Workspace): Float32Array {
   const soft = workspace.view(buffers.coverage, covered.length);
   soft.set(covered);

@@ -10,12 +10,11 @@ const buffers = { light: floats(), closed: floats(), rims: floats(), own: floats
 const rimThickness = 0.035;
 /** Share of thin dark cells that indicates glasses. */
 const glassesEvidence = 0.06;
-/** An eye in its socket or laughing lips, relative to the grid's width. */
+/** As a share of the grid's width: an eye in its socket or laughing lips. */
 const thickestFeature = 0.13;
 
 /**
- * Rims of the target's glasses. Brows and lashes are thin and dark too, so rims must first be found outside features.
- *
+ * Rims of the target's glasses, first found outside features, because brows and lashes are thin and dark too.
  * @returns cells, 1 where target pixels stay.
  */
 export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
@@ -35,16 +34,14 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
     area += grid.glassesDetection[i];
   }
   if (found < glassesEvidence * area) return rims.fill(0);
-  // Rim edges are only partly dark; widen the mask.
   boxBlur(rims, columns, rows, 1);
   for (let i = 0; i < cells; i++) rims[i] = Math.min(1, 2.5 * rims[i]) * (1 - clamp(grid.lids[i], 0, 1));
   return rims;
 }
 
 /**
- * Occluders of eyes, nose or lips, such as a microphone, fringe or dark lenses. Features differ from skin in colour
- * too, but none is as thick in all directions.
- *
+ * Occluders of eyes, nose or lips, such as a microphone, fringe or dark lenses: thicker in all directions than any
+ * feature.
  * @param bare cells, skin probability.
  * @param beard cells, 0–1.
  * @returns cells, 1 where covered.
@@ -60,16 +57,13 @@ export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Arra
   const radius = Math.round(0.5 * thickestFeature * columns);
   close(own, columns, rows, radius, cover);
   for (let i = 0; i < cover.length; i++) cover[i] = ramp(0.7, 0.3, cover[i]);
-  // The square kernel misses rounded ends; extend to adjacent non-skin.
+  // Includes rounded ends, which the square kernel misses.
   boxBlur(cover, columns, rows, Math.max(1, Math.round(0.6 * radius)));
   for (let i = 0; i < cover.length; i++) cover[i] = (1 - own[i]) * ramp(0.02, 0.2, cover[i]);
   return cover;
 }
 
-/**
- * At least as red as skin and not much darker. The open mouth follows the lips, because it may be thicker than any
- * feature.
- */
+/** At least as red as skin and not much darker; or the open mouth. */
 function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
   const likeness = workspace.view(buffers.lips, bare.length);
   const skin = meanColour(grid.target, (i) => (grid.cheekZone[i] > 0.5 ? bare[i] : 0));
@@ -86,7 +80,6 @@ function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Floa
   return likeness;
 }
 
-/** Kept and not an eyeball. */
 const isMouth = (grid: Grid, cell: number): boolean => grid.kept[cell] > 0 && grid.lids[cell] < 0.5;
 
 const redAsSkin = (rgb: Colours, cell: number, skin: Colours): number =>

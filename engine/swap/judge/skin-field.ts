@@ -1,10 +1,7 @@
 import { clamp, median, ramp } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 
-/**
- * Skin probability relative to local skin colour: samples mesh vertices, rejects outliers (hair, a hand),
- * interpolates. Local colours allow half a face in shade.
- */
+/** Skin probability relative to local skin colour, which allows half a face in shade. */
 
 /** Skin on nearly every face: cheeks, nose, chin, between the brows, forehead. */
 // prettier-ignore
@@ -13,13 +10,12 @@ const safeSpots = [
   347, 119, 348, 117, 346, 116, 345, 213, 433, 192, 416, 214, 434, 135, 364, 6, 197, 9, 8, 66, 296,
 ];
 const foreheadSpots = [151, 108, 337];
-/** Vertices rarely covered; the reference for outliers. */
+/** Rarely covered; the reference for outliers. */
 const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50, 280, 205, 425, 199, 200, 9, 118, 347]);
 
 const minSpots = 4;
 
 export interface SkinFieldOptions {
-  /** False for a source, whose fringe must not count. */
   readonly forehead: boolean;
   /** Hue tolerance; 1 is strict. */
   readonly tolerance: number;
@@ -91,7 +87,7 @@ const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red,
 /** Relative to green. */
 const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
 
-/** By distance from the median tone of the central samples; drops outliers. */
+/** Drops outliers from the median tone of the central samples. */
 function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
   const likely = all.filter(mayBeSkin);
   const spots = likely.length >= minSpots ? likely : all;
@@ -117,7 +113,7 @@ function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: numbe
   return { light, warm: (red - blue) / (3 * light + 20), green: (2 * green - red - blue) / (3 * light + 20) };
 }
 
-/** Log lightness and two opponent hues, scaled with lightness so that shaded skin counts. */
+/** By log lightness and two opponent hues, scaled with lightness. */
 function skinProbability(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
   const red = rgb[at];
   const green = rgb[at + 1];

@@ -6,7 +6,7 @@ import { meanOfSmallest } from '#engine/swap/ops/mean-of-smallest';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
 export interface Texture {
-  /** Fine over coarse edge energy on eyes, brows and lips: independent of contrast. */
+  /** Fine over coarse edge energy on eyes, brows and lips. */
   readonly sharpness: number;
   /** Mean of fine edges over the whole face. */
   readonly edges: number;
@@ -14,21 +14,20 @@ export interface Texture {
   readonly grain: number;
 }
 
-/** Measures luma planes of one canvas, always at the same positions. */
+/** Luma of one canvas, always at the same positions. */
 export interface TextureReader {
   readonly texture: (lights: number) => Texture;
   readonly grain: (lights: number) => number;
 }
 
-/** Bits of a cell's uses, shared with the kernels. */
 const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
 
 /** Luma is four times a channel's range; energies are squared. */
 const lumaScale = 4;
-/** Response to white noise of variance 1: sums of the operators' squared weights. */
+/** Response to white noise of variance 1: the operators' squared weights. */
 const laplacianPower = 20;
 const noisePower = 36;
-/** Share of plain skin cells flat enough to show only noise. */
+/** Of plain skin cells; the flattest show only noise. */
 const flatShare = 0.3;
 const minCells = 20;
 
@@ -71,7 +70,6 @@ function cellUses(grid: Grid, { alpha }: Mask): Uint8Array {
   return uses;
 }
 
-/** The flattest cells have no pores or stubble. */
 function grainOf(means: Float32Array): number {
   if (means.length < minCells) return 0;
   const mean = meanOfSmallest(means, Math.ceil(flatShare * means.length));

@@ -4,7 +4,6 @@ import { pullPush, relax } from './pull-push';
 const width = 16;
 const height = 12;
 
-/** A horizontal ramp in the first channel, known only in the outermost columns. */
 function ramp() {
   const values = new Float32Array(3 * width * height);
   const weights = new Float32Array(width * height);

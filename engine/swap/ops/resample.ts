@@ -11,8 +11,7 @@ interface Region extends Size {
 }
 
 /**
- * Means of cell × cell squares of a region; those at the right and lower edge may be smaller.
- *
+ * Means of cell × cell squares of a region, smaller at the right and lower edge.
  * @param cell at most 257.
  * @param means ceil(width / cell) × ceil(height / cell) × 3, written.
  */
@@ -34,7 +33,6 @@ export function cellMeans(
   });
 }
 
-/** The same for kernel memory. */
 export function cellMeansAt(rgb: number, size: Size, cell: number, means: Float32Array): void {
   withScratch(() => {
     const result = allocate(means.byteLength);

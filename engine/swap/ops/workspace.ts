@@ -1,6 +1,6 @@
 type Elements = Float32Array | Float64Array | Int16Array | Uint8Array;
 
-/** Names one buffer, by identity: two declarations never share memory, and a buffer has one element type. */
+/** Names one buffer, by identity. */
 interface BufferKey<T extends Elements> {
   readonly bytesPerElement: number;
   view(memory: ArrayBuffer, length: number): T;
@@ -24,11 +24,10 @@ export const bytes = (): BufferKey<Uint8Array> => ({
   view: (memory, length) => new Uint8Array(memory, 0, length),
 });
 
-/** Buffers that a video's frames reuse. They keep their previous contents. One workspace serves one swap at a time. */
+/** Buffers that a video's frames reuse, with their previous contents. Serves one swap at a time. */
 export class Workspace {
   private readonly buffers = new Map<BufferKey<Elements>, ArrayBuffer>();
 
-  /** The first `length` elements of a buffer. A longer view than before may get new memory. */
   view<T extends Elements>(key: BufferKey<T>, length: number): T {
     return key.view(this.reserve(key, key.bytesPerElement * length), length);
   }

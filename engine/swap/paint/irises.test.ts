@@ -13,7 +13,6 @@ async function swapped(): Promise<{ source: FaceView; before: FaceView; after: F
   return { source, before, after };
 }
 
-/** Green over red: above 1 for Freya, below 1 for Diego. */
 const greenness = ([red, green]: Rgb) => green / red;
 
 test('irises get the source’s colour', async () => {

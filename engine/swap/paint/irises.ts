@@ -14,13 +14,10 @@ const strength = 0.85;
 const edge = { from: 1.08, to: 0.9 };
 /** Pupil and surroundings, in iris radii. */
 const redEyeRadius = { from: 1.15, to: 1 };
-/** Brightness ratio above which a pixel is a reflection and stays. */
+/** Brightness ratio from which a pixel is a reflection. */
 const reflection = { from: 2.6, to: 1.7 };
 
-/**
- * Gives the irises the source's colour. The eyeballs stay the target's: gaze, light and reflections belong to the
- * frame.
- */
+/** The eyeballs stay the target's: gaze, light and reflections belong to the frame. */
 export function recolourIrises(
   pixels: Pixels,
   canvas: Canvas,
@@ -53,7 +50,6 @@ function sampleEyes(pixels: Pixels, canvas: Canvas, destination: Landmarks): Eye
   return samples;
 }
 
-/** Reduces red in and around the pupils to the other channels. */
 function removeRedEye(pixels: Pixels, canvas: Canvas, destination: Landmarks, mask: Mask): void {
   const painted = bytesAt(pixels.painted, 3 * pixels.width * pixels.height);
   visitEyes(pixels, canvas, destination, ({ at, cell, distance, rgb: [red, green, blue] }) => {
@@ -73,7 +69,6 @@ interface EyePixel {
   /** Byte offset in the region. */
   readonly at: number;
   readonly cell: number;
-  /** From the iris centre, in iris radii. */
   readonly distance: number;
   readonly rgb: Rgb;
 }

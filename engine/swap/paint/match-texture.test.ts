@@ -19,7 +19,6 @@ async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
   return { ...face, image: { width, height, data: new Uint8Array(soft) } };
 }
 
-/** Deterministic noise of ±`size` without a visible period. */
 function noisy(face: FaceView, size: number): FaceView {
   const copy = copyOf(face);
   for (let i = 0; i < copy.image.data.length; i += 3) {
@@ -60,12 +59,11 @@ test('sharpness lost by interpolation is restored, except along the seam', () =>
   withPixels(image, canvas.region, (pixels) => {
     const soft = bytesAt(pixels.painted, image.data.length);
     soft.forEach((_, i) => (soft[i] = (image.data[i - 3] + 2 * image.data[i] + image.data[i + 3]) / 4 || 120));
-    // Upper half fully new, lower half a seam at partial alpha.
     bytesAt(pixels.alpha, side * side).forEach((_, i, all) => (all[i] = i < (side * side) / 2 ? 255 : 160));
     const before = soft.slice();
     const reader = createTextureReader(pixels, canvas, grid, mask);
     matchTexture(pixels, reader, reader.texture(lumaPlane(pixels, pixels.original)), 1);
-    const after = bytesAt(pixels.painted, image.data.length); // the memory may have grown
+    const after = bytesAt(pixels.painted, image.data.length);
     const row = (rgb: Uint8Array, y: number) => rgb.subarray(3 * (side * y + 8), 3 * (side * y + 56));
     expect(steepest(row(after, 16))).toBeGreaterThan(1.1 * steepest(row(before, 16)));
     expect(row(after, 48)).toEqual(row(before, 48));

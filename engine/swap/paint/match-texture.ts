@@ -6,15 +6,14 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 
 /** Distances of the blur's taps, pixels (à trous, Holschneider et al., 1989). */
 const steps = [1, 2, 4] as const;
-/** Ratio below which a difference is not visible. */
 const tolerance = 1.05;
-/** A face softer than its surroundings is visible, a sharper one is not. */
+/** Only a softer face than its surroundings is visible. */
 const allowedExcess = 1.7;
 const minGrain = 0.3;
 const maxGrain = 12;
 /** Compensates for two interpolations. */
 const maxSharpening = 0.85;
-/** Sharpening at lower alpha would sharpen edges between the two faces. */
+/** At lower alpha, edges between both faces would sharpen. */
 const innerAlphaFrom = 200;
 
 /**
@@ -54,7 +53,6 @@ function sharpen(present: Texture, wanted: Texture, blur: Blur): void {
   blur.redo(step, 1 - clamp(share, 1, 1 + maxSharpening));
 }
 
-/** The last pass may be partial. */
 function soften(present: Texture, wanted: Texture, blur: Blur): void {
   let sharper = present;
   for (const step of steps) {
@@ -66,14 +64,11 @@ function soften(present: Texture, wanted: Texture, blur: Blur): void {
   }
 }
 
-/**
- * The lesser of two measures: a beard has more edges than a chin without being sharper, and hard light raises a soft
- * face's edges.
- */
+/** The lesser of two: a beard has more edges without being sharper, hard light raises a soft face's edges. */
 const excess = (present: Texture, wanted: Texture): number =>
   Math.min(...energyRatios(present, wanted)) / allowedExcess;
 
-/** Ratio of the target's edge energy, again the lesser of two. */
+/** The lesser of two, as `excess`. */
 const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
 
 const energyRatios = (above: Texture, below: Texture): [number, number] => [
@@ -81,7 +76,7 @@ const energyRatios = (above: Texture, below: Texture): [number, number] => [
   (above.edges + 1) / (below.edges + 1),
 ];
 
-/** Weight of the sharper image, above 1 if it is too soft itself. Square roots of energies interpolate linearly. */
+/** Of the sharper image, above 1 if that is too soft. Square roots of energies interpolate linearly. */
 function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, ratio: typeof excess): number {
   const [from, to] = [softer, sharper].map((finish) => Math.sqrt(ratio(finish, wanted)));
   if (ratio === lack) return (1 - 1 / from) / (1 / to - 1 / from || 1);

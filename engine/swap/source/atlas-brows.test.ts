@@ -10,7 +10,6 @@ const zone = interpolateOverAtlas(layout, brows);
 const [middleUpper, tailUpper, tailLower] = [105, 63, 53];
 const columnOf = (vertex: number) => layout.positions[3 * vertex];
 const rowOf = (vertex: number) => layout.positions[3 * vertex + 1];
-/** Tail of the brow at the left of the picture. */
 const tail = texelBetween(tailUpper, tailLower);
 
 function texelBetween(a: number, b: number): number {
@@ -18,7 +17,6 @@ function texelBetween(a: number, b: number): number {
   return Math.floor(row) * size + Math.floor(column);
 }
 
-/** Dark brows on pale skin, with dark hair left of a column. */
 function face(hairBefore: number): { rgb: Float32Array; bare: Float32Array } {
   const isHair = (i: number) => i % size < hairBefore;
   const bare = planeOf(size * size, (i) => (isHair(i) || zone[i] > 0.5 ? 0 : 1));

@@ -4,7 +4,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { brows } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/** Brow probability of a texel: as dark as the brow's middle, with surrounding skin free of hair. */
+/** As dark as the brow's middle, with bare skin around. */
 export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
   const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   const middles = browMiddles.map(([upper, lower]) => {

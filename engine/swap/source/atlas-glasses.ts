@@ -10,12 +10,7 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 const rimThickness = 0.045;
 const glassesEvidence = 0.1;
 
-/**
- * Rims of the source's glasses, to be removed except where they cross brows.
- *
- * @param rgb size² × 3.
- * @returns size², 1 on a rim.
- */
+/** Rims of the source's glasses, except across brows. @param rgb size² × 3. @returns size², 1 on a rim. */
 export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
   const zone = interpolateOverAtlas(layout, glassesDetectionZone);
@@ -31,7 +26,6 @@ export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Ar
   if (found < glassesEvidence * area) return rims.fill(0);
   const worn = interpolateOverAtlas(layout, glassesZone);
   for (let i = 0; i < rims.length; i++) rims[i] *= worn[i] * (1 - clamp(pigmented[i], 0, 1));
-  // Include the rim's shadow and its blurred edge.
   boxBlur(rims, size, size, Math.round(0.012 * size));
   return rims.map((value) => Math.min(1, 3 * value));
 }

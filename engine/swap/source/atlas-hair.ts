@@ -4,7 +4,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures, eyeZone, sideHairZone } from '#engine/swap/geometry/vertex-weights';
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/** Fine texture beside the eyes: mean deviation from the local mean, relative to brightness. */
+/** Mean deviation from the local mean beside the eyes, relative to brightness. */
 export function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
   const zone = interpolateOverAtlas(layout, sideHairZone);
@@ -19,7 +19,7 @@ export function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Arr
   return energy.map((value, i) => value / (mass[i] + 0.05));
 }
 
-/** Much darker than their mirror image, in the upper third: a one-sided fringe or its shadow. */
+/** Texels of the upper third much darker than their mirror image: a fringe or its shadow. */
 export function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
   const { size, ids } = layout;
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));

@@ -6,10 +6,7 @@ import { triangles } from '#engine/mesh/topology';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { rasterize } from '#engine/swap/geometry/raster';
 
-/**
- * UV layout of size × size texels. The halves mirror each other column by column, so that one can be filled from the
- * other.
- */
+/** UV layout of size × size texels; column by column, the halves mirror each other. */
 export interface AtlasLayout {
   readonly size: number;
   /** Landmarks × (column, row, 0) in texels; 0.5 is the first centre. */
@@ -43,7 +40,6 @@ export function interpolateOverAtlas(
 
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });
 
-/** Canonical UVs scaled to the square; irises at their eye's centre. */
 function placeLandmarks(size: number): Landmarks {
   const u = (vertex: number) => canonicalUvs[2 * vertex];
   const v = (vertex: number) => canonicalUvs[2 * vertex + 1];

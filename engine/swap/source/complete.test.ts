@@ -5,11 +5,9 @@ import { completeLayers } from './complete';
 
 const size = 256;
 const layout = layOutAtlas(size);
-/** A row across the cheeks, between nose and mouth. */
 const row = Math.round(layout.positions[3 * 205 + 1]);
 const place = (column: number) => row * size + column;
 
-/** Detail darkens to the left and is known between two columns only. */
 function completed(first: number, last: number): Float32Array {
   const detail = Float32Array.from(
     { length: 3 * size * size },

@@ -5,15 +5,15 @@ import { belowHairline, pigmentedFeatures, features, sideHairZone } from '#engin
 import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
-/** Confidence ranges over which a texel becomes known, and (`own`) its mirror image loses its weight. */
+/** Confidence from which a texel counts as known; from `own` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
 /** Log detail that keeps moles but suppresses strands of hair. */
 const maxSideDetail = 0.12;
 const own = { from: 0.3, all: 0.7 };
 
 /**
- * Fills unknown texels from the mirrored half, then from the surroundings. Both fills meet known texels without a
- * step, which would show as a line (Pérez et al., "Poisson Image Editing", 2003).
+ * Fills unknown texels from the mirrored half, then from the surroundings, without a step at known ones (Pérez et al.,
+ * "Poisson Image Editing", 2003).
  */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -42,7 +42,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   return { light, detail: completed, confidence: sure };
 }
 
-/** Soft limit at the sides of the face, where strong strokes are hair. */
+/** Strong strokes at the sides of the face are hair. */
 function boundSideDetail(detail: Float32Array, layout: AtlasLayout): Float32Array {
   const zone = interpolateOverAtlas(layout, sideHairZone);
   const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
@@ -62,7 +62,6 @@ function mirrorWeights(confidence: Float32Array, size: number): Float32Array {
   });
 }
 
-/** Offsets it to the local brightness. */
 function blendMirrored(
   logs: Float32Array,
   shares: Float32Array,

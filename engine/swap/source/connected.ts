@@ -5,12 +5,10 @@ import type { AtlasLayout } from './atlas-layout';
 
 /** Texels a side of a cell. */
 const cell = 8;
-/** From which a cell is passable. */
 const open = 0.5;
 
 /**
- * Keeps the region connected to the nose: hair may have the colour of skin, but a shadow usually separates it.
- *
+ * Keeps the region connected to the nose: a shadow usually separates hair of the colour of skin.
  * @param confidence size², 0–1.
  */
 export function connectedToNose(confidence: Float32Array, { size, positions }: AtlasLayout): Float32Array {
@@ -27,7 +25,6 @@ export function connectedToNose(confidence: Float32Array, { size, positions }: A
   });
 }
 
-/** 1 on cells reachable over passable ones, and on their neighbours. */
 function flood(means: Float32Array, side: number, start: number): Float32Array {
   const reached = new Float32Array(means.length);
   const front = [start];

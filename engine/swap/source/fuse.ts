@@ -1,13 +1,11 @@
 import type { Layers } from './layers';
 
-/** Weights of the best photo, and of the leader, which wins wherever it is moderately confident. */
+/** The leader wins wherever it is moderately confident. */
 const BEST_PHOTO_WEIGHT = 1.2;
 const LEADER_WEIGHT = 12;
 
 /**
- * Each texel's detail comes from the photo that shows it best, the light from the one with the highest total
- * confidence.
- *
+ * Detail from the photo that shows it best, light from the one with the highest total confidence.
  * @param leader photo whose details are preferred.
  */
 export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {

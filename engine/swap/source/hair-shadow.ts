@@ -9,10 +9,7 @@ import { lowFrequency } from './low-frequency';
 const shadowReach = 0.08;
 const shadowWidth = 0.01;
 
-/**
- * Lowers the confidence of dark lines beside hair: its shadow has the colour of skin and would be carried to other
- * hairstyles.
- */
+/** Lowers the confidence of dark lines beside hair: shadows of the colour of skin. */
 export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);

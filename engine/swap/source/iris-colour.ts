@@ -2,16 +2,16 @@ import type { FaceView, Landmarks } from '#engine/types';
 import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { leftEyeRing, leftIris, rightEyeRing, rightIris } from '#engine/mesh/topology';
 
-/** The iris: its centre, then four points of the rim. */
+/** Centre, then four points of the rim. */
 export const eyeOutlines = [
   { ring: leftEyeRing, iris: leftIris },
   { ring: rightEyeRing, iris: rightIris },
 ] as const;
 
-/** Radii between pupil and dark rim; `irisRanks` excludes lash shadows and highlights. */
+/** Radii between pupil and dark rim. */
 const irisBand = { from: 0.4, to: 0.85 };
 const irisRanks = { from: 0.25, to: 0.75 };
-/** In iris radii; of these pixels only the brightest share is sclera. */
+/** Iris radii; only the brightest pixels are sclera. */
 const beyondIris = 1.15;
 const brightestShare = 0.3;
 const minPixels = 6;
@@ -32,7 +32,6 @@ export class EyeSamples {
     return seen && !isRedEye(seen) ? seen : undefined;
   }
 
-  /** Undefined with too few pixels. */
   mean(): EyeColour | undefined {
     if (Math.min(this.irises.length, this.whites.length) < minPixels) return undefined;
     return {
@@ -42,7 +41,6 @@ export class EyeSamples {
   }
 }
 
-/** Undefined if both eyes are closed or too small. */
 export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined {
   const samples = new EyeSamples();
   for (const { ring, iris } of eyeOutlines) {

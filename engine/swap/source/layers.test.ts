@@ -11,7 +11,6 @@ const layout = layOutAtlas(size);
 const onFace = (i: number) => layout.ids[i] !== uncovered;
 const indexOf = (column: number, row: number) => row * size + column;
 
-/** Plain skin lit from the left, with a mole on the left cheek. */
 function litFromLeft() {
   const rgb = new Float32Array(3 * size * size);
   const confidence = new Float32Array(size * size);

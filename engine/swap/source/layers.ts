@@ -6,10 +6,7 @@ import { interpolateOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';
 
-/**
- * Intrinsic decomposition: rgb = light × detail. Detail is 1 on plain skin under any light, so photos and mirrored
- * halves join without seams.
- */
+/** Intrinsic decomposition: rgb = light × detail, so photos and mirrored halves join without seams. */
 export interface Layers {
   /** size² × 3, 0–255, defined everywhere. */
   readonly light: Float32Array;
@@ -21,7 +18,6 @@ export interface Layers {
 
 /** Blur radius, as a share of the atlas. */
 const radiusShare = 0.045;
-/** Keeps noise in dark areas out of the detail. */
 const floor = 6;
 
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {

@@ -1,8 +1,7 @@
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
 
 /**
- * Low-pass filter over trusted texels (normalised convolution, Knutsson and Westin, 1993).
- *
+ * Normalised convolution (Knutsson and Westin, 1993).
  * @param rgb size² × 3.
  * @param weights size², 0–1.
  * @param radiusShare blur radius over `size`.

@@ -29,7 +29,6 @@ async function blurred(face: FaceView, sigma: number): Promise<FaceView> {
   };
 }
 
-/** The image stays: pose warnings read landmarks only. */
 function turned({ image, landmarks }: FaceView, degrees: number): FaceView {
   const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const middle = [landmarks[12], 0, landmarks[14] + 100];

@@ -46,14 +46,14 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   };
 }
 
-/** The warnings of a source made of one photo, without making the source. */
+/** `warnings` of a source made of one photo, in less time. */
 export function assessPhoto(photo: FaceView): SourceWarning[] {
   const layout = layOutAtlas(atlasSizeFor(sideOf(photo.landmarks)));
   const crop = cropFace(photo, 1.5 * layout.size);
   return sourceWarnings([crop], [unwrapPhoto(crop, layout)], [photo]);
 }
 
-/** One atlas per pose, fused from all photos, led by the photo in that pose. */
+/** Led by the photo in that pose. */
 function posedAtlases(atlases: readonly PhotoAtlas[], layout: AtlasLayout, crops: readonly FaceView[]): PosedAtlas[] {
   const photos = atlases.map((atlas) => discountHairShadow(splitLayers(atlas), layout));
   const leaders = distinctPoses(crops.map(({ landmarks }) => landmarks));
@@ -76,7 +76,7 @@ function sideOf(landmarks: Landmarks): number {
   return Math.max(right - left, bottom - top);
 }
 
-/** Mean shape in the first pose; reduces landmark noise. */
+/** In the first pose; averages landmark noise. */
 function averageShape(shapes: readonly Landmarks[]): Landmarks {
   const first = shapes[0];
   const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));

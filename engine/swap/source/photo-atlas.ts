@@ -18,7 +18,7 @@ export interface PhotoAtlas {
   readonly layout: AtlasLayout;
   /** size² × 3, 0–255; 0 outside the face. */
   readonly rgb: Float32Array;
-  /** size², 0–1: confidence that a texel is visible skin or a feature, not hair. */
+  /** size², 0–1: visible skin or feature, not hair. */
   readonly confidence: Float32Array;
 }
 

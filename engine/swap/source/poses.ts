@@ -11,7 +11,7 @@ const MAX_ATLASES = 4;
 /** Degrees. */
 const BLEND_RANGE = 8;
 
-/** Views in order of preference; each must differ from all selected. */
+/** In order of preference. */
 export function distinctPoses(views: readonly Landmarks[]): { index: number; pose: Pose }[] {
   const chosen: { index: number; pose: Pose }[] = [];
   for (const [index, landmarks] of views.entries()) {
@@ -23,9 +23,7 @@ export function distinctPoses(views: readonly Landmarks[]): { index: number; pos
 }
 
 /**
- * Blended between neighbouring poses. Depends on the pose alone, so frames can be painted in any order without
- * flicker.
- *
+ * Blended by pose alone, so frames can be painted in any order.
  * @returns levels, valid until the workspace's next use.
  */
 export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {

@@ -8,17 +8,16 @@ import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/** Radii as shares of the atlas. Shadows are wider than a mole, narrower than the slow light. */
+/** Shares of the atlas. Shadows are wider than a mole, narrower than the slow light. */
 const radiusShare = 0.012;
 const strength = 0.85;
 /** Below 1, because faces are not fully symmetric. */
 const lightStrength = 0.75;
-/** Width of the transition between the halves' light. */
 const lightRadiusShare = 0.045;
 
 /**
- * Removes one-sided shadows from the detail. Faces are nearly symmetric and light rarely is, so the more neutral half
- * counts. Brows and lips become the mean of both halves; eyeballs stay, because gaze is not symmetric.
+ * Removes one-sided shadows: the more neutral half counts. Brows and lips become the mean of both halves; eyeballs
+ * stay, because gaze is not symmetric.
  */
 export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -51,8 +50,8 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
 }
 
 /**
- * Geometric mean of the halves' light, weighted by confidence. Side light would leave a step along the nose, which
- * relighting cannot remove from a turned target. Eyes keep their light: they are wet and reflect differently.
+ * Geometric mean of the halves' light, weighted by confidence. Side light would leave a step along the nose. Eyes keep
+ * theirs: they are wet and reflect differently.
  */
 function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32Array {
   const size = Math.sqrt(confidence.length);
@@ -71,13 +70,11 @@ function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32
   return even;
 }
 
-/** Plain skin in soft light shows no more shading than `soft`. */
 function softClip(shade: number): number {
   const soft = 0.12;
   return Math.abs(shade) <= soft ? shade : Math.sign(shade) * (soft + 0.5 * (Math.abs(shade) - soft));
 }
 
-/** Weighted mean of two logarithms that favours the one nearer 0. */
 function nearerNeutral(a: number, b: number): number {
   const weightA = Math.exp(-8 * Math.abs(a));
   const weightB = Math.exp(-8 * Math.abs(b));

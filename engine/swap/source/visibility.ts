@@ -7,11 +7,7 @@ import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster'
 
 const lipSet = new Set(lips);
 
-/**
- * Projected over canonical triangle area: 1 facing the camera, 0 edge-on or hidden.
- *
- * @returns one value per landmark, 0–1.
- */
+/** Projected over canonical area. @returns one value per landmark, 0 edge-on or hidden to 1 facing the camera. */
 export function vertexVisibility(landmarks: Landmarks): Float32Array {
   const pixelsPerCentimetre = fitHead(landmarks).scale;
   const sums = new Float32Array(LANDMARK_COUNT);

@@ -4,10 +4,7 @@ import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#en
 import { clamp } from '#engine/swap/ops/curves';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from '#engine/swap/ops/matrix3';
 
-/**
- * A linear map of log colours. Skin tone and light multiply, so logarithms add, and contrast means the same on dark
- * and pale skin.
- */
+/** A linear map of log colours: skin tone and light multiply, so their logarithms add. */
 export interface ColourMap {
   readonly matrix: Matrix3;
   readonly from: Float64Array;
@@ -19,7 +16,7 @@ const minContrast = 0.75;
 /** Minimum for a meaningful covariance. */
 const minCells = 30;
 
-/** Matches the skin's mean and covariance (Pitié and Kokaram 2007), with bounded contrast. */
+/** Matches mean and covariance (Pitié and Kokaram 2007), with bounded contrast. */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
   const [from, to] = withScratch(() => {
@@ -33,7 +30,7 @@ export function fitColour(grid: Grid, mask: Mask): ColourMap {
   return { matrix, from: from.mean, to: to.mean };
 }
 
-/** On colours, 0–255. An offset of 6 keeps the logarithm of black finite. */
+/** 0–255. An offset of 6 keeps the logarithm of black finite. */
 export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
   withScratch(() => {
     const colours = copyIn(rgb);
@@ -55,7 +52,7 @@ interface Statistics {
   readonly covariance: Matrix3;
 }
 
-/** Of log colours; `weights` is an address. */
+/** `weights` is an address. */
 function statistics(rgb: Float32Array, weights: number): Statistics {
   const sums = withScratch(() => {
     const [logs, result] = [copyIn(rgb), allocate(8 * 10)];
@@ -75,7 +72,7 @@ function statistics(rgb: Float32Array, weights: number): Statistics {
   return { mass, mean, covariance };
 }
 
-/** Rounding breaks the symmetry that the eigen-decomposition needs. */
+/** Corrects rounding, for the eigen-decomposition. */
 function symmetric(matrix: Matrix3): Matrix3 {
   return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]));
 }

@@ -11,7 +11,7 @@ const buffers = { toned: floats(), light: floats(), slow: floats() };
 const detailRadius = 0.05;
 const minContrast = 0.4;
 const maxContrast = 1.15;
-/** They carry identity, so they fade less than skin. */
+/** Fade less than skin: they carry identity. */
 const featureContrast = 0.8;
 
 /** Scales detail gain to the target's contrast, so that soft light stays soft. */
@@ -27,7 +27,6 @@ export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Wor
   }
 }
 
-/** High-pass luminance over plain skin. */
 function detailEnergy(rgb: Float32Array, grid: Grid, mask: Mask, workspace: Workspace): number {
   const cells = mask.skin.length;
   const light = workspace.view(buffers.light, cells);

@@ -6,12 +6,12 @@ import { applyToneToGrid, type Tone } from './tone';
 const buffers = { toned: floats() };
 
 const minCells = 8;
-/** Share of the target's lip lightness; 1 would undo lipstick. */
+/** 1 would undo lipstick. */
 const strength = 0.4;
 
 /**
- * Moves the lips' mean lightness towards the target's. Lips are much darker than pale skin but hardly darker than dark
- * skin, so the skin ratio alone turns them black or chalky.
+ * Lips are much darker than pale skin but hardly darker than dark skin, so the skin ratio alone turns them black or
+ * chalky.
  */
 export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
   const toned = workspace.view(buffers.toned, grid.warped.length);

@@ -27,14 +27,14 @@ const strength = 0.9;
 /** As shares of the grid's width. */
 const lightRadius = 0.12;
 const hueRadius = 0.045;
-/** On plain skin detail hue is partly coloured light. */
+/** Hue of detail on plain skin, partly coloured light. */
 const plainHue = 0.5;
-/** Shade is warmer than its skin, because light that passed through skin is red. Extra gain by channel. */
+/** By channel: light that passed through skin is red. */
 const warmShade = [-0.12, 0.05, 0.12] as const;
-/** Brows are mostly shade; their hue often comes from light or hair. */
+/** Brows are mostly shade. */
 const browHue = 0.1;
 const lipHue = 0.85;
-/** Range of the lightness ratio when hues are compared. */
+/** Of the lightness ratio. */
 const [leastLight, mostLight] = [0.7, 1.3];
 /** Of 255. */
 const maxHueShift = 60;
@@ -85,7 +85,7 @@ function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Ar
   return weights;
 }
 
-/** Writes the low-frequency parts to `tone.low` and `tone.base`; returns the blurred skin weights. */
+/** Writes `tone.low` and `tone.base`; returns the blurred weights. */
 function lowPassBoth(
   grid: Grid,
   weights: Float32Array,
@@ -104,7 +104,7 @@ function lowPassBoth(
   return mass;
 }
 
-/** Moves `tone.base` towards the target's hue at a finer scale, less on features: removes patches of coloured light. */
+/** At a finer scale and less on features: removes patches of coloured light. */
 export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));

@@ -24,7 +24,6 @@ function result(grid: Grid, tone: Tone): Float32Array {
 
 const lightAt = (rgb: Float32Array, cell: number) => rgb[3 * cell] + rgb[3 * cell + 1] + rgb[3 * cell + 2];
 
-/** Side light: 1 in the middle, 1 + `share` at the right edge. */
 const slope = (cell: number, share: number) => 1 + share * ((columnOf(cell) - 9.5) / 9.5);
 
 test('side light follows the target', () => {

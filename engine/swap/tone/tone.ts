@@ -2,13 +2,9 @@ import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernel
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * Maps source colours to the target, cell by cell:
- *
- * colour = base + gain · detail,   detail ≈ source − low
- *
- * Dark detail (brows, lashes, lips, creases) absorbs light and scales with the skin, so `gain` is the ratio of the
- * tones. Bright detail (shine) is reflected at the surface, nearly independent of skin tone, so it is scaled by `gain
- * · shine`.
+ * Maps source colours to the target, cell by cell: colour = base + gain · (source − low). Dark detail (brows, lashes,
+ * lips, creases) scales with the skin, so `gain` is the ratio of the tones. Bright detail (shine) hardly depends on the
+ * skin and is scaled by `gain · shine`.
  */
 export interface Tone {
   /** cells × 3, 0–255. */
@@ -37,7 +33,7 @@ export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float3
 /** Sublinear upwards, because dark skin shows deep shade in any light. */
 export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio ** 0.7);
 
-/** Relative to the overall `ratio`, so that shade takes the hue of the skin. */
+/** Shade takes the hue of the skin. */
 export const channelFactor = (ratio: number, to: number, from: number): number =>
   clamp((to + 4) / (from + 4) / ratio, 0.4, 2.5);
 

@@ -13,14 +13,13 @@ const openCvRuns = 5;
 const stages = ['geometry', 'grid', 'mask', 'tone', 'membrane', 'raster', 'composite', 'texture'] as const;
 type Stage = (typeof stages)[number];
 
-/** Our counterparts of OpenCV's stages. Texture matching, which OpenCV lacks, counts as blending. */
+/** Texture matching, which OpenCV lacks, counts as blending. */
 const counterparts: Record<keyof OpenCvTimes, readonly Stage[]> = {
   warp: ['geometry', 'raster', 'composite'],
   mask: ['grid', 'mask'],
   blend: ['tone', 'membrane', 'texture'],
 };
 
-/** Against OpenCV in the same run. */
 export async function benchEngine(): Promise<void> {
   const source = await faceView('tomas');
   const targets = await Promise.all(faceSizes.map((size) => sceneOf('lin', size)));
@@ -41,7 +40,6 @@ export async function benchEngine(): Promise<void> {
   else console.log(formatTable(comparison(ours, await timeOpenCv(python, source, targets, openCvRuns))));
 }
 
-/** The image is restored between runs, outside the measurement. */
 function timeStages({ image, landmarks }: FaceView, source: MeshSource, workspace: Workspace): Record<Stage, number> {
   const original = image.data.slice();
   const times: number[][] = [];

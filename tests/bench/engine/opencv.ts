@@ -9,7 +9,7 @@ import { canonicalTriangles, meshVertexCount } from '#engine/mesh/canonical-mesh
 import type { FaceView } from '#engine/types';
 
 const script = fileURLToPath(new URL('./opencv.py', import.meta.url));
-/** A distribution's OpenCV package works only with the distribution's own interpreter. */
+/** Their OpenCV package needs the distribution's interpreter. */
 const interpreters = ['python3', '/usr/bin/python3'];
 
 export function findOpenCv(): string | undefined {
@@ -18,15 +18,12 @@ export function findOpenCv(): string | undefined {
 
 /** Milliseconds per stage. */
 export interface OpenCvTimes {
-  /** One affine map per triangle. */
   readonly warp: number;
-  /** Triangles drawn, and their bounding box. */
   readonly mask: number;
   /** `seamlessClone`. */
   readonly blend: number;
 }
 
-/** Times of the OpenCV recipe per target. */
 export async function timeOpenCv(
   python: string,
   source: FaceView,

@@ -12,7 +12,6 @@ const runs = 5;
 /** Milliseconds. */
 const allowed = { swap: 2000, preview: 1000 };
 
-/** From file to file, with an open engine. */
 export async function benchPhoto(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -58,7 +57,7 @@ async function timeCommands(engine: Engine, media: string, out: string) {
   };
 }
 
-/** A portrait on a noisy wall: no detector tile is trivial. */
+/** No detector tile is trivial. */
 async function makePhoto(file: string): Promise<string> {
   const wall = { type: 'gaussian' as const, mean: 128, sigma: 12 };
   const face = await sharp(portraitPath('lin')).resize(1200, 1500).toBuffer();

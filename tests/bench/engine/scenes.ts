@@ -5,7 +5,6 @@ import { faceView } from '#tests/support/face-views';
 
 export const faceSizes = [128, 256, 512, 1024] as const;
 
-/** Scales the longer side of the mesh to `size` pixels. */
 export async function sceneOf(name: Parameters<typeof faceView>[0], size: number): Promise<FaceView> {
   const { image, landmarks } = await faceView(name);
   const { left, top, right, bottom } = meshBounds(landmarks);

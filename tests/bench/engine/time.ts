@@ -6,7 +6,7 @@ export async function measureMs(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** CPU milliseconds of this process: nearly independent of other load. */
+/** Nearly independent of other load. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -8,9 +8,8 @@ import { measureStill } from './measure-still';
 import { Sheet } from './sheet';
 
 export interface StillsOptions {
-  /** One pair in this many; all are drawn. */
+  /** Measures one pair in this many. */
   readonly oneIn: number;
-  /** Contact sheets, and the face size on them in pixels. */
   readonly pictures: readonly { readonly file: string; readonly tile?: number }[];
 }
 

@@ -8,11 +8,10 @@ import { trueLandmarks } from '#tests/support/face-views';
 import { sampleFaceNames } from '#shared/sample-media';
 import { portraitPath } from '#tests/support/portraits';
 
-/** A face used as source and target. */
 export interface Member extends FaceView {
   readonly name: string;
   readonly identity: FaceEmbedding;
-  /** Rendered people only: exact landmarks. */
+  /** Of rendered people only. */
   readonly truth?: Landmarks;
 }
 
@@ -30,13 +29,12 @@ export function photographPath(name: PhotographName): string {
   return path.join(folder, 'demo', `${name}.jpg`);
 }
 
-/** Photographs of real people from a development dependency. Never commit them. */
+/** From a development dependency. Never commit them. */
 export async function photographs(finder: FaceFinder): Promise<Member[]> {
   const members = await Promise.all(photographNames.map((name) => membersOf(finder, name, photographPath(name))));
   return members.flat();
 }
 
-/** All faces of a picture, from left to right. */
 async function membersOf(finder: FaceFinder, name: string, file: string): Promise<Member[]> {
   const { image } = await readPicture(file);
   const faces = (await finder.find(image)).sort((a, b) => a.box.x - b.box.x);

@@ -1,11 +1,10 @@
-/** A metric of the quality benchmark and its goal. */
 export interface Figure {
   readonly title: string;
   readonly digits: number;
   readonly goal?: { readonly from?: number; readonly to?: number };
 }
 
-/** Lengths are percent of the eye distance, angles degrees, ratios result over original. */
+/** Lengths in percent of the eye distance, angles in degrees, ratios over the original. */
 export const figures = {
   lost: { title: 'faces lost', digits: 0, goal: { to: 0 } },
   strangers: { title: 'person count error', digits: 0, goal: { to: 0 } },
@@ -34,7 +33,6 @@ export const figures = {
 export type FigureKey = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as FigureKey[];
 
-/** Values by metric; inapplicable ones are absent. */
 export type Measured = Partial<Record<FigureKey, number>>;
 
 export interface Column {
@@ -62,7 +60,6 @@ const counts: readonly FigureKey[] = ['lost', 'strangers', 'wrong'];
 /** Metrics whose maximum counts. */
 const worst: readonly FigureKey[] = ['pop'];
 
-/** Aggregates measurements: mean, sum or maximum, by metric. */
 export function summarise(all: readonly Measured[]): Measured {
   const summary: Measured = {};
   for (const key of figureKeys) {

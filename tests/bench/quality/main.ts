@@ -37,7 +37,6 @@ const { values: options, positionals: wanted } = parseArgs({
 
 interface Chapter {
   readonly table: Table;
-  /** Columns that count in the total. */
   readonly columns: readonly Column[];
 }
 

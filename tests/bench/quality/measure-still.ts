@@ -11,18 +11,16 @@ import type { Measured } from './figures';
 import { eyePoints, landmarkError, lipPoints, meanDistance, poseError } from './metrics/landmarks';
 import { seamRatio } from './metrics/seam';
 
-/** The mesh that a swap paints. */
 export const destinationOf = (target: Landmarks, source: Landmarks): Landmarks =>
   destinationMesh(target, source, strength);
 
-/** At most one eye distance away. */
+/** Within one eye distance. */
 export function nearestFace(faces: readonly FoundFace[], expected: Landmarks): FoundFace | undefined {
   const away = ({ landmarks }: FoundFace) => meanDistance(landmarks, expected, oval);
   const [nearest] = [...faces].sort((a, b) => away(a) - away(b));
   return nearest && away(nearest) <= eyeDistance(expected) ? nearest : undefined;
 }
 
-/** Detects the face in `result` and measures it. */
 export async function measureStill(
   finder: FaceFinder,
   source: Member,
@@ -47,7 +45,6 @@ export async function measureStill(
   };
 }
 
-/** Against exact landmarks, next to the net's own error on the target. */
 function againstTruth(found: Landmarks, source: Member, target: Member): Measured {
   if (!source.truth || !target.truth) return {};
   const destination = destinationOf(target.truth, source.truth);

@@ -42,7 +42,6 @@ export function missed(columns: readonly Column[]): string[] {
   );
 }
 
-/** Summary: number of goals met, and the missed ones. */
 export function totalOf(columns: readonly Column[]): string {
   const all = columns.reduce((sum, { measured }) => sum + judged(measured).length, 0);
   const misses = missed(columns);

@@ -5,7 +5,7 @@ import type { FaceView, Image } from '#engine/types';
 /** Crop size relative to the face. */
 const view = 1.4;
 
-/** A contact sheet; the file extension selects the format. */
+/** The file extension selects the format. */
 export class Sheet {
   private readonly tiles: OverlayOptions[] = [];
 
@@ -22,7 +22,6 @@ export class Sheet {
     await this.placeCut(column, row, image, [(left + right - side) / 2, (top + bottom - side) / 2, side]);
   }
 
-  /** A square crop, grey outside the image. */
   async placeCut(column: number, row: number, image: Image, [x, y, side]: [number, number, number]): Promise<void> {
     const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
     const [right, bottom] = [Math.min(image.width, Math.ceil(x + side)), Math.min(image.height, Math.ceil(y + side))];

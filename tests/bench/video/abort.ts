@@ -9,7 +9,6 @@ import { onePerson } from './scenes';
 const SECONDS = 8;
 const STAGES = ['detecting', 'swapping', 'writing'];
 
-/** Time from abort to rejection, by stage. */
 export async function benchAbort(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();

@@ -24,7 +24,6 @@ const SECONDS = 8;
 const FRAMES = SECONDS * FPS;
 const CLOCK = { num: 1, den: 24_000 };
 
-/** Against plain decoding and encoding in the same run. */
 export async function benchVideo(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -79,7 +78,7 @@ async function requestFor(engine: Engine, media: string, folder: string, faces: 
 
 interface Timed {
   fps: number;
-  /** Per frame, all threads and ffmpeg: steadier than frames per second on a busy machine. */
+  /** All threads and ffmpeg: steadier than frames per second. */
   processorMs: number;
 }
 
@@ -96,7 +95,6 @@ function infoOf(media: string): Promise<VideoInfo> {
   });
 }
 
-/** ffmpeg alone, at the same quality. */
 async function transcode(media: string, folder: string): Promise<Timed> {
   const { features } = await thisMachine();
   const encoder = h264Options(await infoOf(media), CLOCK, features);

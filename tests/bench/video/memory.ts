@@ -12,7 +12,7 @@ const MINUTES = [1, 4] as const;
 const FPS = 12;
 const SAMPLE_EVERY_MS = 500;
 
-/** All processes, ffmpeg included, on 1920 × 1080 videos. */
+/** All processes, 1920 × 1080. */
 export async function benchMemory(minutes: readonly number[] = MINUTES): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-bench-'));
   const engine = await openEngine();
@@ -33,7 +33,6 @@ export async function benchMemory(minutes: readonly number[] = MINUTES): Promise
   }
 }
 
-/** Samples megabytes while `work` runs. */
 async function sampled(work: (onFrames: OnFrames) => Promise<unknown>) {
   const samples: number[] = [];
   let frames = 0;

@@ -5,7 +5,7 @@ import { portraitPath } from '#tests/support/portraits';
 
 export const FPS = 24;
 
-/** A moving background with camera grain, at a phone's bit rate. */
+/** At a phone's bit rate. */
 const background = (seconds: number) => [
   ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=${FPS}:duration=${seconds}`],
 ];
@@ -15,7 +15,7 @@ const grain = `noise=alls=3:allf=t,format=yuv420p`;
 const encoded = (out: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18', '-c:a', 'aac', '-y', out];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
 
-/** One talking person, face about 240 pixels high, 720p. */
+/** Face about 240 pixels high, 720p. */
 export async function onePerson(folder: string, seconds: number): Promise<string> {
   const out = path.join(folder, 'one.mp4');
   const talking = ['-stream_loop', '-1', '-i', clipPath('talk')];
@@ -26,7 +26,7 @@ export async function onePerson(folder: string, seconds: number): Promise<string
   return out;
 }
 
-/** Four swaying people side by side, faces about 150 pixels high. */
+/** Faces about 150 pixels high. */
 export async function fourPersons(folder: string, seconds: number): Promise<string> {
   const out = path.join(folder, 'four.mp4');
   const names = ['otto', 'nadia', 'kenji', 'freya'] as const;

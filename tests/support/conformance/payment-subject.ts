@@ -19,13 +19,11 @@ export interface ProviderSubject {
   /** The driver with invalid keys. */
   withWrongKeys: PaymentProvider;
   emulator: Emulator;
-  /** Amount requested from the provider, minor units. */
   requestedAmount(paymentId: string): { amount: number; currency: string } | undefined;
-  /** Acts as the buyer or the bank. */
   decide(paymentId: string, decision: Decision): void;
   /** The provider's next webhook. */
   webhook(paymentId: string): Delivery;
   can: Partial<Record<Decision, boolean>>;
-  /** How forged webhooks are detected: by body signature, or `sender` key only. */
+  /** `sender`: by key only. */
   verifiesWebhooks: boolean | 'sender';
 }

@@ -54,7 +54,6 @@ export function paymentConformance(name: string, open: () => Promise<ProviderSub
       expected: order.due,
       product: order.product,
     };
-    /** Queries with the reference of the last webhook, like the domain. */
     const status = async () => {
       const { body, headers } = subject.webhook(order.paymentId);
       const { subject: about } = await subject.provider.parseWebhook(body, new Headers(headers), new Date());

@@ -4,18 +4,16 @@ import { findImports } from './find-imports';
 import { resolveImport } from './resolve';
 import { IS_TEST } from './rules';
 
-/** Sources by path, relative to the root. */
 type Sources = ReadonlyMap<string, string>;
 type Graph = Map<string, Set<string>>;
 
-/** Cycles of value imports between files, each sorted by path. */
 export function findFileCycles(sources: Sources): string[] {
   const graph: Graph = new Map();
   for (const { from, to, isNeededAtLoad } of arrows(sources)) if (isNeededAtLoad) add(graph, from, to);
   return cyclesIn(graph);
 }
 
-/** Cycles of any imports between folders. A folder and its subfolders count as one. */
+/** A folder and its subfolders count as one. */
 export function findFolderCycles(sources: Sources): string[] {
   const graph: Graph = new Map();
   for (const { from, to } of arrows(sources)) {
@@ -43,7 +41,7 @@ function add(graph: Graph, from: string, to: string) {
   graph.set(from, (graph.get(from) ?? new Set()).add(to));
 }
 
-/** Strongly connected components of more than one node (R. Tarjan, 1972). */
+/** Strongly connected components (R. Tarjan, 1972). */
 function cyclesIn(graph: Graph): string[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -4,11 +4,10 @@ export interface Import {
   /** The specifier; undefined if computed. */
   specifier: string | undefined;
   line: number;
-  /** Whether it is loaded first: false for types and import(). */
+  /** False for types and import(). */
   isNeededAtLoad: boolean;
 }
 
-/** All imports of a file: import and export from, import(), require(), types. */
 export function findImports(path: string, source: string): Import[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Import[] = [];
@@ -48,9 +47,7 @@ function isNeededAtLoad(node: ts.Node): boolean {
 const isLoader = (callee: ts.Node) =>
   callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require');
 
-/**
- * Lines that read the environment: `process.env`, `env` of node:process, and `import.meta.env` except its build mode.
- */
+/** `process.env`, `env` of node:process, and `import.meta.env` except its build mode. */
 export function findEnvironmentReads(path: string, source: string): number[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const lines: number[] = [];

@@ -1,17 +1,15 @@
-/** A part of the repository and its allowed imports. A file belongs to the first matching entry. */
+/** A file belongs to the first matching entry. */
 export interface Room {
   name: string;
   folder: RegExp;
-  /** Repository paths it may import. */
   opens: RegExp;
-  /** Libraries it may import; default: all. */
   libraries?: RegExp;
   mayReadEnvironment?: RegExp;
 }
 
 /**
- * Allowed imports: app → contract; backend → contract and engine; engine and contract → libraries only. In the backend:
- * http → domain → ports (`port.ts` of a folder).
+ * app → contract; backend → contract and engine; engine and contract → libraries only. In the backend: http → domain →
+ * ports (`port.ts`).
  */
 export const PARTS: Room[] = [
   {
@@ -79,7 +77,7 @@ export const PARTS: Room[] = [
   },
 ];
 
-/** Files with computed imports: the built server, and this platform's PostgreSQL package. */
+/** The built server, and this platform's PostgreSQL package. */
 export const MAY_COMPUTE_IMPORTS = /^(server\.ts|backend\/db\/embedded\/binaries\.ts)$/;
 
 /** Tests may import anything. */

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { SeededRandom } from './seeded-random';
 
-/** Small files that claim extreme sizes, at or beyond the product's limits. */
 export const bombs: Readonly<Record<string, (chance: SeededRandom) => Buffer>> = {
   'PNG of far too many pixels': (chance) => png(1 << (13 + chance.below(18)), 1 << (13 + chance.below(18)), 1000),
   'PNG that unpacks to what is allowed': () => png(3900, 3900, 3900 * (1 + 3 * 3900)),
@@ -21,7 +20,6 @@ export const bombs: Readonly<Record<string, (chance: SeededRandom) => Buffer>> =
 
 const ebmlHeader = Buffer.from('1a45dfa3934282886d6174726f736b6118538067', 'hex');
 
-/** A PNG that claims a size, with that many zero bytes of data. */
 function png(width: number, height: number, bytes: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width >>> 0, 0);
@@ -53,7 +51,7 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** An animation of one-pixel frames. @param delay hundredths of a second */
+/** One-pixel frames. @param delay hundredths of a second */
 function gif(width: number, height: number, frames: number, delay: number): Buffer {
   const screen = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   screen.writeUInt16LE(width, 6);
@@ -76,7 +74,6 @@ function bmp(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** Nested boxes, each spanning the rest of the file. */
 function nestedBoxes(depth: number): Buffer {
   const head = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1');
   const boxes = Buffer.alloc(8 * depth);

@@ -10,11 +10,7 @@ export interface FuzzCase {
 
 const BOMB_EVERY = 12;
 
-/**
- * The case with this number, independent of the count.
- * @param files valid files to damage
- * @param frames files with frames larger than stated
- */
+/** Independent of the count. @param files valid files to damage @param frames files with frames larger than stated */
 export function fuzzCase(number: number, files: readonly WholeFile[], frames: readonly WholeFile[]): FuzzCase {
   const chance = new SeededRandom(number + 1);
   if (number % BOMB_EVERY === 0) {

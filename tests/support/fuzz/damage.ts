@@ -1,7 +1,6 @@
 import type { SeededRandom } from './seeded-random';
 import type { WholeFile } from './whole-files';
 
-/** Kinds of damage: in transit, on failing disks, or malicious. */
 type Damage = (bytes: Buffer, chance: SeededRandom, others: readonly WholeFile[]) => Buffer;
 
 /** After the magic bytes; damage there only changes the file type. */
@@ -15,7 +14,6 @@ function somewhere(bytes: Buffer, chance: SeededRandom, reach = bytes.length): n
   return Math.min(bytes.length - 1, FIRST_BYTES + chance.below(Math.max(1, end - FIRST_BYTES)));
 }
 
-/** Edge values: 0, signed and unsigned maximum, and beyond. */
 const extremes = [0, 1, 0xffffffff, 0x7fffffff, 0x80000000, 0x00ffffff, 0xfffe];
 
 export const damages: Readonly<Record<string, Damage>> = {

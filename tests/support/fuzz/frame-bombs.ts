@@ -19,7 +19,7 @@ const shapes = [
   ['mkv', 'png', 'large first'],
 ] as const;
 
-/** Videos whose frames are 2500 times larger than the container states: megabytes that decode to gigabytes. */
+/** Frames 2500 times larger than the container states. */
 export async function frameBombs(folder: string): Promise<WholeFile[]> {
   const pictures = {
     jpeg: { small: await flat(STATED, 'jpeg'), large: await flat(REAL, 'jpeg') },

@@ -11,14 +11,11 @@ import { treeMegabytes } from './memory';
 import { wholeFiles } from './whole-files';
 
 /**
- * Fuzzes the engine with damaged files, all in one process.
- *
- * npm run fuzz                         1,000 cases, and a summary
- * npm run fuzz -- --count 50 --from 300 [--json]
- * npm run fuzz -- --frames [--json]    only videos with frames larger than stated
+ * Damaged files, all in one process: npm run fuzz [-- --count 50 --from 300] [--frames: frames larger than stated]
+ * [--json]
  */
 
-/** Timeout of a case, generous for a busy machine. */
+/** Generous for a busy machine. */
 const LONGEST_MS = 120_000;
 const SAMPLE_EVERY_MS = 50;
 
@@ -27,7 +24,7 @@ export interface Summary {
   outcomes: Record<Outcome, number>;
   faults: { number: number; name: string; fault: string }[];
   slowest: { number: number; name: string; seconds: number };
-  /** Peak of this process and its children. */
+  /** Of this process and its children. */
   peakMegabytes: number;
   seconds: number;
 }

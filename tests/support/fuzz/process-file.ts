@@ -11,8 +11,8 @@ const kinds = mediaKinds;
 export type Outcome = 'refused' | 'looked at' | 'swapped';
 
 /**
- * Processes a file like an upload: identify, read, detect persons, swap the first. Throws unless the outcome is a valid
- * result or an expected refusal.
+ * Like an upload: identify, read, detect persons, swap the first. Throws unless the result is valid or an expected
+ * refusal.
  */
 export async function processFile(engine: Engine, source: Source, bytes: Buffer): Promise<Outcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'faceswap-'));

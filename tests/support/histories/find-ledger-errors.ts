@@ -6,7 +6,6 @@ import type { ObservedHistory } from './history';
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Contradictions in an account's ledger, internally and against the provider. */
 export async function findLedgerErrors({ db }: Connection, told: ObservedHistory, welcome: number): Promise<string[]> {
   const { accountId, world, spends, ordered } = told;
   const faults: string[] = [];

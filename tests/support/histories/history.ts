@@ -27,19 +27,18 @@ export const welcome = 5;
 const dearer = 'regular_month';
 const monthly = defaultProducts.find(({ product_id }) => product_id === 'light_month')!;
 
-/** Effects of a history as an outside observer knows them. */
 export interface ObservedHistory {
   accountId: string;
   world: World;
-  /** Spends by reference: succeeded, refused, or unknown because the process died. */
+  /** By reference; unknown because the process died. */
   spends: Map<string, { credits: number; outcome: 'made' | 'refused' | 'unknown' }>;
-  /** Cents refunded by operators and by the provider, by payment. */
+  /** Cents refunded, by payment. */
   ordered: Map<string, number>;
   givenBack: Map<string, number>;
   deaths: number;
 }
 
-/** Simulates one account's payments. A process that dies is replaced. */
+/** A process that dies is replaced. */
 export class History {
   readonly told: ObservedHistory;
   private now = new Date('2026-11-21T10:00:00Z');
@@ -103,7 +102,7 @@ export class History {
     await insist(() => this.look(id!));
   }
 
-  /** Starts a step without waiting; it may fail or die. */
+  /** Does not wait; the step may fail or die. */
   take(step: Step, index: number): void {
     if (this.process.mortal.died) {
       this.told.deaths++;
@@ -155,7 +154,7 @@ export class History {
     }
   }
 
-  /** Retries with the same key after a death, like a browser. */
+  /** Retries with the same key, like a browser. */
   private async buy(product_id: string, key: string): Promise<void> {
     const purchase = { product_id, method: this.world.provider.name as 'stripe', key };
     const { payment_id } = await buy({ ...this.process.deps, accountId: this.told.accountId }, purchase);
@@ -212,14 +211,13 @@ export class History {
     );
   }
 
-  /** Requests an upgrade quote and accepts it. */
   private async upgrade(): Promise<void> {
     const owner = { ...this.process.deps, accountId: this.told.accountId };
     const { begins, as_of } = await quoteChange(owner, { product_id: dearer });
     if (begins === 'now') await changePlan(owner, { product_id: dearer, as_of, withdrawal_consent: true });
   }
 
-  /** Settles everything: pending work, then periodic sweeps until nothing changes. */
+  /** Finishes pending work, then sweeps until nothing changes. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);
     if (this.process.mortal.died) this.told.deaths++;
@@ -236,7 +234,6 @@ export class History {
   }
 }
 
-/** Retries until the provider is available. */
 async function insist(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 30; attempt++) {
     const failed = await work().then(
@@ -248,7 +245,6 @@ async function insist(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A provider query is an await point too. */
 function mortalProvider(provider: PaymentProvider, mortal: KillableProcess): PaymentProvider {
   const { subscriptions } = provider;
   const { charge, cancelAtPeriodEnd, upgrade } = subscriptions!;

@@ -1,15 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Thrown at await points of a dead process; a real one would just stop. */
+/** A real process would just stop. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
-/**
- * A simulated process that can die at any await: before a request is sent, or after its answer arrived. Its connections
- * close and uncommitted work is lost; it makes no further requests.
- */
+/** Can die at any await: before a request is sent, or after its answer arrived. Uncommitted work is lost. */
 export class KillableProcess {
   private awaits = Number.POSITIVE_INFINITY;
   private isDead = false;
@@ -17,7 +14,6 @@ export class KillableProcess {
 
   constructor(private readonly real: pg.Pool) {}
 
-  /** Dies at the `n`-th await from now. */
   dieAfter(n: number): void {
     this.awaits = n;
   }
@@ -26,7 +22,6 @@ export class KillableProcess {
     return this.isDead;
   }
 
-  /** Wraps an external request; the process can die before and after it. */
   async ask<T>(question: () => Promise<T>): Promise<T> {
     this.live();
     const answer = await question();

@@ -7,11 +7,8 @@ import { runHistory } from './run-history';
 import { steps } from './steps';
 
 /**
- * Runs random histories of purchases, webhooks, refunds, disputes, spends, renewals, upgrades and crashes, and checks
- * the ledger after each:
- *
- * npm run histories                      2,000 histories, and a summary
- * npm run histories -- --count 50 --from 300
+ * Random purchases, webhooks, refunds, disputes, spends, renewals, upgrades and crashes; checks the ledger after each:
+ * npm run histories [-- --count 50 --from 300]
  */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '2000' }, from: { type: 'string', default: '0' } },

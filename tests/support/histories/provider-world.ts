@@ -20,13 +20,10 @@ interface Checkout {
   price: Amount;
 }
 
-/**
- * A provider with buyers and banks, independent of our process. Its answers are delayed, so they may be stale, and it
- * is sometimes unavailable.
- */
+/** Buyers and banks. Answers are delayed, so they may be stale, and sometimes unavailable. */
 export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, chance: () => number) {
   const checkouts = new Map<string, Checkout>();
-  /** Charges we made, by attempt reference. */
+  /** By attempt reference. */
   const ownCharges = new Map<string, Charge>();
   const isOurs = name === 'evonet';
 
@@ -144,7 +141,6 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
     provider,
     checkouts,
     ownCharges,
-    /** Decision of the buyer or the bank. */
     decide(paymentId: string, status: 'paid' | 'failed') {
       const checkout = checkouts.get(paymentId);
       if (checkout?.charge.status !== 'created') return;
@@ -161,7 +157,6 @@ export function openProviderWorld(name: 'stripe' | 'evonet', now: () => Date, ch
       if (charge?.status === 'paid') charge.status = 'disputed';
       else if (charge?.status === 'disputed') charge.status = 'paid';
     },
-    /** Charges the periods that have started, if the provider renews. */
     renew() {
       for (const { paymentId, charge, isSubscription, start, isEnding, renewals, price } of checkouts.values()) {
         if (isOurs || !isSubscription || charge.ref === null || isEnding) continue;

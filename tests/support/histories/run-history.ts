@@ -21,7 +21,6 @@ export interface HistoryResult {
   upgrades: number;
 }
 
-/** Runs a history, checks the ledger and cleans up. */
 export async function runHistory(connection: Connection, steps: readonly Step[], seed: number): Promise<HistoryResult> {
   const provider = seed % 2 === 0 ? 'stripe' : 'evonet';
   const chance = chances(seed);

@@ -4,7 +4,6 @@ const which = fc.nat(5);
 const cents = fc.integer({ min: 1, max: 399 });
 const about = <D extends string>(what: D) => fc.record({ do: fc.constant(what), which });
 
-/** Possible events, in any order and concurrently. */
 export const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('buy' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('subscribe' as const) }) },

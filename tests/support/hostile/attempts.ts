@@ -2,18 +2,16 @@ import type { Due } from './framings';
 import { exchange, type RawAnswer, type RawRequest } from '#tests/support/raw-http';
 
 export interface Attempt {
-  /** The call or page, and the client. */
   subject: string;
   what: string;
   request: RawRequest;
-  /** Whether the answer must be an API envelope. */
   isApi?: boolean;
   due?: Due;
 }
 
 const atOnce = 4;
 
-/** Sends every attempt; returns each distinct failure with an example: `500 | NUL in contents: /feedback/create`. */
+/** Returns each distinct failure with an example: `500 | NUL in contents: /feedback/create`. */
 export async function findFaults(port: number, attempts: readonly Attempt[]): Promise<string[]> {
   const faults = new Map<string, Set<string>>();
   let next = 0;
@@ -32,10 +30,10 @@ export async function findFaults(port: number, attempts: readonly Attempt[]): Pr
   return [...faults].map(([line, subjects]) => `${line}: ${inShort([...subjects])}`).sort();
 }
 
-/** A forbidden text is one failure whatever caused it; a status is a failure of its attempt. */
+/** A forbidden text is one failure whatever caused it. */
 const isOfTheAnswer = (fault: string) => fault.includes(':');
 
-/** Each request has its own address, so rate limits do not hide failures. */
+/** So that rate limits do not hide failures. */
 function fromAnotherAddress({ headers }: RawRequest, number: number): Record<string, string | null> {
   return { 'x-forwarded-for': `198.18.${(number >> 8) & 255}.${number & 255}`, ...headers };
 }
@@ -52,7 +50,7 @@ function faultOf(answer: RawAnswer, { request, isApi, due = 'ours' }: Attempt): 
   return envelopeFaultOf(answer);
 }
 
-/** Texts of validators or runtimes that users must not see. */
+/** Users must not see these. */
 const forMachines =
   /invalid input|invalid option|expected (string|number|int|boolean|object|array|"|one of)|received|too (big|small)|NaN|undefined|\[object|TypeError|>=|<=|regex|pattern/i;
 

@@ -3,7 +3,6 @@ import { calls, type Call } from '#contract';
 import { bodies, framings, heads, type Case } from './framings';
 import type { Attempt } from './attempts';
 
-/** All calls with their names in reports. */
 export const callTable = Object.entries(calls) as [string, Call][];
 
 /** An example's fields that JSON and forms can encode. */
@@ -22,18 +21,17 @@ export function fieldsOf({ input }: Call): string[] {
 export interface Caller {
   /** For reports: `signed in`, `a stranger`. */
   name: string;
-  /** Also try invalid headers and bodies, not only framings. */
+  /** Also invalid headers and bodies. */
   isThorough: boolean;
-  /** Path prefix: `/api`, or empty for a separate API. */
+  /** `/api`, or empty for a separate API. */
   root: string;
-  /** Called for each request, which may revoke the token. */
+  /** Per request, which may revoke the token. */
   token(call: string, what: string): Promise<string | undefined>;
 }
 
 const authorization = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** Every call with every malformed request that is independent of its fields. */
 export async function framedAttempts(caller: Caller): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [name, call] of callTable) {
@@ -77,7 +75,6 @@ const oddValues: Record<string, unknown> = {
   'a list of lists': [[[[[]]]]],
 };
 
-/** Every field with every unexpected value, the others valid. */
 export async function fieldAttempts(caller: Caller, idsInUse: (json: string) => string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [name, call] of callTable) {

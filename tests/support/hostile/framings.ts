@@ -1,12 +1,11 @@
 import type { RawRequest } from '#tests/support/raw-http';
 
-/** A valid payload in both encodings. */
 export interface Payload {
   json: string;
   form: string;
 }
 
-/** Allowed answers: ours, any HTTP answer, or a closed connection. */
+/** The API's, any HTTP answer, or a closed connection. */
 export type Due = 'ours' | 'any' | 'any or none';
 
 export type Case = Omit<RawRequest, 'path'> & { due?: Due };

@@ -44,7 +44,6 @@ const tusHeaders: Record<string, Record<string, string>> = {
   'parts put together': { 'tus-resumable': '1.0.0', 'upload-concat': 'final;/a /b' },
 };
 
-/** Every signed link, valid and corrupted, in every malformed request. */
 export async function mediaAttempts(port: number, root: string, token: string): Promise<Attempt[]> {
   const links = Object.entries(await signedLinks(port, root, token));
   const odd = Object.entries({ ...framings({ json: '{}', form: 'a=b' }), ...heads });

@@ -9,14 +9,13 @@ async function post(port: number, path: string, body: object, token?: string): P
   return exchange(port, { method: 'POST', path, headers, body: JSON.stringify(body) });
 }
 
-/** Data of an answer; throws on failure. */
+/** Throws on failure. */
 export async function dataOf<T>(port: number, path: string, body: object, token?: string): Promise<T> {
   const { status, text } = await post(port, path, body, token);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** Returns the new account's token. */
 export async function newMember(
   port: number,
   root: string,

@@ -8,19 +8,17 @@ export interface Visitor {
   name: string;
   isMember: boolean;
   port: number;
-  /** Called for each request, which may end the session. */
+  /** Per request, which may end the session. */
   cookie(path: string, what: string): Promise<string | undefined>;
 }
 
 interface Address {
   path: string;
-  /** Remix route id, for data requests. */
   id: string;
 }
 
 const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.\w+$/, '');
 
-/** Every route's address, with sample parameters. */
 export function addresses(): Address[] {
   const byPath = new Map(addressesOf(routes, '').map((address) => [address.path, address]));
   return [...byPath.values()];
@@ -62,7 +60,7 @@ const pathsOf: Record<string, (path: string) => string> = {
   'the data of no routes': (path) => `${path === '/' ? '/_root' : path}.data?_routes=%00`,
 };
 
-/** Invalid hosts, paths and headers fail before the session, so they are tried without one. */
+/** They fail before the session. */
 export async function pageAttempts(visitor: Visitor): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];
@@ -137,7 +135,6 @@ const oddTexts = {
   'a number below zero': '-1',
 };
 
-/** Every form field with every unexpected value, one at a time. */
 export async function formAttempts(visitor: Visitor, extraPaths: readonly string[] = []): Promise<Attempt[]> {
   const origin = `http://localhost:${visitor.port}`;
   const attempts: Attempt[] = [];

@@ -17,11 +17,9 @@ interface Reply {
 export interface Emulator {
   url: string;
   calls: Call[];
-  /** Answers the next requests with 503. */
   failNext(times: number): void;
 }
 
-/** Emulates a provider with one request handler. */
 export async function startEmulator(answer: (call: Call) => Reply): Promise<Emulator> {
   const calls: Call[] = [];
   let failures = 0;
@@ -50,7 +48,6 @@ export async function startEmulator(answer: (call: Call) => Reply): Promise<Emul
   return { url: `http://127.0.0.1:${port}`, calls, failNext: (times) => void (failures = times) };
 }
 
-/** The provider's checkout page, with the return URLs of the newest checkout. */
 function checkoutPage(calls: readonly Call[]): string {
   const begun = calls.map(({ body }) => decodeURIComponent(body)).findLast((body) => body.includes('/payment-success'));
   const link = (name: string, path: string) => {

@@ -19,11 +19,9 @@ interface Order {
 
 export interface EvonetSubject extends ProviderSubject {
   card: { works: boolean };
-  /** Charged renewals by our reference. */
   renewals: Map<string, string>;
 }
 
-/** Evonet: page or drop-in, renewal token, webhooks authenticated by the sign key. */
 export async function evonet(now: () => Date = () => new Date()): Promise<EvonetSubject> {
   const orders = new Map<string, Order>();
   const renewals = new Map<string, string>();

@@ -13,7 +13,7 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'SUCCESS',
 };
 
-/** Same interpretation of the signing rule as the driver's; a real test vector would replace both. */
+/** The driver's interpretation; a real test vector would replace both. */
 export function signatureOf(fields: Record<string, unknown>): string {
   const parts = Object.keys(fields)
     .filter((name) => name !== 'lineItems' && fields[name] !== '')
@@ -30,7 +30,6 @@ function priceOf(productsId: string): { value: number; currency: string } {
   return { value: amount, currency };
 }
 
-/** FuturePay, as far as documented: minor units, four headers. */
 export async function futurepay(now: () => Date = () => new Date()): Promise<ProviderSubject> {
   const orders = new Map<string, { amount: number; currency: string; status: string; orderNo: string }>();
   const emulator = await startEmulator(({ path, headers, body }) => {
@@ -53,7 +52,7 @@ export async function futurepay(now: () => Date = () => new Date()): Promise<Pro
       });
       return { body: { code: 200, data: { payUrl: `${emulator.url}/page/${id}`, sessionId: `session-${id}` } } };
     }
-    const isDecided = orders.has(id) && orders.get(id)!.status !== 'CREATED'; // of others nothing is known that it would say
+    const isDecided = orders.has(id) && orders.get(id)!.status !== 'CREATED';
     return { body: { code: 200, ...(isDecided ? { data: orders.get(id) } : {}) } };
   });
   const open = (merchantId: string) =>

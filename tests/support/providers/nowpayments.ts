@@ -20,7 +20,6 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'finished',
 };
 
-/** NOWPayments: invoices, payments with their own ids, webhooks signed over sorted JSON. */
 export async function nowpayments(): Promise<ProviderSubject> {
   const invoices = new Map<string, Invoice>();
   const emulator = await startEmulator(({ method, path, headers, body }) => {
@@ -64,7 +63,7 @@ export async function nowpayments(): Promise<ProviderSubject> {
       if (decision === 'wrong currency') invoice.price_currency = 'eur';
     },
     webhook(paymentId) {
-      // Sorted by hand, independent of the driver's code.
+      // // Independent of the driver's code.
       const { fee, order_id, payment_id, payment_status, price_amount, price_currency } = paymentOf(
         invoices.get(paymentId)!,
       );

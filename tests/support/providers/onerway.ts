@@ -26,7 +26,6 @@ const statuses: Record<Decision, string> = {
   'wrong currency': 'S',
 };
 
-/** Onerway: values signed in key order, major units as text. */
 export async function onerway(): Promise<ProviderSubject> {
   const sales = new Map<string, Record<string, string>>();
   const emulator = await startEmulator(({ path, body }) => {

@@ -12,14 +12,12 @@ export interface Agreement {
   id: string;
   custom_id: string;
   status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
-  /** Prices of the first and later cycles. */
   prices: [string, string];
   payments: Payment[];
 }
 
 export class PaypalBooks {
   readonly agreements = new Map<string, Agreement>();
-  /** By payment: open, or the outcome. */
   readonly disputes = new Map<string, 'open' | 'RESOLVED_SELLER_FAVOUR' | 'RESOLVED_BUYER_FAVOUR'>();
   private readonly plans = new Map<string, [string, string]>();
 
@@ -29,7 +27,7 @@ export class PaypalBooks {
     return [...this.agreements.values()].find(({ custom_id }) => custom_id === paymentId);
   }
 
-  /** Bills the next period. A failed payment is not listed; PayPal suspends after some attempts. */
+  /** PayPal suspends after some failed payments, which are not listed. */
   renew(paymentId: string, works = true): void {
     const agreement = this.agreementOf(paymentId)!;
     agreement.status = works ? 'ACTIVE' : 'SUSPENDED';

@@ -22,7 +22,6 @@ export interface PaypalSubject extends ProviderSubject {
   message(type: string, resource: object): Delivery;
 }
 
-/** PayPal's orders and captures; webhooks are verified on their raw bytes. */
 export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSubject> {
   const books = new PaypalBooks(now);
   const orders = new Map<string, Order>();
@@ -125,7 +124,6 @@ export async function paypal({ now = () => new Date() } = {}): Promise<PaypalSub
       if (books.agreementOf(paymentId)) return void (decision === 'paid' && books.renew(paymentId));
       const order = orderOf(paymentId)!;
       order.next = captureStates[decision] ?? 'COMPLETED';
-      // The buyer approves; the first query captures.
       if (order.capture === null) order.status = 'APPROVED';
       else order.capture = order.next;
       if (decision === 'wrong amount') order.value = '0.01';

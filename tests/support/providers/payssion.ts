@@ -14,7 +14,6 @@ const states: Record<Decision, string> = {
   'wrong currency': 'completed',
 };
 
-/** Payssion: forms signed with MD5, answers with a result code. */
 export async function payssion(): Promise<ProviderSubject> {
   const orders = new Map<
     string,

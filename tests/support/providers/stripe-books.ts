@@ -41,7 +41,6 @@ export interface Subscription {
 
 const month = 30 * 86_400;
 
-/** Stripe's records: sessions lead to intents, or to subscriptions with invoices and their intents. */
 export class StripeBooks {
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
@@ -86,7 +85,6 @@ export class StripeBooks {
     return Math.round(((dearer - price) * (end - at)) / (end - start));
   }
 
-  /** Immediate upgrade, with a prorated invoice. */
   upgrade(subscription: Subscription, price: number, at: number): void {
     const amount = this.proration(subscription, price, at);
     const { id, invoices, currency, end } = subscription;
@@ -96,7 +94,6 @@ export class StripeBooks {
     subscription.price = price;
   }
 
-  /** Bills the next period; the card may be declined. */
   renew(paymentId: string, works = true): void {
     const subscription = this.subscriptionOf(paymentId);
     subscription.status = works ? 'active' : 'past_due';

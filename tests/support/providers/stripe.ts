@@ -20,7 +20,6 @@ export interface StripeSubject extends ProviderSubject {
   message(type: string, object: object): Delivery;
 }
 
-/** Stripe's sessions, intents, subscriptions and refunds, as far as the driver uses them. */
 export async function stripe({ now = () => new Date() } = {}): Promise<StripeSubject> {
   const books = new StripeBooks();
   const card = { works: true };
@@ -84,7 +83,6 @@ export async function stripe({ now = () => new Date() } = {}): Promise<StripeSub
     return { body: shown(session) };
   }
 
-  /** Changes the price later for free, or now with a charge that may be declined. */
   function changed(call: Call, subscription: Subscription, price: number) {
     const field = formOf(call);
     if (field('proration_behavior') === 'none') subscription.price = price;

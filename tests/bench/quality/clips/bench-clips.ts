@@ -15,7 +15,6 @@ export interface Studio {
   readonly cast: readonly Member[];
 }
 
-/** Draws one film strip each in `folder`. */
 export async function benchClips(
   clips: readonly Clip[],
   { engine, finder, cast }: Studio,

@@ -1,7 +1,6 @@
 import type { TrueFace } from '#tests/support/clips';
 import type { Member } from '#tests/bench/quality/cast';
 
-/** A video with ground truth for every frame. */
 export interface Clip {
   readonly name: string;
   readonly file: string;
@@ -9,9 +8,8 @@ export interface Clip {
   readonly truth: readonly (readonly TrueFace[])[];
   /** First frame of each scene but the first. */
   readonly cuts: readonly number[];
-  /** Source by person id; persons without one keep their face. */
+  /** By person id; persons without one keep their face. */
   readonly given: Readonly<Record<string, Member>>;
-  /** Whether an occluder covers a pixel. */
   readonly covers?: (frame: number, x: number, y: number) => boolean;
 }
 

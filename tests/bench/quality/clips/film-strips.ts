@@ -5,7 +5,6 @@ import type { ClipResult } from './swap-clip';
 
 const COLUMNS = 12;
 
-/** One row before and one after the swap for each person. */
 export class FilmStrips {
   private readonly sheet: Sheet;
   private row = 0;

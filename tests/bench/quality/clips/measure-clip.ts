@@ -17,7 +17,7 @@ import type { Clip } from './clip';
 import type { ClipResult } from './swap-clip';
 import { findFacesInFrames, type Sighting } from './sightings';
 
-/** Thresholds of mean change, of 255; encoding alone changes 2. */
+/** Of 255; encoding alone changes 2. */
 const SWAPPED_CHANGE = 4;
 const UNTOUCHED_CHANGE = 3.5;
 
@@ -50,7 +50,6 @@ export async function measureClip(
 const trueFace = ({ truth }: Clip, frame: number, id: string): TrueFace | undefined =>
   truth[frame].find((face) => face.id === id);
 
-/** One person in each swappable frame. */
 function measureFrames(
   id: string,
   source: Member,
@@ -94,7 +93,6 @@ function measureFrames(
 const trueEyes = [33, 133, 362, 263, 468, 473];
 const trueLips = [61, 291, 13, 14];
 
-/** The known truth points; zeros elsewhere. */
 function pointsOf({ lm }: TrueFace): Landmarks {
   const points = new Float32Array(3 * 478);
   for (const [index, x, y] of lm) points.set([x, y], 3 * index);
@@ -120,7 +118,6 @@ function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, 
   const landmarks = (all: typeof was) => all.map(both).map((view) => view?.landmarks);
   const shots = played.results.map((result, frame) => {
     const face = trueFace(clip, frame, id);
-    // Another person in front appears and disappears at other times.
     if (!face || clip.truth[frame].some((other) => other !== face && touches(face.box, other.box, 0.1)))
       return undefined;
     return { original: played.originals[frame], result, bounds: middleOf(face.box, 0.8) };
@@ -133,7 +130,7 @@ function measureTrack(id: string, clip: Clip, played: ClipResult, before: Seen, 
   };
 }
 
-/** An empty frame between scenes, so that a cut does not count as motion. */
+/** So that a cut does not count as motion. */
 function splitAtCuts<T>({ cuts }: Clip, frames: readonly (T | undefined)[]): (T | undefined)[] {
   return frames.flatMap((value, frame) => (cuts.includes(frame) ? [undefined, value] : [value]));
 }
@@ -142,7 +139,6 @@ function wrongFrames(after: Seen, people: readonly KnownIdentities[]): number {
   return after.filter((seen) => [...seen].some(([id, { identity }]) => isWrongIdentity(identity, id, people))).length;
 }
 
-/** Percentage of unselected faces that changed. */
 function touchedShare(clip: Clip, { originals, results }: ClipResult): number | undefined {
   const changes = results.flatMap((result, frame) => {
     const given = clip.truth[frame].filter(({ id }) => clip.given[id]);
@@ -154,13 +150,12 @@ function touchedShare(clip: Clip, { originals, results }: ClipResult): number | 
   return (100 * changes.filter((change) => change > UNTOUCHED_CHANGE).length) / changes.length;
 }
 
-/** Margin relative to the width; the default includes hair. */
+/** Relative to the width; the default includes hair. */
 function touches(a: Bounds, b: Bounds, around = 0.5): boolean {
   const margin = around * (b[2] - b[0]);
   return a[0] < b[2] + margin && a[2] > b[0] - margin && a[1] < b[3] + margin && a[3] > b[1] - margin;
 }
 
-/** Percentage of the occluder's pixels painted over. */
 function paintedShare({ truth, covers, given }: Clip, { originals, results }: ClipResult): number | undefined {
   if (!covers) return undefined;
   const counts = results.flatMap((result, frame) =>

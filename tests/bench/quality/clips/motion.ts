@@ -1,11 +1,10 @@
 import type { Landmarks } from '#engine/types';
 
-/** Output size. Photographs are laid out larger for subpixel motion. */
+/** Photographs are laid out larger for subpixel motion. */
 export const FRAME = { width: 960, height: 640 };
 const OVERSIZE = 1.5;
 const plane = { width: OVERSIZE * FRAME.width, height: OVERSIZE * FRAME.height };
 
-/** Sinusoidal camera motion over a photograph. */
 export interface Motion {
   /** Centre of the view, as shares of the photograph. */
   readonly middle: readonly [x: number, y: number];
@@ -15,9 +14,9 @@ export interface Motion {
   readonly pan?: readonly [x: number, y: number];
   /** Amplitude, degrees. */
   readonly turn?: number;
-  /** Maximum magnification; its inverse is the minimum. */
+  /** Its inverse is the minimum. */
   readonly grow?: number;
-  /** Share of the plane that the photograph fills; the rest is black. */
+  /** The rest is black. */
   readonly fills?: number;
 }
 
@@ -26,7 +25,6 @@ interface Size {
   readonly height: number;
 }
 
-/** Covers its part of the plane, cropped. */
 function layOut({ width, height }: Size, fills: number) {
   const [wide, high] = [plane.width * fills, plane.height * fills].map(Math.round);
   const scale = Math.max(wide / width, high / height);
@@ -38,7 +36,6 @@ function layOut({ width, height }: Size, fills: number) {
   return { wide, high, scaledWidth, scaledHeight, cutLeft, cutTop, left, top };
 }
 
-/** ffmpeg filters for `frames` frames of the motion. */
 export function filtersOf(photo: Size, motion: Motion, frames: number): string {
   const { wide, high, scaledWidth, scaledHeight, cutLeft, cutTop, left, top } = layOut(photo, motion.fills ?? 1);
   const { middle, zoom, pan = [0, 0], turn = 0, grow = 1 } = motion;
@@ -71,7 +68,6 @@ export function filtersOf(photo: Size, motion: Motion, frames: number): string {
   ].join(',');
 }
 
-/** Landmarks of the photograph, moved to a frame. */
 export function moveLandmarks(
   landmarks: Landmarks,
   photo: Size,

@@ -36,7 +36,6 @@ const still = (photo: PhotographName, middle: Motion['middle'], pan: number): Sh
   motion: { middle, zoom: 1.3, pan: [pan, 0] },
 });
 
-/** Camera motion, blur, occlusion and cuts. */
 const plans: Record<string, Plan> = {
   sway: { shots: [{ photo: 'sample6', frames: 24, motion: { middle: [0.5, 0.45], zoom: 1.4, pan: [60, 20] } }] },
   lean: { shots: [{ photo: 'sample5', frames: 24, motion: { middle: [0.5, 0.4], zoom: 1.5, turn: 22 } }] },
@@ -61,7 +60,7 @@ const plans: Record<string, Plan> = {
   },
 };
 
-/** Everyone but the last person of a clip gets a face from another photograph. */
+/** The last person of a clip keeps their face. */
 export async function photographedClips(cast: readonly Member[]): Promise<Clip[]> {
   mkdirSync(folder, { recursive: true });
   const distinct = cast.filter(({ name }) => personOf(name) === name);
@@ -90,10 +89,9 @@ export async function photographedClips(cast: readonly Member[]): Promise<Clip[]
 
 const imageOf = (photo: PhotographName, cast: readonly Member[]) => cast.find((one) => photoOf(one) === photo)!.image;
 
-/** As in the rendered clips' truth: corners of eyes and mouth, nose, lips, chin, irises. */
+/** As in the rendered clips' truth. */
 const truthPoints = [33, 133, 362, 263, 1, 61, 291, 13, 14, 152, 468, 473];
 
-/** Everyone at least half inside the frame. */
 function truthOf({ photo, motion, frames }: Shot, cast: readonly Member[]): TrueFace[][] {
   const members = cast.filter((one) => photoOf(one) === photo);
   return Array.from({ length: frames }, (_, frame) =>
@@ -116,7 +114,6 @@ function trueFace(id: string, landmarks: Landmarks): TrueFace {
   };
 }
 
-/** This person is in two photographs. */
 const personOf = (name: string) => (name === 'sample1-3' ? 'sample3-2' : name);
 
 const photoOf = ({ name }: { name: string }) => name.split('-')[0];
@@ -125,7 +122,6 @@ const photoOf = ({ name }: { name: string }) => name.split('-')[0];
 const sourceQuality = ({ landmarks }: Member) =>
   frontalScore(headPose(landmarks)) ** 8 * Math.sqrt(eyeDistance(landmarks));
 
-/** Renders the clip, unless cached. */
 async function renderClip({ shots, effect }: Plan, cast: readonly Member[]): Promise<string> {
   const inputs = shots.flatMap(({ photo, frames }) => [
     ...['-loop', '1', '-framerate', `${FPS}`, '-t', `${(frames + 2) / FPS}`, '-i', photographPath(photo)],

@@ -6,7 +6,7 @@ import type { Clip } from './clip';
 
 const FPS = 12;
 
-/** Source by target; persons not listed keep their face. */
+/** Persons not listed keep their face. */
 const given: Record<string, string> = {
   freya: 'ines',
   malik: 'otto',
@@ -39,7 +39,6 @@ export async function renderedClips(cast: readonly Member[]): Promise<Clip[]> {
   });
 }
 
-/** Layout of the hand's masks, rendered with the clip. */
 const sheet = { across: 8, width: 432, height: 324 };
 
 export async function handTruth(): Promise<(frame: number, x: number, y: number) => boolean> {

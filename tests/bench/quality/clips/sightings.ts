@@ -3,14 +3,13 @@ import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { Image, Landmarks } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 
-/** A detected face matched to a true one. */
 export interface Sighting {
   readonly landmarks: Landmarks;
   readonly identity: FaceEmbedding;
 }
 
 const NOSE_TIP = 1;
-/** Between detected and true nose, relative to the face's width. */
+/** Distance of the noses, relative to the face's width. */
 const NEAR = 0.15;
 
 /** By true id. */

@@ -18,11 +18,9 @@ export interface ClipResult {
   readonly originals: readonly Image[];
   readonly results: readonly Image[];
   readonly strangers: number;
-  /** Mean cosine between thumbnails and persons. */
   readonly thumbnails: number;
 }
 
-/** Swaps the clip's faces through the engine's public API. */
 export async function swapClip(
   clip: Clip,
   owns: ReadonlyMap<string, FaceEmbedding>,
@@ -65,7 +63,7 @@ function matchPersons(persons: readonly Person[], { truth }: Clip): Map<string, 
   return keys;
 }
 
-/** Mean landmark distance, relative to the face's width. */
+/** Relative to the face's width. */
 function distanceTo({ lm, box: [left, , right] }: TrueFace, landmarks: Landmarks): number {
   const distances = lm.map(([index, x, y]) => Math.hypot(landmarks[3 * index] - x, landmarks[3 * index + 1] - y));
   return distances.reduce((sum, distance) => sum + distance, 0) / lm.length / (right - left);

@@ -3,16 +3,14 @@ import type { Box } from '#engine/types';
 import type { TrueFace } from '#tests/support/clips';
 import type { Clip } from './clip';
 
-/** Degrees; beyond, the engine may keep the original. */
+/** Beyond (degrees), the engine may keep the original. */
 const MAX_YAW = 45;
 /** Pixels. */
 const MIN_EYE_DISTANCE = 16;
 /** By an occluder or the edge. */
 const MAX_HIDDEN = 0.12;
-/** Seconds of fading around unswappable frames. */
 const FADE_S = 0.4;
 
-/** Frames in which the face is clearly visible and not about to fade. */
 export function swappableFrames(clip: Clip, id: string, size: { width: number; height: number }): boolean[] {
   const can = clip.truth.map((faces, frame) => {
     const face = faces.find((one) => one.id === id);

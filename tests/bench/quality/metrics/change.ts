@@ -3,7 +3,7 @@ import type { Image } from '#engine/types';
 /** Left, top, right, bottom; pixels. */
 export type Bounds = readonly [left: number, top: number, right: number, bottom: number];
 
-/** 0–255; 0 where the bounds are outside. */
+/** 0–255; 0 outside. */
 export function meanChange(a: Image, b: Image, bounds: Bounds): number {
   let [sum, count] = [0, 0];
   forEachPixel(a, bounds, (at) => {
@@ -16,7 +16,6 @@ export function meanChange(a: Image, b: Image, bounds: Bounds): number {
 /** Visible change, of 255; encoding alone changes less. */
 const visible = 16;
 
-/** @param isThing ground truth of the occluder */
 export function countOverpainted(
   result: Image,
   original: Image,
@@ -33,7 +32,6 @@ export function countOverpainted(
   return { pixels, painted };
 }
 
-/** The central part of bounds, without hair and background. */
 export function middleOf([left, top, right, bottom]: Bounds, share = 0.6): Bounds {
   const [x, y] = [(1 - share) / 2, (1 - share) / 2];
   const [width, height] = [right - left, bottom - top];

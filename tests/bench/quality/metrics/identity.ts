@@ -1,13 +1,12 @@
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 
-/** Embeddings a person may show: their own and, if swapped, the source's. */
+/** Own and, if swapped, the source's. */
 export interface KnownIdentities {
   readonly id: string;
   readonly own: FaceEmbedding;
   readonly given?: FaceEmbedding;
 }
 
-/** Whether a face is most similar to another person's embeddings. */
 export function isWrongIdentity(seen: FaceEmbedding, id: string, people: readonly KnownIdentities[]): boolean {
   const best = (faces: KnownIdentities) =>
     Math.max(...[faces.own, faces.given].map((face) => (face ? cosineSimilarity(seen, face) : -1)));

@@ -15,7 +15,7 @@ export function meanDistance(a: Landmarks, b: Landmarks, vertices: readonly numb
   return vertices.reduce((sum, vertex) => sum + distance(vertex), 0) / vertices.length;
 }
 
-/** Norm of the pose difference, degrees. */
+/** Degrees. */
 export function poseError(found: Landmarks, expected: Landmarks): number {
   const [a, b] = [headPose(found), headPose(expected)];
   const angles: (keyof Pose)[] = ['yaw', 'pitch', 'roll'];

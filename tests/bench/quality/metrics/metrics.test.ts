@@ -19,7 +19,6 @@ const eyes = eyeDistance(face.landmarks);
 const moved = (landmarks: Landmarks, x: number, y = 0): Landmarks =>
   landmarks.map((value, i) => value + [x, y, 0][i % 3] * eyes);
 
-/** Rotated about the head's vertical axis. */
 function turned(landmarks: Landmarks, yaw: number): Landmarks {
   const [cos, sin] = [Math.cos((yaw * Math.PI) / 180), Math.sin((yaw * Math.PI) / 180)];
   const middle = landmarks[0];
@@ -120,7 +119,6 @@ describe('change', () => {
 
 describe('pops', () => {
   const never = () => false;
-  /** The original darkens throughout; the new face adds up to 20. */
   const shots = (strengths: number[]): Shot[] =>
     strengths.map((strength, frame) => {
       const light = 200 - 8 * frame;

@@ -1,7 +1,6 @@
 import type { Image } from '#engine/types';
 import { meanChange, type Bounds } from './change';
 
-/** One face in one frame. */
 export interface Shot {
   readonly original: Image;
   readonly result: Image;
@@ -9,9 +8,8 @@ export interface Shot {
 }
 
 /**
- * Largest change of visibility between frames, percent: 100 for a sudden face, 20 for a fade over five frames. Changes
- * of the original do not count.
- * @param shots frame by frame, undefined where the face is absent
+ * Percent between frames: 100 for a sudden face, 20 for a fade over five frames. Changes of the original do not count.
+ * @param shots undefined where the face is absent
  * @param isCut whether a frame starts a scene
  */
 export function largestPop(shots: readonly (Shot | undefined)[], isCut: (frame: number) => boolean): number {

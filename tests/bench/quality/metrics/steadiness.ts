@@ -6,7 +6,7 @@ import type { FaceView, Landmarks } from '#engine/types';
 /** Vertices inside the outline. */
 const inner = Array.from({ length: MESH_POINTS }, (_, vertex) => vertex).filter((vertex) => stepsFromOval[vertex] > 0);
 
-/** Values by frame; undefined where the face is not visible. */
+/** Undefined where the face is not visible. */
 export type Sequence<T> = readonly (T | undefined)[];
 
 /** Mean acceleration, percent of the eye distance; 0 at constant velocity. */
@@ -32,7 +32,6 @@ export function flicker(views: Sequence<FaceView>): number {
 
 const bend = (before: number, now: number, after: number) => before - 2 * now + after;
 
-/** 0 without a frame that has both neighbours. */
 function meanOfTriples<T>(sequence: Sequence<T>, value: (before: T, now: T, after: T) => number): number {
   const values = sequence.flatMap((now, frame) => {
     const [before, after] = [sequence[frame - 1], sequence[frame + 1]];
