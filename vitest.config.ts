@@ -2,17 +2,24 @@ import { defineConfig } from 'vitest/config';
 
 import { patience } from './tests/support/patience';
 
-/** Paths relative to the root of each kind of test; `npm test -- unit` runs one kind. */
+/** Browsers and whole stacks take their time on a busy machine; what hangs is found all the same. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
+/**
+ * Without isolation, the files of a worker share one process: modules are loaded and compiled once, and the engine's code
+ * stays warm. Paths are relative to the root; `npm test -- unit` runs one kind.
+ */
 export default defineConfig({
   resolve: { alias: { '~': new URL('./app', import.meta.url).pathname } },
   esbuild: { jsx: 'automatic' },
   test: {
     restoreMocks: true,
     unstubEnvs: true,
-    maxWorkers: 2,
-    // A busy machine may take its time; what hangs is found all the same, and speed is measured in benches.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    unstubGlobals: true,
+    // One more than the two cores of the reference machine: tests wait for the database, ffmpeg and the browser.
+    maxWorkers: 3,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     expect: { poll: patience },
     setupFiles: ['tests/support/watch-console.ts', 'tests/support/watch-network.ts'],
     projects: [
@@ -20,6 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           include: [
             '{shared,contract,engine,backend,http,scripts,tools}/**/*.test.ts',
             'tests/*.test.ts',
@@ -31,6 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'backend',
+          isolate: false,
           include: ['tests/backend/**/*.test.ts'],
           globalSetup: ['tests/support/database.setup.ts'],
         },
@@ -55,6 +64,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
           sequence: { groupOrder: 1 },
+          ...patient,
         },
       },
       {
@@ -63,8 +73,8 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts'],
-          sequence: { groupOrder: 2 },
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          ...patient,
         },
       },
     ],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { copyOf, faceView } from '#tests/support/face-views';
+import { copyOf, faceView, sampleSource } from '#tests/support/face-views';
 import type { SampleFaceName } from '#shared/sample-media';
 import type { FaceView, Image } from '#engine/types';
-import { prepareSource, swapFace } from './mesh-swapper';
+import { swapFace } from './mesh-swapper';
 import { eyeDistance } from '#engine/mesh/pose';
 import { TriangleClass, triangles } from '#engine/mesh/topology';
 import { Workspace } from './ops/workspace';
@@ -12,7 +12,7 @@ import { meshBounds } from './geometry/face-crop';
 async function swapped(source: SampleFaceName, target: SampleFaceName): Promise<{ before: FaceView; after: FaceView }> {
   const before = await faceView(target);
   const after = copyOf(before);
-  swapFace(after.image, after.landmarks, prepareSource([await faceView(source)]));
+  swapFace(after.image, after.landmarks, await sampleSource(source));
   return { before, after };
 }
 
@@ -114,7 +114,7 @@ test.each([
     if (inside(radius)(i % image.width, Math.floor(i / image.width))) image.data.set(colour, 3 * i);
   }
   const after = copyOf(before);
-  swapFace(after.image, landmarks, prepareSource([await faceView('kenji')]));
+  swapFace(after.image, landmarks, await sampleSource('kenji'));
   expect(visiblyChanged(image, after.image, inside(0.85 * radius))).toBeLessThan(0.12);
 });
 
@@ -127,7 +127,7 @@ test('an occluder over half the face is not painted over', async () => {
     if (hidden(i % image.width, Math.floor(i / image.width))) image.data.set([74, 107, 82], 3 * i);
   }
   const after = copyOf(before);
-  swapFace(after.image, landmarks, prepareSource([await faceView('kenji')]));
+  swapFace(after.image, landmarks, await sampleSource('kenji'));
   expect(visiblyChanged(image, after.image, (x, y) => hidden(x + 12, y))).toBeLessThan(0.02);
 });
 
@@ -163,7 +163,7 @@ const nearTo =
     Math.hypot(x - landmarks[3 * vertex], y - landmarks[3 * vertex + 1]) < 6;
 
 test('a reused workspace gives the same pixels as a new one', async () => {
-  const source = prepareSource([await faceView('ines')]);
+  const source = await sampleSource('ines');
   const workspace = new Workspace();
   const [first, second] = [await faceView('malik'), await faceView('lin')];
   const fresh = copyOf(second);
@@ -181,13 +181,13 @@ test.each([
   const before = await faceView('tomas');
   const landmarks = before.landmarks.map((value, i) => value + [dx, dy, 0][i % 3]);
   const after = copyOf({ image: before.image, landmarks });
-  swapFace(after.image, landmarks, prepareSource([await faceView('kenji')]));
+  swapFace(after.image, landmarks, await sampleSource('kenji'));
   expect(pixelsChanged(before.image, after.image, () => true)).toBeGreaterThan(1000);
 });
 
 test('a tiny face, or one outside the picture, does not change', async () => {
   const before = await faceView('tomas');
-  const source = prepareSource([await faceView('kenji')]);
+  const source = await sampleSource('kenji');
   for (const landmarks of [
     before.landmarks.map((value) => value / 60),
     before.landmarks.map((value) => value + 5000),
@@ -208,7 +208,7 @@ test('the inside of an open mouth comes from the target', async () => {
     if (id !== uncovered && triangles.classes[id] === TriangleClass.mouth) image.data.set([0, 255, 0], 3 * i);
   });
   const after = copyOf(before);
-  swapFace(after.image, landmarks, prepareSource([await faceView('amara')]));
+  swapFace(after.image, landmarks, await sampleSource('amara'));
   const greens = (data: Uint8Array) => ids.filter((_, i) => green(data, i)).length;
   expect(greens(image.data)).toBeGreaterThan(200);
   expect(greens(after.image.data)).toBeGreaterThan(0.6 * greens(image.data));

@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { probeMaterial } from '#backend/domain/material/probe';
 import { EngineError } from '#engine/errors';
-import { member, openBackend, testEngine } from '#tests/support/backend';
+import { member, openBackend } from '#tests/support/backend';
 import { addFace, upload, waitUntilProbed } from '#tests/support/journey';
+import { sharedEngine } from '#tests/support/shared-engine';
 import { portraitBytes, portraitPath } from '#tests/support/portraits';
 
 const heicPortrait = fileURLToPath(new URL('../support/pictures/lin-p3.heic', import.meta.url));
@@ -17,7 +18,7 @@ async function twoLookAt(picture: Buffer) {
   const id = await upload(backend, ada, picture, 'picture.jpg');
   const rows = backend.db.selectFrom('material').selectAll().where('id', '=', id);
   const material = await rows.executeTakeFirstOrThrow();
-  const engine = await testEngine();
+  const engine = await sharedEngine();
   const first = { ...backend.deps, engine, signal: new AbortController().signal };
   const inspect = async () => {
     await probeMaterial(first, material);
@@ -49,7 +50,7 @@ test('a file that takes too long to probe is rejected and removed', async () => 
   const budgets = { picture: spent, probe: spent, playable: spent, detection: spent, swap: spent };
   const rows = backend.db.selectFrom('material').selectAll().where('id', '=', id);
   const { signal } = new AbortController();
-  const deps = { ...backend.deps, engine: await testEngine(), signal, timeBudgets: budgets };
+  const deps = { ...backend.deps, engine: await sharedEngine(), signal, timeBudgets: budgets };
   const refusal = await probeMaterial(deps, await rows.executeTakeFirstOrThrow());
   expect(refusal).toMatchObject({ error: 'damaged_media', message: expect.stringMatching(/takes far longer/) });
   const material = await rows.executeTakeFirstOrThrow();

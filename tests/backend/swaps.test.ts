@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { failLostTasks } from '#backend/jobs/fail-lost-tasks';
 import { sweep } from '#backend/domain/retention/sweep';
 import { runSwap } from '#backend/domain/swap/run-swap';
-import { member, openBackend, testEngine, type Member, type TestBackend } from '#tests/support/backend';
+import { member, openBackend, type Member, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
+import { sharedEngine } from '#tests/support/shared-engine';
 import { portraitBytes } from '#tests/support/portraits';
 
 async function prepared(backend: TestBackend, who: Member) {
@@ -97,7 +98,7 @@ test('a swap rendered by two workers at once keeps one result', async () => {
   const ada = await member(backend);
   const { swap } = await prepared(backend, ada);
   const { order_id, task_id } = await ada.call('faceswap_create', swap);
-  const second = { ...backend.deps, engine: await testEngine(), signal: new AbortController().signal };
+  const second = { ...backend.deps, engine: await sharedEngine(), signal: new AbortController().signal };
   await runSwap(second, task_id);
   const jobsLeft = async () => (await backend.pool.query('select from graphile_worker.jobs')).rowCount ?? 0;
   while ((await jobsLeft()) > 0) await pause(20);

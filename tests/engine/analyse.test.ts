@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEngine, type Analysis, type Engine, type Landmarks } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Analysis, type Engine, type Landmarks } from '#engine';
 import { sampleFaceNames, portraitSize, type SampleFaceName } from '#shared/sample-media';
 import { groupPhoto, portraitBytes, portraitPath, portraitTruth } from '#tests/support/portraits';
+import { sharedEngine } from '#tests/support/shared-engine';
 
 let engine: Engine;
-beforeAll(async () => void (engine = await openEngine()));
-afterAll(() => engine.close());
+beforeAll(async () => void (engine = await sharedEngine()));
 
 const points = {
   eyes: [33, 133, 159, 145, 263, 362, 386, 374],

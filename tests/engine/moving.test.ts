@@ -2,13 +2,13 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaKinds, openEngine, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaKinds, readLabel, type Engine, type FrameProgress, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import type { Image } from '#engine/types';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import { clipPath, clipTruth, makeClip, videoKinds, type TrueFace, type VideoKind } from '#tests/support/clips';
-import { portraitPath } from '#tests/support/portraits';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
@@ -17,10 +17,9 @@ const kinds = mediaKinds;
 let engine: Engine;
 let lin: Source;
 beforeAll(async () => {
-  engine = await openEngine();
-  lin = await engine.prepare([portraitPath('lin')]);
+  engine = await sharedEngine();
+  lin = await sharedSource('lin');
 });
-afterAll(() => engine.close());
 
 async function framesOf(file: string): Promise<Image[]> {
   const images: Image[] = [];

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaKinds, type Engine, type Source } from '#engine';
 import { everyFrame, findFfmpeg, noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { makeClip } from '#tests/support/clips';
-import { portraitPath } from '#tests/support/portraits';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
@@ -14,10 +14,9 @@ const kinds = mediaKinds;
 let engine: Engine;
 let lin: Source;
 beforeAll(async () => {
-  engine = await openEngine();
-  lin = await engine.prepare([portraitPath('lin')]);
+  engine = await sharedEngine();
+  lin = await sharedSource('lin');
 });
-afterAll(() => engine.close());
 
 /** Seconds, from ffmpeg alone. */
 async function shownAt(file: string): Promise<number[]> {

@@ -1,12 +1,12 @@
 import { statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaKinds, type Engine, type Source } from '#engine';
 import { withMedia } from '#engine/video/probe-media';
 import { noteRotation, runFfmpeg } from '#tests/support/ffmpeg';
 import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
 import { makeClip } from '#tests/support/clips';
-import { portraitPath } from '#tests/support/portraits';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 import { inspect, onsetsByClock } from '#tests/support/watch-video';
 
@@ -15,10 +15,9 @@ const kinds = mediaKinds;
 let engine: Engine;
 let lin: Source;
 beforeAll(async () => {
-  engine = await openEngine();
-  lin = await engine.prepare([portraitPath('lin')]);
+  engine = await sharedEngine();
+  lin = await sharedSource('lin');
 });
-afterAll(() => engine.close());
 
 /** Swaps the first person. */
 async function swap(media: string) {

@@ -2,21 +2,21 @@ import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaKinds, openEngine, type Engine } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaKinds, type Engine } from '#engine';
 import { runFfmpeg } from '#tests/support/ffmpeg';
 import { clipPath, makeClip, videoKinds, type VideoKind } from '#tests/support/clips';
 import { animated, portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
+import { sharedEngine } from '#tests/support/shared-engine';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
 const kinds = mediaKinds;
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await openEngine();
+  engine = await sharedEngine();
 });
-afterAll(() => engine.close());
 
 const allKinds = Object.keys(videoKinds) as VideoKind[];
 

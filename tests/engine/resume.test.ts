@@ -5,13 +5,14 @@ import { readFile, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaKinds, openEngine, type Engine, type Source } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mediaKinds, type Engine, type Source } from '#engine';
 import { everyFrame, runFfmpeg } from '#tests/support/ffmpeg';
 import { makeClip } from '#tests/support/clips';
 import { portraitPath } from '#tests/support/portraits';
 import { descendantsOf, runningAmong } from '#tests/support/processes';
 import { scratchFolder } from '#tests/support/scratch';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { inspect, onsets, onsetsByClock } from '#tests/support/watch-video';
 
 const program = fileURLToPath(new URL('./swap-with-progress.ts', import.meta.url));
@@ -21,10 +22,9 @@ const SEGMENT_MS = 500;
 let engine: Engine;
 let lin: Source;
 beforeAll(async () => {
-  engine = await openEngine();
-  lin = await engine.prepare([photo]);
+  engine = await sharedEngine();
+  lin = await sharedSource('lin');
 });
-afterAll(() => engine.close());
 
 /** Frames at uneven times, with a click every half second. */
 async function unevenClip(folder: string): Promise<string> {

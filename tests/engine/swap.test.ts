@@ -1,11 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp, { type Region } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEngine, readLabel, samePersonSimilarity, type Engine, type Source } from '#engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readLabel, samePersonSimilarity, type Engine, type Source } from '#engine';
 import { writeXmp } from '#engine/label/xmp';
 import { portraitSize } from '#shared/sample-media';
 import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { scratchFolder } from '#tests/support/scratch';
 
 const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic';
@@ -13,10 +14,9 @@ const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynth
 let engine: Engine;
 let kenji: Source;
 beforeAll(async () => {
-  engine = await openEngine();
-  kenji = await engine.prepare([portraitPath('kenji')]);
+  engine = await sharedEngine();
+  kenji = await sharedSource('kenji');
 });
-afterAll(() => engine.close());
 
 /** Mean difference within a rectangle, 0–255. */
 async function difference(a: string | Buffer, b: string | Buffer, area: Region): Promise<number> {

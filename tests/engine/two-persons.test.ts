@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mediaKinds as kinds, openEngine, type Engine } from '#engine';
+import { mediaKinds as kinds, type Engine } from '#engine';
 import { FaceFinder } from '#engine/analyse/face-finder';
 import { readPicture } from '#engine/media/read-picture';
 import { runFfmpeg } from '#tests/support/ffmpeg';
@@ -14,16 +14,17 @@ import { clipPath, clipTruth, type TrueFace } from '#tests/support/clips';
 import { type SampleFaceName } from '#shared/sample-media';
 import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 
 let engine: Engine;
 let finder: FaceFinder;
 beforeAll(async () => {
-  engine = await openEngine();
+  engine = await sharedEngine();
   finder = await FaceFinder.load(await ModelStore.open());
 });
-afterAll(() => Promise.all([engine.close(), finder.close()]));
+afterAll(() => finder.close());
 
-const sourceOf = (name: SampleFaceName) => engine.prepare([portraitPath(name)]);
+const sourceOf = sharedSource;
 
 async function identityOf(name: SampleFaceName): Promise<FaceEmbedding> {
   const { image } = await readPicture(portraitPath(name));

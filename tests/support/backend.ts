@@ -18,7 +18,6 @@ import { openLiveness } from '#backend/jobs/liveness';
 import { runWorker } from '#backend/jobs/run-worker';
 import { diskStorage } from '#backend/providers/storage/disk';
 import { diskReserve } from '#backend/providers/storage/disk-reserve';
-import { openEngine, type Engine } from '#engine';
 import type { IdentityProvider } from '#backend/providers/identity/port';
 import { httpWebhooks } from '#backend/providers/webhooks/http';
 import { outboxMailer } from '#backend/providers/mail/outbox';
@@ -27,6 +26,7 @@ import type { SandboxPage } from '#backend/providers/payments/port';
 import { testDatabase } from './database';
 import { site, testPaymentConfig, type TestPaymentOptions } from './payments';
 import { scratchFolder } from './scratch';
+import { sharedEngine } from './shared-engine';
 
 const mediaSecret = 'a secret of the tests alone, long enough';
 
@@ -62,9 +62,6 @@ export interface TestBackend extends Connection {
   call<N extends CallName>(name: N, input: Input<N>, options?: CallOptions): Promise<Output<N>>;
   startWorker(options?: { mailer?: Mailer }): Promise<void>;
 }
-
-let shared: Promise<Engine> | undefined;
-export const testEngine = () => (shared ??= openEngine());
 
 function bodyOf(call: Call, input: object): BodyInit {
   if (call.body !== 'multipart') return JSON.stringify(input);
@@ -142,7 +139,7 @@ export async function openBackend(
     },
     async startWorker({ mailer = mails } = {}) {
       const liveness = await openLiveness(url, () => {});
-      const workerDeps = { ...deps, engine: await testEngine(), mailer, siteUrl: 'https://faceswap.test' };
+      const workerDeps = { ...deps, engine: await sharedEngine(), mailer, siteUrl: 'https://faceswap.test' };
       const options = { deps: workerDeps, db, pool, liveness, lane: 'batch' } as const;
       const worker = await runWorker(options);
       onTestFinished(async () => {

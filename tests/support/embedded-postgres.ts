@@ -39,7 +39,8 @@ export function openTestPostgres(url: string): Omit<TestPostgres, 'stop'> {
       await execute(url, `alter database ${TEMPLATE} is_template = true allow_connections = false`);
     },
     async cloneDatabase(name) {
-      await execute(url, `create database ${pg.escapeIdentifier(name)} template ${TEMPLATE}`);
+      // Without fsync, copying files is several times faster than writing the copy through the log.
+      await execute(url, `create database ${pg.escapeIdentifier(name)} template ${TEMPLATE} strategy file_copy`);
       return withDatabase(url, name);
     },
   };

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import { chin, foreheadTop } from '#engine/mesh/topology';
+import { prepareSource, type MeshSource } from '#engine/swap/mesh-swapper';
 import type { FaceView, Landmarks } from '#engine/types';
 import { type SampleFaceName } from '#shared/sample-media';
 import { portraitPath, portraitTruth } from './portraits';
@@ -23,4 +24,13 @@ export function trueLandmarks(name: SampleFaceName): Landmarks {
 
 export function copyOf({ image, landmarks }: FaceView): FaceView {
   return { image: { ...image, data: new Uint8Array(image.data) }, landmarks: landmarks.slice() };
+}
+
+const sources = new Map<SampleFaceName, MeshSource>();
+
+/** The source made from a portrait, prepared once in a process: that takes most of a second. */
+export async function sampleSource(name: SampleFaceName): Promise<MeshSource> {
+  const source = sources.get(name) ?? prepareSource([await faceView(name)]);
+  sources.set(name, source);
+  return source;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
-import { copyOf, faceView } from '#tests/support/face-views';
+import { copyOf, faceView, sampleSource } from '#tests/support/face-views';
 import { plainGrid } from '#tests/support/plain-grid';
 import { bytesAt } from '#engine/kernels/memory';
 import type { FaceView } from '#engine/types';
 import { createTextureReader, lumaPlane } from '#engine/swap/judge/texture';
 import { matchTexture } from './match-texture';
-import { meshSwapper, prepareSource } from '#engine/swap/mesh-swapper';
+import { meshSwapper } from '#engine/swap/mesh-swapper';
 import { withPixels } from '#engine/swap/geometry/pixels';
 import { sharpness } from '#engine/swap/source/sharpness';
 
@@ -30,7 +30,7 @@ function noisy(face: FaceView, size: number): FaceView {
 
 async function swappedOn(target: FaceView): Promise<FaceView> {
   const after = copyOf(target);
-  await meshSwapper.swapFace(after.image, after.landmarks, prepareSource([await faceView('lin')]));
+  await meshSwapper.swapFace(after.image, after.landmarks, await sampleSource('lin'));
   return after;
 }
 

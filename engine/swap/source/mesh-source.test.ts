@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { copyOf, faceView } from '#tests/support/face-views';
+import { copyOf, faceView, sampleSource } from '#tests/support/face-views';
 import { canonicalVertices } from '#engine/mesh/canonical-mesh';
 import type { FaceView } from '#engine/types';
 import { uncovered } from '#engine/swap/geometry/raster';
@@ -93,13 +93,13 @@ test('does not change the photo', async () => {
 });
 
 test('the atlas has mip levels down to 32 texels', async () => {
-  const { atlas } = prepareSource([await faceView('lin')]);
+  const { atlas } = await sampleSource('lin');
   expect(atlas.map(({ size }) => size)).toEqual([512, 256, 128, 64, 32]);
   for (const { size, data } of atlas) expect(data).toHaveLength(3 * size * size);
 });
 
 test('hair over a temple does not reach the atlas', async () => {
-  const { atlas, atlasPositions } = prepareSource([await faceView('freya')]);
+  const { atlas, atlasPositions } = await sampleSource('freya');
   const saturation = (vertex: number) => {
     const at = 3 * (Math.floor(atlasPositions[3 * vertex + 1]) * 512 + Math.floor(atlasPositions[3 * vertex]));
     const [red, , blue] = atlas[0].data.subarray(at, at + 3);
@@ -110,7 +110,7 @@ test('hair over a temple does not reach the atlas', async () => {
 });
 
 test('nostrils are not removed with the rims of glasses', async () => {
-  const { atlas, atlasPositions } = prepareSource([await faceView('sofia')]);
+  const { atlas, atlasPositions } = await sampleSource('sofia');
   const lightAt = (vertex: number) => {
     const at = 3 * (Math.floor(atlasPositions[3 * vertex + 1]) * 512 + Math.floor(atlasPositions[3 * vertex]));
     return atlas[0].data[at] + atlas[0].data[at + 1] + atlas[0].data[at + 2];

@@ -11,7 +11,7 @@ function fuzz(...args: string[]): { status: number | null; stderr: string; summa
 }
 
 test('damaged files of every kind give a result or a clear refusal, in bounded memory', () => {
-  const { status, stderr, summary } = fuzz('--count', '60');
+  const { status, stderr, summary } = fuzz('--count', '36');
   expect(stderr).toBe('');
   const { cases, faults, outcomes, peakMegabytes } = summary;
   expect(faults).toEqual([]);
@@ -19,10 +19,10 @@ test('damaged files of every kind give a result or a clear refusal, in bounded m
   const befallen = cases.join('\n');
   for (const what of [...Object.keys(damages), ...Object.keys(videoKinds), 'jpeg', 'png', 'webp', 'gif', 'bmp'])
     expect(befallen).toMatch(new RegExp(`(^|, )${what}(,|$)`, 'm'));
-  expect(outcomes.refused).toBeGreaterThan(15);
+  expect(outcomes.refused).toBeGreaterThan(8);
   expect(outcomes.swapped).toBeGreaterThan(8);
   expect(peakMegabytes).toBeLessThan(1000);
-}, 600_000);
+});
 
 test('frames larger than their container states are refused or bounded in time and memory', () => {
   const { status, stderr, summary } = fuzz('--frames');
@@ -33,4 +33,4 @@ test('frames larger than their container states are refused or bounded in time a
   // One such frame unpacks to 768 MB.
   expect(summary.peakMegabytes).toBeLessThan(700);
   expect(summary.slowest.seconds).toBeLessThan(60);
-}, 600_000);
+});

@@ -18,8 +18,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { patience } from '#tests/support/patience';
 
-import { PostgresUnavailable, startPostgres } from './index';
-import { readPostmaster } from './pidfile';
+import { PostgresUnavailable, startPostgres } from '#backend/db/embedded/index';
+import { readPostmaster } from '#backend/db/embedded/pidfile';
 
 function freshRoot(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-embedded-'));

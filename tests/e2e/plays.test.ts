@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
-import { mediaKinds as kinds, openEngine } from '#engine';
+import { mediaKinds as kinds } from '#engine';
 import { makeClip } from '#tests/support/clips';
-import { portraitPath } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
+import { sharedEngine, sharedSource } from '#tests/support/shared-engine';
 import { findBrowser } from '../../scripts/setup/browser.mjs';
 
 /** Served as `video/mp4`. */
@@ -47,9 +47,7 @@ test('a browser plays a swapped video with sound to its end', async () => {
   const folder = scratchFolder();
   const media = await makeClip(path.join(folder, 'clip.wmv'), 'wmv', { seconds: 1, fps: 12 });
   const out = path.join(folder, 'result.mp4');
-  const engine = await openEngine();
-  onTestFinished(() => engine.close());
-  await engine.swap({ kinds, media, bindings: { p1: await engine.prepare([portraitPath('lin')]) }, out });
+  await (await sharedEngine()).swap({ kinds, media, bindings: { p1: await sharedSource('lin') }, out });
   assertPlayed(await play(await readFile(out)));
 });
 
@@ -58,9 +56,7 @@ test.each(['mov', '3gp', 'm4v'] as const)(
   async (kind) => {
     const aac = ['-c:a', 'aac', '-ar', '44100', '-b:a', '64k'];
     const media = await makeClip(path.join(scratchFolder(), `clip.${kind}`), kind, { seconds: 1, more: aac });
-    const engine = await openEngine();
-    onTestFinished(() => engine.close());
-    expect(await engine.inspect(media, { kinds })).toMatchObject({ playsInBrowsers: true });
+    expect(await (await sharedEngine()).inspect(media, { kinds })).toMatchObject({ playsInBrowsers: true });
     assertPlayed(await play(await readFile(media)));
   },
 );
