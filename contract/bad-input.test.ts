@@ -6,7 +6,6 @@ import { calls, type Call } from './index';
 const table = Object.entries(calls) as [string, Call][];
 const exampleOf = (call: Call) => call.examples[0].input as Record<string, unknown>;
 
-/** Keys that nested values have anywhere in the contract. */
 const nestedKeys = ['start_ms', 'end_ms', 'p1', 'p2'];
 
 const hostileNumbers = [-1, 1.5, NaN, Infinity, 2 ** 31, 2 ** 53, 99_999_999_999, -(2 ** 31) - 1, 1e308];
@@ -17,9 +16,7 @@ const scalar = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
   fc.integer(),
 );
-/** Objects that look like text or a list to a careless check. */
 const disguised = fc.constantFrom({ length: {} }, { length: { toString: 1, valueOf: 1 } }, { toString: 1, valueOf: 1 });
-/** Anything a client can send in one field, as JSON or as JSON in a form's text. */
 const { hostile } = fc.letrec<{ hostile: unknown }>((tie) => ({
   hostile: fc.oneof(
     { maxDepth: 2, depthSize: 'small' },
@@ -34,14 +31,13 @@ const { hostile } = fc.letrec<{ hostile: unknown }>((tie) => ({
 
 const fieldsOf = ({ input }: Call) => Object.keys((input as z.ZodObject).shape);
 
-/** Every string and number anywhere in a value, names of fields included. */
 function leavesOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.flatMap(leavesOf);
   if (value && typeof value === 'object' && !(value instanceof Blob)) return Object.entries(value).flatMap(leavesOf);
   return [value];
 }
 
-/** What PostgreSQL stores without a fault: text without NUL and lone surrogates, numbers that fit their columns. */
+/** Text without NUL and lone surrogates, numbers that fit their columns. */
 function isStorable([name, field]: [string, unknown]): boolean {
   return leavesOf(field).every((leaf) => {
     if (typeof leaf === 'string') return leaf.length <= 10_000 && !/[\0\p{Surrogate}]/u.test(leaf);
@@ -72,7 +68,6 @@ test.each(withFields)('%s: every text field refuses NUL and lone surrogates, or 
   }
 });
 
-/** zod's own words, and names of JavaScript's values. */
 const machineWords = /^(?:Invalid|Too big|Too small|Unrecognized)\b|\b(?:expected|received|undefined|NaN|null|>=|<=)\b/;
 const isSentence = (message: string) => /^[A-Z{‘“"].*[.!?]$/su.test(message) && message.length <= 250;
 

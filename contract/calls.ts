@@ -52,7 +52,7 @@ export type AreaName = keyof Areas;
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** Input before parsing: defaults optional, text forms allowed. */
+/** Before parsing: defaults optional, text forms allowed. */
 export type Input<N extends CallName> = z.input<Calls[N]['input']>;
 /** Input after parsing. */
 export type Parsed<N extends CallName> = z.output<Calls[N]['input']>;

@@ -3,11 +3,10 @@ import type { ErrorName } from './errors';
 
 export type Auth = 'none' | 'required';
 
-/** Scopes of an API key. `read`: read data; `create`: upload, swap (which spends credits) and delete media. */
+/** `create`: upload, swap (which spends credits) and delete media. */
 export const keyScopes = ['read', 'create'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** A call of the API: schemas, access rules and possible errors. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Auth = Auth> {
   method: 'GET' | 'POST';
   /** Path below the API's root, e.g. `/email/login`. */
@@ -15,27 +14,23 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   summary: string;
   /** `none`: tokens are ignored; `required`: 401 without a valid token. */
   auth: A;
-  /**
-   * Scope an API key needs. `session`: no API key may make the call: account security, money, account deletion, keys
-   * and webhook settings.
-   */
+  /** `session`: no API key may make the call: account security, money, account deletion, keys and webhook settings. */
   scope: KeyScope | 'session';
   /** `fields`: JSON or form-encoded (GET: query); `multipart`: a form with a file. */
   body: 'fields' | 'multipart';
   /** Honours an Idempotency-Key: the call creates or spends something. */
   idempotent: boolean;
   /**
-   * Waits for a provider, a worker, the disk or a hash, and so runs outside a transaction. With an Idempotency-Key it
-   * may store its answer together with its effect.
+   * Because it waits for a provider, a worker, the disk or a hash. With an Idempotency-Key it may store its answer with
+   * its effect.
    */
   runsOutsideTransaction: boolean;
   /** From the specification, point 7, or our addition in the same style. */
   origin: 'specification' | 'ours';
   input: I;
   output: O;
-  /** Errors specific to this call. */
   errors: readonly ErrorName[];
-  /** Valid input and output pairs, for documentation and fakes. */
+  /** For documentation and fakes. */
   examples: readonly [Example<I, O>, ...Example<I, O>[]];
 }
 
@@ -46,10 +41,7 @@ export interface Example<I extends z.ZodType, O extends z.ZodType> {
 
 type Defaults = 'method' | 'auth' | 'scope' | 'body' | 'idempotent' | 'runsOutsideTransaction' | 'origin' | 'errors';
 
-/**
- * Defines a call. Defaults: POST, session token required, `fields`, not idempotent, from the specification, no specific
- * errors.
- */
+/** Defaults: POST, session token required, `fields`, not idempotent, from the specification, no specific errors. */
 export function call<I extends z.ZodType, O extends z.ZodType, A extends Auth = 'required'>(
   definition: Omit<Call<I, O, A>, Defaults> & Partial<Pick<Call<I, O, A>, Defaults>>,
 ): Call<I, O, A> {

@@ -12,7 +12,7 @@ export function successEnvelope<T extends z.ZodType>(data: T) {
 /** Clients must accept unknown names: new ones may be added. */
 export const errorName = z.enum(errorNames);
 
-/** Answer of a failed call. `code` is the HTTP status; `fields` is present for 422 only. */
+/** `code` is the HTTP status; `fields` is present for 422 only. */
 export const failureEnvelope = z.object({
   code: z.number().int().min(400).max(599),
   data: z.null(),
@@ -31,7 +31,6 @@ export interface Failure {
   fields?: Record<string, string>;
 }
 
-/** Builds a failure envelope from the table of errors. */
 export function failure({ error, message, fields }: Failure, traceId: string): FailureEnvelope {
   return {
     code: errors[error].status,

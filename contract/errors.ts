@@ -1,4 +1,7 @@
-/** For a session that has ended: expired, or logged out elsewhere. */
+/**
+ * All errors by their stable names. 401 and 403 sign the user out (specification, point 8), so a signed-in user never
+ * gets them for a fixable error. `insufficient_scope` goes to API keys only (RFC 6750, section 3.1).
+ */
 export const signedOutMessage = 'You were signed out. Log in and you are back where you were.';
 
 /**

@@ -22,15 +22,14 @@ interface TextOptions {
 const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
 /**
- * Error option for length checks, restricted to strings and arrays: zod also runs them on other types, where comparing
- * `length` may throw.
+ * Restricts a length check to strings and arrays: zod also runs it on other types, where comparing `length` may throw.
  */
 export function lengthCheck(error: string): string {
   const when = ({ value }: { value: unknown }) => typeof value === 'string' || Array.isArray(value);
   return { error, when } as unknown as string;
 }
 
-/** Text. Every text field uses this, so that all are bounded and storable. */
+/** Every text field uses this: bounded and storable. */
 export function text({ max, what = 'This', missing, exact = false }: TextOptions): z.ZodString {
   const base = missing === undefined ? z.string() : z.string(missing);
   const bounded = (exact ? base : base.trim())
@@ -64,13 +63,13 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
   );
 }
 
-/** An id: UUIDv7, which reveals only its creation time. */
+/** UUIDv7: reveals only its creation time. */
 export const id = z.uuid('This is not an id of ours.');
 
 /** A moment: ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
-/** JSON schemas of alternative encodings of a field, such as text in a form; shown in the OpenAPI document. */
+/** Alternative encodings of a field, such as text in a form, for the OpenAPI document. */
 export const otherForms = z.registry<{ schema: { [keyword: string]: unknown } }>();
 
 const yes = ['true', 'on', '1', 'yes'];
@@ -151,7 +150,6 @@ export const newPassword = text({ max: passwordLength.max, what: 'A password', e
 /** A password at sign-in: bounded only, since older rules may differ. */
 export const password = text({ max: 1024, what: 'A password', missing: 'Enter your password.', exact: true });
 
-/** Product id of the operator's catalogue. */
 export const productId = text({ max: 100, what: 'The id of a plan', missing: 'Choose a plan.' });
 
 export const toolId = text({ max: 20, what: 'The id of a tool' }).default(defaultToolId);
@@ -159,10 +157,8 @@ export const toolId = text({ max: 20, what: 'The id of a tool' }).default(defaul
 const page = integer({ min: 1, max: 1_000_000, what: 'The page', tooSmall: 'Pages start at 1.' });
 const perPage = integer({ min: 1, max: pageSize.max, what: 'The number of entries a page' });
 
-/** Paging fields of every list. */
 export const paging = { page: page.default(pageSize.firstPage), per_page: perPage.default(pageSize.default) };
 
-/** A page of items and the total number. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -174,7 +170,6 @@ export function listOf<T extends z.ZodType>(item: T) {
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** Origin of the user's page, for the way back. */
 export const userOrigin = text({ max: 2000, what: 'The address' })
   .refine(isWebAddress, 'This must be the address of a page, like https://example.com.')
   .optional()
@@ -183,7 +178,6 @@ export const userOrigin = text({ max: 2000, what: 'The address' })
 /** File extension: jpg, png, mp4, …. */
 export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();
 
-/** A file in a multipart form. */
 export const file = z
   .custom<Blob>((value) => value instanceof Blob, 'Choose a file.')
   .meta({

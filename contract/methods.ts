@@ -1,7 +1,6 @@
 interface Method {
   /** Display name. */
   name: string;
-  /** Short explanation below the name. */
   hint?: string;
   provider: ProviderName;
   /** Subscriptions need a method that supports recurring charges. */
@@ -14,7 +13,7 @@ export type ProviderName = (typeof providerNames)[number];
 const both = ['sub', 'once'] as const;
 const once = ['once'] as const;
 
-/** Payment methods by the name stored with payments; configuration decides which are offered. */
+/** By the name stored with payments. */
 export const paymentMethods = {
   stripe: { name: 'Card', hint: 'Visa, Mastercard, American Express', provider: 'stripe', types: both },
   paypal: { name: 'PayPal', hint: 'You confirm on PayPal’s page', provider: 'paypal', types: both },
@@ -34,7 +33,6 @@ export const paymentMethods = {
 export type MethodName = keyof typeof paymentMethods;
 export const methodNames = Object.keys(paymentMethods) as [MethodName, ...MethodName[]];
 
-/** Whether a stored name is a known method. */
 export function isMethodName(name: string): name is MethodName {
   return Object.hasOwn(paymentMethods, name);
 }

@@ -14,7 +14,6 @@ interface Media {
   examples?: Record<string, { value: unknown }>;
 }
 
-/** Every object that has a schema and examples for it: media types and parameters. */
 function mediaIn(value: unknown, path = '#'): [string, Media][] {
   if (value === null || typeof value !== 'object') return [];
   const here =

@@ -10,7 +10,6 @@ import { operationOf } from './openapi/operation';
 import { namedSchemas } from './openapi/schemas';
 
 interface Where {
-  /** Absolute address of the API. */
   api: string;
   /** Address of the site. */
   site: string;
@@ -69,7 +68,7 @@ function usedSchemas(schemas: Record<string, Json>, document: object): Record<st
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
 }
 
-/** The OpenAPI 3.1 document of the whole API (https://spec.openapis.org/oas/v3.1.0). */
+/** OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument({ api, site }: Where): Json {
   const names = namedSchemas();
   const operations = (Object.entries(areas) as [AreaName, Record<string, Call>][]).flatMap(([area, calls]) =>

@@ -29,7 +29,6 @@ function formatMessage(format: string): string {
   return 'This is not written as expected.';
 }
 
-/** Message of an issue without its own. */
 function messageOf(issue: Issue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'This field is required.';
   switch (issue.code) {

@@ -13,7 +13,7 @@ import { LaunchFailure } from '#backend/launch/failure';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 
-/** Calls `work` with DATABASE_URL, or starts the local stack's database if it is not running. */
+/** Starts the local stack's database if it is not running. */
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDirectory, environment } = readLaunch(process.env);
   if (databaseUrl) return work(databaseUrl, environment);
@@ -35,7 +35,6 @@ const open: WithContext = (work) =>
   withDatabase(async (url, environment) => {
     const config = readConfiguration(apiSchema, { ...environment, DATABASE_URL: url });
     await reach(url);
-    // The command prints its answer or error; it has no log.
     const { deps, close } = openDeps(config, { log: createLog('admin', 'silent'), pool: { max: 4 } });
     return work({ ...deps, operator: userInfo().username }).finally(close);
   });

@@ -13,7 +13,6 @@ import { ConfigurationError, startBackend } from '#backend/compose/start-backend
 import { serveMetrics } from '#backend/metrics/serve';
 import { flushErrorReports } from '#backend/compose/monitoring';
 
-/** The API on its own port, for separate web and API machines. */
 async function main(): Promise<void> {
   const config = readConfiguration(apiSchema, process.env);
   const backend = await startBackend(process.env);

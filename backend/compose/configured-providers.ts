@@ -13,7 +13,6 @@ import { paypalProvider } from '#backend/providers/payments/paypal/driver';
 import type { PaymentProvider } from '#backend/providers/payments/port';
 import { stripeProvider } from '#backend/providers/payments/stripe/driver';
 
-/** Drivers of the providers with keys. */
 export function configuredProviders(settings: PaymentSettings, now: () => Date): PaymentProvider[] {
   const s = settings;
   const providers: PaymentProvider[] = [];
@@ -54,7 +53,7 @@ export function configuredProviders(settings: PaymentSettings, now: () => Date):
 const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });
 
 /**
- * FuturePay's signature is not fully documented, so it stays disabled until we reproduce a signature made by FuturePay.
+ * FuturePay's signature is not fully documented: it stays disabled until we reproduce one made by FuturePay.
  * @throws ConfigurationError
  */
 function assertTestVector(file: string, key: string): void {

@@ -21,8 +21,8 @@ interface Options {
   log: Logger;
   pool: PoolOptions;
   /**
-   * A separate pool for rate limits and the audit log. The API needs it: a call that holds a connection of the first
-   * pool must not wait for another such call to count itself.
+   * For rate limits and the audit log: a call that holds a connection of the first pool must not wait for another such
+   * call to count itself.
    */
   limitsPool?: PoolOptions;
 }
@@ -33,7 +33,7 @@ export interface Dependencies extends Connection {
   sandbox: SandboxPage | undefined;
 }
 
-/** Builds the domain's dependencies for the API, a worker, the operator command and the tests. */
+/** For the API, a worker, the operator command and the tests. */
 export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPool }: Options): Dependencies {
   const api = 'WELCOME_CREDITS' in config ? config : undefined;
   const main = connect(config.DATABASE_URL, pool);

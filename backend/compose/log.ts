@@ -4,7 +4,7 @@ import { currentRequest } from '#backend/lib/request-context';
 
 const ERROR = 50;
 
-/** Structured logs on standard output, without secrets. Errors are also reported, if reporting is configured. */
+/** Without secrets. Errors are also reported, if configured. */
 export function createLog(name: string, level: string, report?: ReportError, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     name,

@@ -9,12 +9,10 @@ interface Settings {
   MAIL_FROM: string;
 }
 
-/** SMTP if configured, else the outbox. */
 export function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): Mailer {
   return SMTP_URL ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : openOutbox({ DATA_DIR });
 }
 
-/** Mails stored for want of a mail server. */
 export function openOutbox({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): Mailer & Outbox {
   return outboxMailer(join(resolve(DATA_DIR), 'outbox'));
 }

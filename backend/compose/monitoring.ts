@@ -3,7 +3,6 @@ interface Settings {
   SENTRY_DSN?: string | undefined;
 }
 
-/** Receives the fields and the message of an error line. */
 export type ReportError = (fields: unknown, message: unknown) => void;
 
 /** Log fields that are reported; all others stay in the log. */
@@ -11,7 +10,7 @@ const tags = ['requestId', 'job', 'taskId', 'path', 'error'] as const;
 
 type LogFields = { err?: unknown; accountId?: string } & Partial<Record<(typeof tags)[number], string>>;
 
-/** Error reporting of API and workers, if monitor.ts started it; otherwise undefined, and nothing is loaded. */
+/** If monitor.ts started it; otherwise nothing is loaded. */
 export async function openErrorReporting({ APP_ENV, SENTRY_DSN }: Settings): Promise<ReportError | undefined> {
   if (!SENTRY_DSN || APP_ENV === 'local') return undefined;
   const { captureException } = await import('@sentry/remix');
@@ -26,7 +25,6 @@ export async function openErrorReporting({ APP_ENV, SENTRY_DSN }: Settings): Pro
   };
 }
 
-/** Flushes pending reports before the process exits. */
 export async function flushErrorReports({ APP_ENV, SENTRY_DSN }: Settings): Promise<void> {
   if (!SENTRY_DSN || APP_ENV === 'local') return;
   const { close } = await import('@sentry/remix');

@@ -21,7 +21,6 @@ interface Settings extends PaymentSettings {
   API_PUBLIC_URL: string;
 }
 
-/** The operator's catalogue, or the default. */
 function readProducts(file: string | undefined): readonly Product[] {
   if (!file) return defaultProducts;
   try {
@@ -32,7 +31,7 @@ function readProducts(file: string | undefined): readonly Product[] {
   }
 }
 
-/** Allowed return origins; in local mode with all names of localhost. */
+/** With all names of localhost in local mode. */
 function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
   const site = new URL(PUBLIC_URL);
   const isOwnMachine = APP_ENV === 'local' && site.hostname === 'localhost';
@@ -41,7 +40,7 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
   return [site.origin, ...ai, ...otherNames];
 }
 
-/** Payment configuration. The sandbox replaces unconfigured providers in local mode only. */
+/** The sandbox replaces unconfigured providers in local mode only. */
 export function openPayments(settings: Settings): { payments: PaymentConfig; sandbox: SandboxPage | undefined } {
   const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
   assertCompleteKeys(settings);

@@ -19,7 +19,7 @@ import { scheduleScratchCleanup } from '#backend/lib/scratch';
 export { ConfigurationError } from '#backend/config/read';
 
 export interface Backend {
-  /** The API; paths start below its root: `/email/login`. */
+  /** Paths start below its root: `/email/login`. */
   api: Api;
   /** In-process call for the web tier. */
   fetch(request: Request): Promise<Response>;
@@ -38,10 +38,7 @@ const poolTimes = {
   probes: { acquireMs: 2_000, statementMs: 2_000 },
 } as const;
 
-/**
- * Migrates the database and starts the API in this process.
- * @throws ConfigurationError listing every error
- */
+/** @throws ConfigurationError listing every error */
 export async function startBackend(environment: Environment): Promise<Backend> {
   const config = readConfiguration(apiSchema, environment);
   const log = createLog('api', config.LOG_LEVEL, await openErrorReporting(config));

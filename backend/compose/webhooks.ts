@@ -10,10 +10,7 @@ interface Settings {
   WEBHOOK_ALLOW_PRIVATE: boolean;
 }
 
-/**
- * Webhook sender, and the vault of signing secrets.
- * @throws ConfigurationError if users could reach this machine's network
- */
+/** @throws ConfigurationError if users could reach this machine's network */
 export function openWebhooks(settings: Settings): { webhooks: WebhookSender; vault: Vault } {
   if (settings.APP_ENV === 'prod' && settings.WEBHOOK_ALLOW_PRIVATE) {
     throw new ConfigurationError(

@@ -4,9 +4,9 @@ import { ConfigurationError } from './read';
 const address = (example: string) =>
   z.url(`Give an address like ${example}.`).transform((url) => url.replace(/\/$/, ''));
 
-/** Payment provider keys; a provider without keys is not offered. */
+/** A provider without keys is not offered. */
 export const paymentSettings = {
-  /** Product catalogue file, JSON as `/payment/products` returns it. */
+  /** JSON as `/payment/products` returns it. */
   PRODUCTS_FILE: z.string().optional(),
   /** Seller name and address on invoices, separated by `|`. */
   INVOICE_SELLER: z.string().default('Faceswap'),
@@ -51,10 +51,7 @@ const keysOf = {
 
 export type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>>;
 
-/**
- * Rejects providers with incomplete keys.
- * @throws ConfigurationError naming each missing key
- */
+/** @throws ConfigurationError naming each missing key */
 export function assertCompleteKeys(given: object): void {
   const settings = given as Partial<Record<string, unknown>>;
   const faults = Object.entries(keysOf).flatMap(([provider, names]) => {

@@ -7,7 +7,7 @@ export class ConfigurationError extends Error {
 
 export type Environment = Record<string, string | undefined>;
 
-/** Validates the environment; empty variables count as unset. */
+/** Empty variables count as unset. */
 export function readConfiguration<T extends z.ZodType>(schema: T, environment: Environment): z.output<T> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);

@@ -19,18 +19,17 @@ const secret = z
   .string('Give a secret of at least 32 characters. `npm start` makes one and keeps it under DATA_DIR.')
   .min(32, 'At least 32 characters.');
 
-/** Settings of API and workers. */
 const shared = {
   APP_ENV: z.enum(['local', 'test', 'prod'], 'Use local, test or prod.').default('local'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl,
-  /** Signs media links; identical on all machines. */
+  /** Identical on all machines. */
   MEDIA_SECRET: secret,
   /** Public API address: a path on the site's origin, or absolute. */
   API_PUBLIC_URL: z.string().default('/api'),
   /** Public media address, if a CDN serves it. */
   MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
-  /** Public address of the site, used in mails and for allowed origins. */
+  /** Used in mails and for allowed origins. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
   /** The site's .ai domain, also accepted as a return origin. */
   PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
@@ -43,7 +42,6 @@ const shared = {
   /** Metrics port; only local without a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').optional(),
-  /** Error reporting, in test and prod. */
   SENTRY_DSN: z.url('Give a DSN like https://key@sentry.example.com/1.').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 };
@@ -81,7 +79,6 @@ export const workerSchema = z.object({
   /** Render threads for videos; default one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
-  /** Override the ffmpeg found by default. */
   FFMPEG_PATH: absolutePath.optional(),
   FFPROBE_PATH: absolutePath.optional(),
   /** Mail server; without it mails go to the outbox. */

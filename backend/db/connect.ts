@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './types';
 
-/** The database or a transaction. */
 export type Db = Kysely<Database> | Transaction<Database>;
 
 export interface Connection {
@@ -17,13 +16,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export interface PoolOptions {
   /** Maximum number of connections. */
   max?: number;
-  /** Time limit to acquire a connection, see `isDatabaseUnavailable`. */
+  /** See `isDatabaseUnavailable`. */
   acquireMs?: number;
-  /** Time limit of a statement, including locks, and of an idle transaction. Unlimited by default. */
+  /** Includes locks, and idle transactions. Default: unlimited. */
   statementMs?: number;
 }
 
-/** Opens a pool that replaces connections lost while idle. */
+/** Replaces connections lost while idle. */
 export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs }: PoolOptions = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,13 +36,11 @@ export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Joins the current transaction or starts one. */
 export function inTransaction<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction<Database>);
   return (db as Kysely<Database>).transaction().execute(work);
 }
 
-/** Runs several reads on one consistent snapshot. */
 export function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db);
   return (db as Kysely<Database>)

@@ -13,7 +13,7 @@ export interface ApiKeyTable {
   last_four: string;
   scopes: KeyScope[];
   created_at: MadeAt;
-  /** Updated at most once a minute. */
+  /** At most once a minute. */
   last_used_at: Time | null;
 }
 
@@ -24,7 +24,7 @@ export interface WebhookEndpointTable {
   description: Generated<string>;
   events: TaskEventType[];
   enabled: Generated<boolean>;
-  /** `user`: disabled by its owner; `gone`: answered 410; `failing`: no success for days. */
+  /** `gone`: answered 410; `failing`: no success for days. */
   disabled_reason: 'user' | 'gone' | 'failing' | null;
   /** Encrypted: signing needs the plain text. */
   secret: Buffer;
@@ -36,7 +36,6 @@ export interface WebhookEndpointTable {
   created_at: MadeAt;
 }
 
-/** A task event, or a ping without a task. */
 export interface WebhookEventTable {
   id: string;
   account_id: string;
@@ -56,7 +55,6 @@ export interface WebhookDeliveryTable {
   event_id: string;
   endpoint_id: string;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
-  /** Attempts since the last (re)queueing; determines the retry delay. */
   round_attempts: Generated<number>;
   next_attempt_at: Time | null;
   created_at: MadeAt;
@@ -72,7 +70,6 @@ export interface WebhookAttemptTable {
   duration_ms: number;
   /** Null for a success. */
   failure: string | null;
-  /** Start of the response body. */
   response: string | null;
 }
 

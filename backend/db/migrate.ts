@@ -20,7 +20,7 @@ import * as apiKeys from './migrations/017-api-keys';
 import * as webhooks from './migrations/018-webhooks';
 import * as sampleFaces from './migrations/019-sample-faces';
 
-/** Applied in order of name. Never change a released migration; add another. */
+/** In order of name. Never change a released migration. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-credits': credits,
@@ -42,7 +42,7 @@ const migrations: Record<string, Migration> = {
   '019-sample-faces': sampleFaces,
 };
 
-/** Migrates the schema and the job queue. Safe to run concurrently. */
+/** Safe to run concurrently. */
 export async function migrate(url: string): Promise<string[]> {
   const { db, pool, close } = connect(url, { max: 2 });
   try {

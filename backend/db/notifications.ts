@@ -4,26 +4,26 @@ import type { Db } from './connect';
 import { isDatabaseUnavailable } from './unavailable';
 
 const channel = 'faceswap';
-/** Notifications can be lost with the connection, so waiters also poll. */
+/** Notifications can be lost with the connection. */
 const pollMs = 2_000;
 const reconnectMs = { first: 100, longest: 5_000 } as const;
 
 export interface Notifications {
   /**
-   * Waits for a row to change without holding a pool connection. Calls `ask` at once, on each notification of the
-   * topic, after reconnecting and every 2 s; resolves with its first answer, or undefined after `patienceMs`.
+   * Holds no pool connection. Calls `ask` at once, on each notification of the topic, after reconnecting and every 2 s;
+   * resolves with its first answer, or undefined after `patienceMs`.
    */
   waitFor<T>(topic: string, ask: () => Promise<T | undefined>, patienceMs: number): Promise<T | undefined>;
-  /** Closes the connection; pending waits resolve with undefined. */
+  /** Pending waits resolve with undefined. */
   close(): Promise<void>;
 }
 
-/** Notifies all processes when the transaction commits. */
+/** When the transaction commits. */
 export async function notify(db: Db, topic: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(db);
 }
 
-/** One LISTEN connection per process, opened by the first waiter and reopened when it breaks. */
+/** One LISTEN connection per process. */
 export function openNotifications(url: string): Notifications {
   const waiters = new Set<Waiter>();
   const wake = (topic?: string) => {
@@ -89,7 +89,7 @@ export function openNotifications(url: string): Notifications {
   };
 }
 
-/** An unavailable database counts as no answer yet. */
+/** No answer yet. */
 function ignoreUnavailable(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }
@@ -100,7 +100,6 @@ class Waiter {
 
   constructor(readonly topic: string) {}
 
-  /** Remembered if it arrives between two sleeps. */
   wake(): void {
     this.isWoken = true;
     this.onWake?.();

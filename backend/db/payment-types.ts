@@ -15,13 +15,11 @@ export interface SubscriptionTable {
   token: string | null;
   /** Copy at the time of purchase, independent of later catalogues. */
   product: JSONColumnType<Product>;
-  /** Plan of the next period, if changed. */
   next_product: JSONColumnType<Product> | null;
   status: 'active' | 'past_due' | 'cancelled' | 'expired';
   period_start: Time;
   period_end: Time;
   cancel_at_period_end: Generated<boolean>;
-  /** Failed renewal attempts of this period. */
   attempts: Generated<number>;
   next_attempt_at: Time | null;
   created_at: MadeAt;
@@ -33,7 +31,7 @@ export interface PaymentTable {
   account_id: string;
   provider: string;
   method: string;
-  /** `once`: a pack; `first`: a subscription's checkout; `renewal`: a later period. */
+  /** `first`: a subscription's checkout; `renewal`: a later period. */
   kind: 'once' | 'first' | 'renewal';
   product: JSONColumnType<Product>;
   credits: number;
@@ -42,20 +40,16 @@ export interface PaymentTable {
   currency: string;
   status: Generated<Payment['status']>;
   refunded: Generated<number>;
-  /** The provider's id of the checkout, used to query its state. */
   checkout_ref: string | null;
-  /** The provider's id of the charge. */
   charge_ref: string | null;
-  /** How the buyer continues the checkout. */
   action: JSONColumnType<object> | null;
   subscription_id: string | null;
   period_start: Time | null;
   period_end: Time | null;
   /** Idempotency-Key of the purchase. */
   request_key: string | null;
-  /** Why a paid charge granted nothing; for the operator. */
+  /** Why a paid charge granted nothing. */
   problem: string | null;
-  /** Text of the buyer's consent. */
   withdrawal_consent: string | null;
   refund_reason: string | null;
   refund_requested_at: Time | null;
@@ -66,7 +60,7 @@ export interface PaymentTable {
   paid_at: Time | null;
 }
 
-/** A webhook event, stored before it is acknowledged. */
+/** Stored before it is acknowledged. */
 export interface PaymentEventTable {
   id: string;
   provider: string;
@@ -77,7 +71,7 @@ export interface PaymentEventTable {
   handled_at: Time | null;
 }
 
-/** Credits granted for a payment or revoked (negative), once per kind. */
+/** Negative if revoked; once per kind. */
 export interface PaymentGrantTable {
   provider: string;
   payment_id: string;

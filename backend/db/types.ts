@@ -21,19 +21,17 @@ export interface AccountTable {
 
 export interface IdentityTable {
   provider: 'google';
-  /** The provider's id of the person; addresses may change. */
   subject: string;
   account_id: string;
   created_at: MadeAt;
 }
 
-/** Audit log of accounts. It outlives them, so it contains no personal data. */
+/** Outlives accounts, so it contains no personal data. */
 export interface AuditEventTable {
   id: string;
   at: MadeAt;
   event: string;
   account_id: string | null;
-  /** Client network; removed with the account. */
   address: string | null;
   detail: string | null;
 }
@@ -54,7 +52,6 @@ export interface AccessTokenTable {
   expires_at: Time;
 }
 
-/** Codes sent by mail, as SHA-256. */
 export interface MailCodeTable {
   hash: Buffer;
   account_id: string;
@@ -63,7 +60,6 @@ export interface MailCodeTable {
   expires_at: Time;
 }
 
-/** Hashes of mailboxes that received welcome credits. */
 export interface WelcomedMailboxTable {
   hash: Buffer;
   created_at: MadeAt;
@@ -96,7 +92,6 @@ export interface MaterialTable {
   account_id: string;
   kind: 'photo' | 'gif' | 'video';
   name: string;
-  /** Extension of the uploaded file. */
   format: string;
   /** Detected format; null until probed. */
   container: string | null;
@@ -109,16 +104,15 @@ export interface MaterialTable {
   has_audio: Generated<boolean>;
   status: Generated<MaterialStatus>;
   reason: string | null;
-  /** Error name of the reason. */
   refusal: string | null;
   file_key: string;
   thumb_key: string | null;
-  /** The file or a browser-playable copy; null until it exists. */
+  /** The file or a copy that browsers play. */
   playable_key: string | null;
   filmstrip_key: string | null;
   trim_start_ms: number | null;
   trim_end_ms: number | null;
-  /** Until the upload is complete: maximum size and expiry of its link; null for our own files. */
+  /** Maximum size and expiry of an open link; null for our own files. */
   granted_bytes: number | null;
   grant_expires_at: Time | null;
   created_at: MadeAt;
@@ -132,7 +126,7 @@ export interface FaceTable {
   thumb_key: string;
   /** Of the original photo. */
   sha256: string | null;
-  /** Name of the sample face; null for a photo of the user's. */
+  /** Null for a photo of the user's. */
   sample: string | null;
   width: number;
   height: number;
@@ -151,14 +145,13 @@ export interface ConsentTable {
 
 export type TaskStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'refused';
 
-/** A detected person; thumbnails are in storage. */
 export interface StoredPerson {
   key: string;
   thumb_key: string;
   screen_time_ms: number;
   share: number;
   first_seen_ms: number;
-  /** These three are missing in older detections. */
+  /** Missing in older detections. */
   best_seen_ms?: number;
   sightings?: { at_ms: number; box: { x: number; y: number; width: number; height: number } }[];
   spans?: { start_ms: number; end_ms: number }[];
@@ -179,7 +172,6 @@ export interface TaskTable {
   trim_start_ms: number | null;
   trim_end_ms: number | null;
   persons: JSONColumnType<StoredPerson[]> | null;
-  /** Previews only: bindings and storage key. */
   bindings: JSONColumnType<Record<string, string[]>> | null;
   preview_key: string | null;
   created_at: MadeAt;
@@ -193,7 +185,6 @@ export interface CreationTable {
   task_id: string;
   tool_id: string;
   material_id: string | null;
-  /** Copied from the upload, which may be deleted. */
   name: string;
   kind: 'photo' | 'gif' | 'video';
   price: number;
@@ -243,7 +234,6 @@ export interface TakedownCaseTable {
   resolution: string | null;
 }
 
-/** Removed files; they cannot be uploaded again. */
 export interface BlockedFileTable {
   sha256: string;
   case_id: string;
@@ -257,18 +247,14 @@ export interface IdempotencyTable {
   body_hash: string;
   /** Null while the call runs. */
   answer: JSONColumnType<object> | null;
-  /** Current claim; its holder renews `claimed_until`. */
   claim: string | null;
   claimed_until: Time | null;
   created_at: MadeAt;
 }
 
-/** A face upload waiting for a worker; deleted when done. */
 export interface FaceExaminationTable {
-  /** Id of the future face. */
   id: string;
   account_id: string;
-  /** Key of the original photo. */
   incoming_key: string;
   file_key: string;
   thumb_key: string;

@@ -1,4 +1,3 @@
-/** Errors of pg and its pool without a code. */
 const messages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -11,13 +10,12 @@ const messages = [
  */
 const sqlStates = /^(08...|53...|57...|25P03|40001|40P01|55P03)$/;
 
-/** Whether an error means that the database is unreachable, overloaded or shutting down; retryable. */
+/** Unreachable, overloaded or shutting down; retryable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall, cause, message } = error as NodeJS.ErrnoException & { cause?: unknown };
   if (sqlStates.test(code) || syscall === 'connect') return true;
   if (messages.some((sentence) => message.startsWith(sentence))) return true;
-  // One error per address of the host.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return cause !== undefined && isDatabaseUnavailable(cause);
 }

@@ -23,7 +23,7 @@ export class AppError extends Error implements Failure {
   }
 }
 
-/** Returns the row. @throws AppError `not_found` if there is none, or if it belongs to another account */
+/** @throws AppError `not_found` without a row, or for another account's */
 export function orThrowNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found');
   return row;

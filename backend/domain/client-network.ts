@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The address itself, or the /64 of an IPv6 address: providers assign at least a /64 to each subscriber. */
+/** An IPv6 address's /64: providers assign at least that to each subscriber. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!;
   if (isIP(plain) !== 6) return plain;

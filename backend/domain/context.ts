@@ -13,7 +13,7 @@ import type { UploadSlots } from './face/upload-slots';
 import type { PaymentConfig } from './payments/payment-config';
 import type { TimeBudgets } from './time-budget';
 
-/** Storage quotas in bytes: before the e-mail address is confirmed, then by plan. */
+/** Bytes: before the e-mail address is confirmed, then by plan. */
 export interface StorageQuotas {
   unconfirmed: number;
   free: number;
@@ -24,15 +24,14 @@ export interface Policy {
   welcomeCredits: number;
   retentionDays: number;
   tokenDays: number;
-  /** Bytes of one account's uploads, including open upload links. */
   quotaBytes: StorageQuotas;
 }
 
-/** Dependencies of every domain function. None is global, so each test can have its own. */
+/** None is global, so each test can have its own. */
 export interface AppContext {
   /** The call's transaction if the call has an Idempotency-Key and does not run outside a transaction. */
   db: Db;
-  /** Waits for rows to change. Hold neither a connection nor a transaction while waiting. */
+  /** Hold neither a connection nor a transaction while waiting. */
   notifications: Notifications;
   storage: Storage;
   jobs: JobQueue;
@@ -47,13 +46,12 @@ export interface AppContext {
   vault: Vault;
   /** Null if Google sign-in is not configured. */
   google: IdentityProvider | null;
-  /** Run before an account is deleted, e.g. to cancel a subscription; each may throw to stop the deletion. */
+  /** E.g. to cancel a subscription; each may throw to stop the deletion. */
   beforeDeletion: ((context: UserContext) => Promise<void>)[];
   now(): Date;
   log: Logger;
   samplesFolder: string;
   timeBudgets?: TimeBudgets;
-  /** Network address of the caller, if known. */
   clientAddress?: string | undefined;
 }
 
@@ -61,14 +59,12 @@ export interface UserContext extends AppContext {
   accountId: string;
 }
 
-/** Context of a call that acts on its own session. */
 export interface SessionContext extends UserContext {
   token: string;
 }
 
-/** Context of a call outside a transaction that may have an Idempotency-Key. */
 export interface IdempotentContext {
-  /** Stores the call's answer in the transaction of its effect, so that a repeated call has no second effect. */
+  /** In the transaction of its effect, so that a repeated call has no second effect. */
   storeAnswer?: ((trx: Db, answer: object) => Promise<void>) | undefined;
 }
 

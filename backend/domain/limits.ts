@@ -6,7 +6,7 @@ import type { AppContext } from './context';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Rate limits. Those by network address are generous, since a school or an office shares one. */
+/** Generous by network address, since a school or an office shares one. */
 export const limits = {
   signInOfPair: { name: 'sign-in-pair', points: 10, seconds: 15 * minute },
   /** Wrong passwords for one account, except from networks it has signed in from; three windows slow down long attacks. */
@@ -38,7 +38,6 @@ export const limits = {
 type Counting = Pick<AppContext, 'limits' | 'audit' | 'clientAddress'>;
 
 /**
- * Consumes one point of a rate limit; without a key it does nothing.
  * @param messageFor makes the user's message from the formatted wait
  * @param onFirstRefusal called once each time a key runs out of points
  * @throws AppError `too_many_requests`

@@ -3,8 +3,8 @@ import type { AppContext } from './context';
 const hour = 3_600_000;
 
 /**
- * A link to read a stored file. It expires on a full hour, one to two hours from now, so that a refreshed page gets the
- * same URL and the browser's cache can serve it.
+ * Expires on a full hour, one to two hours from now, so that a refreshed page gets the same URL from the browser's
+ * cache.
  */
 export function readLink({ storage, now }: Pick<AppContext, 'storage' | 'now'>, key: string, saveAs?: string): string {
   const expires = new Date((Math.floor(now().getTime() / hour) + 2) * hour);

@@ -47,8 +47,8 @@ const anyOrigin = cors({
 });
 
 /**
- * The API as one hono app: every area of the contract, media, uploads and webhooks. Paths start below its root; mount
- * it at `/api`, serve it on its own port, or call its `fetch`.
+ * Every area of the contract, media, uploads and webhooks. Mount it at `/api`, serve it on its own port, or call its
+ * `fetch`.
  */
 export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();

@@ -12,7 +12,7 @@ interface Caller {
 }
 
 /**
- * Authenticates a request by session token or API key.
+ * By session token or API key.
  * @throws AppError `unauthenticated`, `suspended`, `insufficient_scope`, `too_many_requests`
  */
 export async function authenticate(

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '#backend/db/unavailable';
 import { AppError } from '#backend/domain/app-error';
 import { FileTooLarge, StorageFull } from '#backend/providers/storage/port';
 
-/** Maps an error to its wire form; unknown errors become `internal` without details. */
+/** Unknown errors become `internal` without details. */
 function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
     return {
@@ -50,13 +50,13 @@ function retryAfter(error: unknown): number | undefined {
 /** Refusals under load or by a provider are expected. An unavailable database is not. */
 const isExpected = (error: unknown, { error: name }: Failure) => name !== 'internal' && !isDatabaseUnavailable(error);
 
-/** Without our stack trace, but with the provider's error as the cause. */
+/** Without our stack trace; the provider's error stays as the cause. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return {};
   return { reason: error.message, ...(error.cause === undefined ? {} : { err: error.cause }) };
 }
 
-/** Answers an error in the envelope; logs server errors as errors. */
+/** Logs server errors as errors. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
   const body = failure(isAborted(context) ? incomplete : failureOf(error), traceId);

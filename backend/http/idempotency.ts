@@ -40,10 +40,9 @@ export function assertKeyWellFormed(key: string): void {
 }
 
 /**
- * Runs `work` once per Idempotency-Key; concurrent requests wait for the stored answer without holding a connection.
- * The key is claimed in its own transaction. A transactional call commits its effect and its answer together; a call
- * outside a transaction may store its answer with its effect by `remember`. Errors are not stored: they release the
- * key.
+ * Concurrent requests wait for the stored answer without a connection. The key is claimed in its own transaction. A
+ * transactional call commits effect and answer together; another may store its answer with its effect by `remember`.
+ * Errors release the key.
  */
 export async function withIdempotencyKey<D extends AppContext, T extends object>(
   deps: D,
@@ -105,7 +104,7 @@ const stillWorking = () =>
 const topicOf = ({ scope, key }: IdempotentCall) =>
   `idempotency:${createHash('sha256').update(`${scope}\n${key}`).digest('base64url')}`;
 
-/** Claims the key or returns its stored answer; undefined while another request holds it. */
+/** Undefined while another request holds it. */
 async function claimOrAnswer(
   db: Db,
   request: IdempotentCall,
@@ -133,7 +132,6 @@ async function claimOrAnswer(
 
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-/** A lease on a key. */
 class Claim {
   constructor(
     private readonly request: IdempotentCall,

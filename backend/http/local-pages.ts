@@ -14,7 +14,6 @@ interface Options {
   api: Api;
 }
 
-/** Local mode's pages below `/dev`: outbox and sandbox checkout. */
 export function localPages(deps: AppContext, { outbox, sandbox, api }: Options): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.onError((error, context) => answerFailure(error, context, deps.log));

@@ -10,7 +10,6 @@ import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 import { isUnchanged, rangeOf, type Range } from './conditional';
 
-/** Verifies the signed link of a request. */
 function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
   const key = context.req.path.slice(context.req.path.indexOf('/media/') + '/media/'.length);
@@ -21,7 +20,7 @@ function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   return grant;
 }
 
-/** Headers with which a browser displays the file but runs nothing in it. */
+/** A browser displays the file but runs nothing in it. */
 function headersOf(grant: Grant, tag: string, now: Date): Record<string, string> {
   const maxAge = Math.max(0, Math.floor((grant.expires.getTime() - now.getTime()) / 1000));
   return {
@@ -35,7 +34,7 @@ function headersOf(grant: Grant, tag: string, now: Date): Record<string, string>
   };
 }
 
-/** Serves files by signed links, with ranges and validators (RFC 9110), and receives uploads. */
+/** With ranges and validators (RFC 9110). */
 export function mountMedia(app: Api, deps: AppContext, secret: string): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
@@ -50,7 +49,7 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
       return new Response(null, { status: 416, headers: { 'content-range': `bytes */${stored.size}` } });
     }
     const answer = { status: range ? 206 : 200, headers: { ...headers, ...lengthOf(stored.size, range) } };
-    // HEAD must not open the file: nobody would close the stream.
+    // // HEAD must not open the file: its stream would stay open.
     if (context.req.method === 'HEAD') return new Response(null, answer);
     const file = await deps.storage.open(grant.key, range ?? {});
     if (!file) throw new AppError('not_found');

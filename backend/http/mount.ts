@@ -14,7 +14,7 @@ type CallHandler<C extends Call> = (
   input: z.output<C['input']>,
 ) => Promise<z.input<C['output']>>;
 
-/** One handler per call of an area; a missing or mistyped one does not compile. */
+/** A missing or mistyped one does not compile. */
 export type Handlers<A extends AreaName> = {
   [N in keyof Areas[A]]: Areas[A][N] extends Call ? CallHandler<Areas[A][N]> : never;
 };
@@ -38,7 +38,7 @@ function limitOf(call: Call, context: Context): BodyLimit {
   return { maxBytes: isForm ? formMaxBytes : jsonMaxBytes, read: 'whole' };
 }
 
-/** Authenticates before reading the body, so unauthenticated clients cannot make the process receive data. */
+/** Authenticates before reading the body. */
 async function answer(deps: AppContext, call: Call, handler: AnyHandler, context: Context<ApiEnv>): Promise<object> {
   const session = call.auth === 'required' ? await authenticate(deps, context, call) : {};
   if ('accountId' in session) context.set('accountId', String(session.accountId));

@@ -15,7 +15,7 @@ export interface MultipartForm {
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20 };
 
 /**
- * Parses a multipart form, streaming files to disk to bound memory.
+ * Streams files to disk to bound memory.
  * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge
  */
 export async function readMultipart(request: Request, maxFileBytes: number): Promise<MultipartForm> {

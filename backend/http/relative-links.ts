@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Storage } from '#backend/providers/storage/port';
 import type { ApiEnv } from './api-env';
 
-/** Wraps a storage so that links to `origin` are paths, which work under every name of the site. */
+/** Paths work under every name of the site. */
 function withRelativeLinks(storage: Storage, origin: string): Storage {
   const relative = (url: string) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url);
   return {

@@ -33,8 +33,8 @@ const complete = (size: number | null) =>
   });
 
 /**
- * Resumable uploads (tus 1.0). One signed link serves to create, query, continue and cancel an upload. An upload is
- * acknowledged when its file is durable under its key.
+ * tus 1.0. One signed link serves to create, query, continue and cancel. An upload is acknowledged when its file is
+ * durable.
  */
 export function mountResumable(app: Api, deps: AppContext, secret: string): void {
   const { resumable } = deps.storage;

@@ -33,7 +33,7 @@ export type Handlers = Record<string, Handler>;
 
 type Run = (deps: JobContext & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
-/** Requeues a task with a new job, so that the current attempt does not count. */
+/** With a new job, so that the current attempt does not count. */
 async function requeue(
   { db, jobs }: JobContext,
   name: TaskJobName,
@@ -49,8 +49,8 @@ async function requeue(
 const fullDiskDelaySeconds = 60;
 
 /**
- * Runs a task. A stopping process requeues it, and a full disk postpones it; neither costs an attempt. Any other error is
- * retried; after the last attempt the task fails and its credits are returned.
+ * A stopping process requeues it, a full disk postpones it; neither costs an attempt. Any other error is retried; after
+ * the last attempt the task fails.
  */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
@@ -120,7 +120,7 @@ export function networkHandlersOf(deps: JobContext): Handlers {
   };
 }
 
-/** The jobs of a lane. The batch lane also runs the interactive jobs, so that they survive the loss of that lane. */
+/** The batch lane also runs the interactive jobs, in case that lane is lost. */
 export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Handlers {
   const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),

@@ -19,11 +19,7 @@ export interface Liveness {
 const WORKER = 'worker: ';
 const LONGEST_NAME = 63;
 
-/**
- * Opens the connection that holds the worker's liveness locks.
- * @param onLost called when the connection breaks
- * @param decoders the worker's decoders, for health checks
- */
+/** @param onLost called when the connection breaks @param decoders shown by health checks */
 export async function openLiveness(url: string, onLost: () => void, decoders = ''): Promise<Liveness> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   let ending = false;
@@ -55,7 +51,7 @@ export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<strin
   return rows.map(({ name }) => (name?.startsWith(WORKER) ? name.slice(WORKER.length) : ''));
 }
 
-/** Unlocks the jobs and queues of dead workers, so that others run them at once. Returns the dead workers' ids. */
+/** Others run the jobs at once. Returns the dead workers' ids. */
 export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from (

@@ -21,10 +21,7 @@ export interface Launch {
   logs: LogLimits;
 }
 
-/**
- * Completes the operator's settings for one machine and validates everything before starting.
- * @throws ConfigurationError listing every error
- */
+/** Validates everything before starting. @throws ConfigurationError listing every error */
 export function readLaunch(given: NodeJS.ProcessEnv): Launch {
   const { PORT, DATA_DIR, DATABASE_URL, LOG_MAX_MB, LOG_FILES } = readConfiguration(launchSchema, given);
   const dataDirectory = resolve(DATA_DIR);

@@ -7,9 +7,8 @@ const POLL_INTERVAL = 50;
 const START_TIMEOUT = 60_000;
 
 /**
- * Polls until every part is ready.
- * @returns the workers' description: how many live, and their decoders
- * @throws LaunchFailure if a process exits first, with the end of its log, or on timeout
+ * @returns how many workers live, and their decoders
+ * @throws LaunchFailure on timeout or an exit, with the end of its log
  */
 export async function waitUntilReady(url: string, roles: SupervisedProcess[]): Promise<string | undefined> {
   let failure: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Preloaded into every process of the stack. The IPC channel closes when the launcher dies, in any way: the process
- * then gets SIGTERM, and SIGKILL after a timeout, so no process is orphaned.
+ * Preloaded into every process. The IPC channel closes when the launcher dies: the process then gets SIGTERM, and
+ * SIGKILL after a timeout.
  */
 const STOP_TIMEOUT = 8_000;
 

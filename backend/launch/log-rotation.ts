@@ -21,9 +21,8 @@ const checkEveryMs = 1_000;
 const chunkBytes = 1_048_576;
 
 /**
- * Rotates logs while processes write; returns a function that stops it. Processes append to an inherited descriptor and
- * cannot reopen a file, so a log is copied and then truncated (logrotate's copytruncate). Lines written between both
- * steps are lost.
+ * Returns a function that stops it. Processes append to an inherited descriptor, so a log is copied and truncated
+ * (logrotate's copytruncate); lines between both steps are lost.
  */
 export function startLogRotation(logs: readonly string[], limits: LogLimits, everyMs = checkEveryMs): () => void {
   const rotateAll = () => {

@@ -19,7 +19,7 @@ export interface Programs {
 }
 
 export interface Stack {
-  /** Resolves with the workers' description when the site is ready; on failure stops what was started and rejects. */
+  /** Resolves with the workers' description; on failure stops what was started. */
   start(): Promise<string | undefined>;
   /** Also stops a start in progress. Idempotent. */
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Stack {
 /** With PostgreSQL's 2 s, at most 10 s in total. */
 const STOP_TIMEOUT = 7_000;
 
-/** Starts database, server and workers in this order; stops them in reverse. */
+/** In this order; stops them in reverse. */
 export function createStack(launch: Launch, programs: Programs): Stack {
   const roles: SupervisedProcess[] = [];
   let database: Promise<Postgres> | undefined;

@@ -7,7 +7,6 @@ import { utmAll } from './session';
 
 const uid = text({ max: 100, what: 'The id of an account' });
 
-/** Google sign-in and account deletion. */
 export const identityCalls = {
   idtoken_login_google: call({
     path: '/idtoken_login/google',

@@ -40,7 +40,6 @@ const redirected = {
   action: { type: 'redirect' as const, url: 'https://pay.example.com/checkout/1' },
 };
 
-/** A purchase call; they differ in path and extra fields only. */
 function buy<E extends z.ZodRawShape>(path: `/${string}`, summary: string, extra: E, example: object) {
   const input = z.object({ ...bought, ...extra });
   return call({
@@ -61,7 +60,6 @@ const futurepay = {
   embed_mode: flag.default(false),
 };
 
-/** Products, purchases at seven providers, and payments. */
 export const paymentCalls = {
   payment_products: call({
     path: '/payment/products',

@@ -7,7 +7,6 @@ import { session, user } from '#contract/shapes/account';
 /** Attribution stored in the browser (specification, point 3). */
 export const utmAll = text({ max: 2000, what: 'The attribution', exact: true }).optional();
 
-/** Registration, sign-in and the current user. */
 export const sessionCalls = {
   email_register: call({
     path: '/email/register',

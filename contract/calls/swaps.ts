@@ -28,7 +28,6 @@ export const bindFace = jsonField(
   'Key of a person in the detection → ids of faces, joined by commas. Persons that are left out keep their face.',
 );
 
-/** Swaps: starting, polling and results. */
 export const swapCalls = {
   tool_lists: call({
     path: '/tool/lists',

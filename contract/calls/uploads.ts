@@ -18,7 +18,6 @@ import * as sample from '#contract/examples';
 import { material, mediaKind, trimInterval } from '#contract/shapes/media';
 import { detection, task } from '#contract/shapes/work';
 
-/** Uploads: sending, detecting persons, listing and deleting. */
 export const uploadCalls = {
   upload_sign_url: call({
     path: '/upload/sign_url',

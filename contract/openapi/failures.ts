@@ -9,7 +9,7 @@ const exampleTrace = '019a9e00-0000-7000-8000-0000000000aa';
 export const takesFields = ({ input }: Pick<Call, 'input'>) =>
   !(input instanceof z.ZodObject) || Object.keys(input.shape).length > 0;
 
-/** Client errors of a call: its own, and those of authentication, parsing and limits. */
+/** Its own, and those of authentication, parsing and limits. */
 export function failuresOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [...call.errors, 'too_many_requests'];
   if (call.auth === 'required') names.push('unauthenticated', 'suspended', 'insufficient_scope');
@@ -25,7 +25,6 @@ function exampleOf(name: ErrorName): Json {
   return { summary: errors[name].message, value: failure({ error: name, ...fields }, exampleTrace) };
 }
 
-/** One response per status, with an example per error name. */
 export function failureResponses(names: readonly ErrorName[]): Record<string, Json> {
   const statuses = [...new Set(names.map((name) => errors[name].status))].sort();
   const responses = statuses.map((status): [string, Json] => {

@@ -8,7 +8,7 @@ const signed = (name: string, description: string): Json => ({
   description,
 });
 
-/** Parameters common to signed addresses; clients do not build them. */
+/** Clients do not build them. */
 const address: Json[] = [
   {
     name: 'key',

@@ -68,7 +68,6 @@ const failed: WebhookEvent = {
   },
 };
 
-/** Webhooks sent to users' endpoints. */
 export const webhooks: Record<string, Json> = {
   'task.succeeded': webhook(
     'task_succeeded',
@@ -84,7 +83,6 @@ export const webhooks: Record<string, Json> = {
   ),
 };
 
-/** Webhooks received from payment providers. */
 export const notificationPaths: Record<string, Json> = {
   '/webhook/{driver}': {
     post: {

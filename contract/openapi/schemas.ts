@@ -14,7 +14,6 @@ interface Seen {
   jsonSchema: Json;
 }
 
-/** Documents both encodings of a request field. */
 function withOtherForm({ zodSchema, jsonSchema }: Seen): void {
   const other = otherForms.get(zodSchema)?.schema;
   // A described schema inherits the registration of its base, which was handled already.
@@ -33,7 +32,6 @@ function open({ zodSchema, jsonSchema }: Seen): void {
   delete jsonSchema.enum;
 }
 
-/** Removes noise: JavaScript's number bounds, and patterns of well-known formats. */
 function tidy({ jsonSchema }: Seen): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -64,7 +62,6 @@ function schemasOf(registry: Named, io: 'input' | 'output'): Record<string, Json
   return schemas as Record<string, Json>;
 }
 
-/** `components.schemas`, with the name of each request and answer. */
 export function namedSchemas() {
   const inputs: Named = z.registry();
   const outputs: Named = z.registry();

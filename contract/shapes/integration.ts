@@ -6,7 +6,6 @@ import { link } from './media';
 
 export const keyScope = z.enum(keyScopes, 'A key has the scopes read and create.');
 
-/** An API key, without its secret. */
 export const apiKey = z.object({
   key_id: id,
   name: z.string(),
@@ -30,7 +29,6 @@ export const webhookHeaders = {
   userAgent: 'Faceswap-Webhooks/1',
 } as const;
 
-/** The finished task in a webhook. */
 export const webhookTask = z.object({
   task_id: id,
   order_id: id.nullable().describe('Of a swap; null for detections and previews.'),
@@ -77,7 +75,6 @@ export const webhookAttempt = z.object({
   response: z.string().nullable().describe('The first characters of the answer’s body.'),
 });
 
-/** Delivery of one event to one endpoint. */
 export const webhookDelivery = z.object({
   delivery_id: id,
   event_id: id,

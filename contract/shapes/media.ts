@@ -17,7 +17,6 @@ export const trimInterval = z
 
 export const materialStatus = z.enum(['uploading', 'probing', 'ready', 'rejected', 'expired']);
 
-/** An upload to swap faces in. */
 export const material = z.object({
   material_id: id,
   kind: mediaKind,

@@ -6,7 +6,6 @@ import { link, mediaKind, person, trimInterval } from './media';
 export const taskStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled', 'refused']);
 export type TaskStatus = z.output<typeof taskStatus>;
 
-/** A pollable task: detection or swap. */
 export const task = z.object({
   task_id: id,
   status: taskStatus,
@@ -21,13 +20,11 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-/** A detection with its persons once it has succeeded. */
 export const detection = task.extend({ persons: z.array(person) });
 
 /** Person key → face ids (several ids are photos of one identity). */
 export const bindings = z.record(z.string(), z.array(id));
 
-/** A swap and its result. */
 export const order = z.object({
   order_id: id,
   task_id: id,

@@ -32,7 +32,6 @@ function freshRoot(): string {
   return root;
 }
 
-/** `log` collects the server's messages. */
 async function start(root: string, log: string[] = []) {
   const server = await startPostgres({ root, log: (line) => log.push(line) });
   onTestFinished(() => server.stop());
@@ -66,7 +65,6 @@ async function startElsewhereAndKill(root: string): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Zombies do not count as running. */
 function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';

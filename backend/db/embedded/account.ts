@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 import { PostgresUnavailable } from './errors';
 
-/** The user PostgreSQL runs as when we are root, since PostgreSQL refuses to be root. */
+/** When we are root: PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -12,7 +12,7 @@ export interface Account {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * An existing cluster must run as its owner; a new one runs as the first candidate that exists.
+ * The owner of an existing cluster, or the first candidate that exists.
  * @param data the cluster's directory, possibly missing
  */
 export function accountFor(data: string): Account | undefined {

@@ -11,10 +11,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/**
- * Finds the bundled PostgreSQL and makes it executable for the account.
- * @throws PostgresUnavailable if none is bundled, or the account cannot run it
- */
+/** @throws PostgresUnavailable if none is bundled, or the account cannot run it */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await installedPackage();
   makeLibraryLinks(installed);
@@ -45,7 +42,7 @@ async function installedPackage(): Promise<string> {
   }
 }
 
-/** npm packages contain no symlinks; the package's install script, which npm may skip, creates them. */
+/** npm packages contain no symlinks, and npm may skip the install script that creates them. */
 function makeLibraryLinks(directory: string): void {
   const list = join(directory, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -66,7 +63,7 @@ function runs(directory: string, account: Account | undefined): boolean {
   );
 }
 
-/** A checkout under /root is closed to PostgreSQL's account, so its binaries are copied once. */
+/** PostgreSQL's account cannot enter a checkout under /root. */
 function copyToSharedHome(installed: string): string {
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
   const copy = join(SHARED_HOME, `postgresql-${version}`);
@@ -79,7 +76,7 @@ function copyToSharedHome(installed: string): string {
     spawnSync('chmod', ['-R', 'a+rX', partial]);
     renameSync(partial, copy);
   } catch {
-    rmSync(partial, { recursive: true, force: true }); // a concurrent start made it, or the folder is not writable
+    rmSync(partial, { recursive: true, force: true }); // // a concurrent start made it, or the folder is read-only
   }
   return copy;
 }

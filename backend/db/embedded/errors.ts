@@ -1,4 +1,4 @@
-/** PostgreSQL cannot run here. The message is shown to the user as it is. */
+/** The message is for the user. */
 export class PostgresUnavailable extends Error {
   override name = 'PostgresUnavailable';
 }

@@ -24,16 +24,13 @@ export interface Home {
   account: Account | undefined;
 }
 
-/** Accessible to every user: files PostgreSQL could not reach inside a private directory. */
+/** For files that PostgreSQL could not reach inside a private directory. */
 export const SHARED_HOME = '/var/lib/faceswap';
 
-/** A Unix socket path has at most 104 bytes on some systems, including PostgreSQL's file name. */
+/** A Unix socket path has at most 104 bytes on some systems. */
 const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length;
 
-/**
- * Creates a cluster's directories for the account that runs it.
- * @throws PostgresUnavailable if no durable place is accessible to that account
- */
+/** @throws PostgresUnavailable if no durable place is accessible to the account */
 export function prepareHome(root: string): Home {
   const place = resolve(root);
   const account = accountFor(join(place, 'data'));
@@ -48,10 +45,7 @@ export function prepareHome(root: string): Home {
   return { data: join(home, 'data'), sockets, log: join(home, 'postgres.log'), account };
 }
 
-/**
- * PostgreSQL's account cannot enter a checkout under /root. The cluster then lives in SHARED_HOME behind a symlink; the
- * name is random, so a later checkout finds no old data.
- */
+/** For a checkout under /root: the cluster lives in SHARED_HOME behind a symlink with a random name. */
 function moveToSharedHome(place: string): void {
   if (existsSync(place) && readdirSync(place).length > 0) {
     throw new PostgresUnavailable(
@@ -75,11 +69,11 @@ function moveToSharedHome(place: string): void {
     symlinkSync(elsewhere, place);
   } catch (error) {
     rmdirSync(elsewhere);
-    if (!isLink(place)) throw error; // a concurrent start created the link: use its target
+    if (!isLink(place)) throw error; // // a concurrent start created it
   }
 }
 
-/** Sets the mode explicitly because of the umask. */
+/** Sets the mode despite the umask. */
 export function openSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);
@@ -91,9 +85,7 @@ function socketDirectory(home: string): string {
   return join(tmpdir(), `faceswap-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`);
 }
 
-/**
- * The owner of the socket directory could impersonate the server, and anyone can create it in a shared temp directory.
- */
+/** The owner of the socket directory could impersonate the server. */
 function assertPrivate(sockets: string, account: Account | undefined): void {
   const { uid, mode } = statSync(sockets);
   const expected = account?.uid ?? process.getuid?.() ?? uid;

@@ -1,6 +1,6 @@
 /**
- * An embedded PostgreSQL beside the application's data. The first process starts it, others share it, it is restarted
- * when it dies, and the last process stops it.
+ * PostgreSQL beside the application's data. The first process starts it, others share it, the last one stops it; it is
+ * restarted when it dies.
  */
 import type pg from 'pg';
 
@@ -12,9 +12,9 @@ import { connectOrStart, connectionString, type Server, shutDown } from './serve
 export { PostgresUnavailable } from './errors';
 
 export interface Postgres {
-  /** URL of the database `faceswap`, for processes of this user or root. */
+  /** For processes of this user or root. */
   url: string;
-  /** Releases the server and stops it if no other process uses it. Idempotent. */
+  /** Stops the server if no other process uses it. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface PostgresOptions {
 
 const DATABASE = 'faceswap';
 
-/** @throws PostgresUnavailable with a message for the user */
+/** @throws PostgresUnavailable */
 export async function startPostgres({ root, log = () => {}, durable = true }: PostgresOptions): Promise<Postgres> {
   const home = prepareHome(root);
   const server: Server = { home, binaries: await findBinaries(home.account), durable, log };

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-/** Advisory lock id, shared by all processes. */
 const IN_USE = 7_311_001;
 const RECONNECT_PAUSE = 500;
 
@@ -12,8 +11,8 @@ export interface Lease {
 }
 
 /**
- * Marks the server as used with a shared advisory lock, which ends with its connection. When that connection breaks,
- * calls `connect` until the server is back.
+ * Marks the server as used by a shared advisory lock. When its connection breaks, calls `connect` until the server is
+ * back.
  */
 export async function acquireLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
   let releasing = false;

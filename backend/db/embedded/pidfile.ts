@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Home } from './home';
 
-/** From postmaster.pid: line 1 is the server's pid, line 7 its shared memory (key and id). */
+/** postmaster.pid: line 1 is the pid, line 7 the shared memory (key and id). */
 export interface Postmaster {
   pid: number;
   sharedMemory: string | undefined;
@@ -21,8 +21,8 @@ export function readPostmaster({ data }: Pick<Home, 'data'>): Postmaster | undef
 }
 
 /**
- * Removes the pid file of a dead server. PostgreSQL does so itself, unless the pid is reused or a zombie (a container
- * whose init reaps no children). Requires that no process is attached to the cluster's shared memory; needs /proc.
+ * Removes the pid file of a dead server whose pid is reused or a zombie; PostgreSQL handles the other cases. Requires
+ * that no process is attached to the cluster's shared memory; needs /proc.
  * @returns whether a stale file was removed
  */
 export function clearStalePidFile(home: Pick<Home, 'data' | 'sockets'>): boolean {

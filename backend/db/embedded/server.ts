@@ -13,20 +13,19 @@ import { clearStalePidFile, readPostmaster } from './pidfile';
 export interface Server {
   home: Home;
   binaries: Binaries;
-  /** False in tests only: skips fsync. */
+  /** False (in tests) skips fsync. */
   durable: boolean;
   log: (line: string) => void;
 }
 
-/** Orphaned backends exit within seconds; recovery of a large write-ahead log can take a minute. */
+/** Recovery of a large write-ahead log can take a minute. */
 const MAX_ATTEMPTS = 12;
 const PAUSE_BETWEEN_ATTEMPTS = 250;
 const PAUSE_WHILE_STARTING = 20;
 const RECOVERY_TIMEOUT = 120_000;
 
 /**
- * Connects to this home's server, starting it if needed. Concurrent calls are safe: PostgreSQL's own lock allows one
- * server.
+ * Starts the server if needed. Concurrent calls are safe: PostgreSQL's lock allows one server.
  * @throws PostgresUnavailable with the end of the server's log
  */
 export async function connectOrStart(server: Server): Promise<pg.Client> {
@@ -51,7 +50,7 @@ export async function connectOrStart(server: Server): Promise<pg.Client> {
   );
 }
 
-/** Stops the server with a checkpoint; after the limit immediately, as in a crash. */
+/** With a checkpoint; after the limit immediately, as in a crash. */
 export async function shutDown({ home, log }: Pick<Server, 'home' | 'log'>, limit = 2_000): Promise<void> {
   const postmaster = readPostmaster(home);
   if (!postmaster) return;
@@ -69,7 +68,7 @@ async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
     connectionString: connectionString(sockets, 'postgres'),
     connectionTimeoutMillis: 3000,
   });
-  client.on('error', () => {}); // `end` follows, which the lease listens for
+  client.on('error', () => {}); // // `end` follows
   try {
     await client.connect();
     return client;
@@ -92,7 +91,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(home.log, 'a', 0o600);
-  // Detached: Ctrl-C signals the whole terminal, and the database must outlive the other processes.
+  // // Detached from Ctrl-C: the database must outlive the other processes.
   const child = spawn(binaries.postgres, ['-D', home.data, ...options], {
     ...home.account,
     cwd: '/',
@@ -100,7 +99,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
     detached: true,
     stdio: ['ignore', log, log],
   });
-  child.on('error', () => {}); // isAlive() reports it, and the loop retries
+  child.on('error', () => {});
   child.unref();
   closeSync(log);
   return child;
@@ -118,7 +117,6 @@ async function stopsAfter(signal: NodeJS.Signals, pid: number, limit: number): P
   return true;
 }
 
-/** @returns whether the process still exists */
 function send(signal: NodeJS.Signals | 0, pid: number): boolean {
   try {
     return process.kill(pid, signal);

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Ledger invariants: append-only, (kind, reference) unique, the balance moves only with entries and is never negative.
- * The trigger runs AFTER the insert: a BEFORE trigger would also move the balance for a row dropped by ON CONFLICT DO
- * NOTHING.
+ * Ledger: append-only, (kind, reference) unique, the balance moves only with entries and is never negative. The trigger
+ * runs AFTER the insert: a BEFORE trigger would count rows dropped by ON CONFLICT DO NOTHING.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** External identities, persistent rate limits and the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table identity (
@@ -21,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expire bigint
     )`.execute(db);
   await sql`create index rate_limit_expire on rate_limit (expire)`.execute(db);
-  // No foreign key: audit entries outlive their account.
+  // // No foreign key: they outlive their account.
   await sql`
     create table audit_event (
       id uuid primary key,

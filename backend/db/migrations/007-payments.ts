@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Payments. Rows outlive the account like the ledger, so they reference its wallet. Grants are unique by (provider,
- * payment, kind), so redelivered events grant once.
+ * Rows outlive the account, so they reference its wallet. Grants are unique by (provider, payment, kind): redelivered
+ * events grant once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Feedback, failure reports and takedown requests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table feedback (

@@ -1,11 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * An Idempotency-Key is claimed in its own transaction before the work and gets its answer after it; a claim that is
- * not renewed is taken over.
- *
- * A worker examines a face while its upload waits: the row passes the answer and names the files to remove if either
- * process dies.
+ * A claim of an Idempotency-Key that is not renewed is taken over. A worker examines a face while its upload waits: the
+ * row passes the answer and names the files to remove.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Outgoing webhooks. An event is written in the transaction that ends its task; a delivery sends it to one endpoint; an
- * attempt is one HTTP request.
+ * An event is written in the transaction that ends its task; a delivery sends it to one endpoint; an attempt is one
+ * HTTP request.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index webhook_endpoint_account on webhook_endpoint (account_id, id)`.execute(db);
 
-  // No foreign keys to task and creation: the delivery log outlives them.
+  // // No foreign keys: the log outlives tasks and creations.
   await sql`
     create table webhook_event (
       id uuid primary key,

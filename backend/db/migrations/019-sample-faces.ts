@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which sample face a face is. An account has each sample face at most once. */
+/** Each sample face at most once per account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table face add column sample text`.execute(db);
   await sql`create unique index face_sample on face (account_id, sample) where sample is not null`.execute(db);

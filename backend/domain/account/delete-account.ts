@@ -13,8 +13,8 @@ interface Deletion {
 }
 
 /**
- * Deletes an account permanently, after its password or a recent sign-in. The hooks run first, e.g. to cancel a
- * subscription; then one transaction deletes the rows and queues the removal of the files. The ledger stays.
+ * Requires the password or a recent sign-in. The hooks run first, e.g. to cancel a subscription; then one transaction
+ * deletes the rows and queues the removal of the files. The ledger stays.
  */
 export async function deleteAccount(deps: SessionContext, { uid, password }: Deletion): Promise<void> {
   const { db, accountId } = deps;
@@ -51,8 +51,8 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 const owned = ['creation', 'task', 'material', 'face', 'face_examination'] as const;
 
 /**
- * Deletes the account's rows that own files, and returns the files: the values of all columns named `*_key`. Reading them
- * from the deleted rows includes files that a worker adds concurrently.
+ * Returns the files: the values of all columns named `*_key`, read from the deleted rows to include files that a worker
+ * adds concurrently.
  */
 async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {
   const rows: Record<string, unknown>[] = [];

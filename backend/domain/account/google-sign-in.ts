@@ -20,10 +20,7 @@ const notConfirmed =
   'Google has not confirmed this e-mail address. Confirm it at Google, or sign up here with your e-mail address.';
 const notYours = 'This is a different Google account. Choose the one you signed in with here.';
 
-/**
- * Signs in a Google user. Finds the account by Google's user id, else by the address if Google has verified it, else creates
- * one.
- */
+/** Finds the account by Google's user id, else by the address if Google has verified it, else creates one. */
 export async function signInWithGoogle(deps: AppContext, input: Input): Promise<Output<'idtoken_login_google'>> {
   await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
@@ -90,8 +87,8 @@ async function connect(
 }
 
 /**
- * Connects an existing account. If its address was never confirmed, an attacker may have registered it in advance: removes
- * its password, sessions and codes.
+ * If the address was never confirmed, an attacker may have registered it in advance: removes its password, sessions and
+ * codes.
  */
 async function connectExisting(deps: AppContext, trx: Transaction<Database>, email: string): Promise<string> {
   const { id, email_verified_at } = await trx

@@ -12,7 +12,7 @@ interface Credentials {
   password: string;
 }
 
-/** Logs in by e-mail address and password. Neither the error nor its timing reveals which of them was wrong. */
+/** Neither the error nor its timing reveals which was wrong. */
 export async function logIn(deps: AppContext, { email, password }: Credentials): Promise<Session> {
   const account = await deps.db
     .selectFrom('account')

@@ -10,7 +10,7 @@ const lifeMs: Record<Purpose, number> = { activate: 24 * hourMs, reset: hourMs }
 
 type CodeContext = Pick<AppContext, 'db' | 'now'>;
 
-/** Issues a one-time code for a mail; only its hash is stored. */
+/** Only the hash is stored. */
 export async function issueCode({ db, now }: CodeContext, accountId: string, purpose: Purpose): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const expires_at = new Date(now().getTime() + lifeMs[purpose]);

@@ -15,9 +15,7 @@ export function hashPassword(password: string): Promise<string> {
 // Verified if there is no account, so that the check takes as long.
 const dummyHash = hashPassword('nobody has this password');
 
-/**
- * Verifies a password, in the same time if there is no hash. Also tries it without normalisation, for older hashes.
- */
+/** In the same time if there is no hash. Also tries older hashes, made without normalisation. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await dummyHash);
   const candidates = new Set([normalized(password), password]);
@@ -28,7 +26,7 @@ export async function passwordMatches(stored: string | null | undefined, passwor
 
 const isProductName = /^[\W\d_]*face[\W_]*swap[\W\d_]*$/;
 
-/** Rejects passwords that are easily guessed (NIST SP 800-63B, section 3.1.1.2). */
+/** NIST SP 800-63B, section 3.1.1.2. */
 export function assertGoodPassword(password: string, email: string, field = 'password'): void {
   const guess = normalized(password).toLowerCase();
   const ownName = guess === email.toLowerCase() || guess === email.toLowerCase().split('@')[0];

@@ -24,7 +24,7 @@ interface NewAccount {
   credits?: number;
 }
 
-/** Creates an account with its wallet; null if the address already has one. */
+/** Null if the address already has an account. */
 export async function openAccount(trx: Transaction<Database>, account: NewAccount): Promise<string | null> {
   const id = uuidv7();
   const made = await trx
@@ -56,10 +56,7 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
   return id;
 }
 
-/**
- * Registers an address and mails it, at most once a minute. Answer and timing do not reveal whether the address is taken;
- * only the mail does.
- */
+/** Mails at most once a minute. Answer and timing do not reveal whether the address is taken. */
 export async function register(
   deps: AppContext,
   { email, password, utmAll }: Registration,

@@ -1,6 +1,6 @@
 import type { AppContext } from '#backend/domain/context';
 
-/** Sets a password in the caller's transaction: revokes all tokens and reset codes, and mails the owner. */
+/** Revokes all tokens and reset codes, and mails the owner. */
 export async function setPassword(
   { db, jobs, audit, clientAddress, now }: AppContext,
   accountId: string,

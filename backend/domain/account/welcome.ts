@@ -11,9 +11,8 @@ interface Account {
 const gmail = /@(gmail|googlemail)\.com$/;
 
 /**
- * Normalises an address to its mailbox: lower case, without `+tag`, and without the dots that Gmail ignores. Used only for
- * welcome credits. Where `+` is an ordinary character, the second such address gets none; that is accepted, since tags
- * would otherwise give unlimited credits.
+ * Lower case, without `+tag`, and without the dots that Gmail ignores; for welcome credits only. Where `+` is an
+ * ordinary character, the second such address gets none.
  */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
@@ -61,7 +60,7 @@ export async function grantWelcomeCredits(
   await postEntry(trx, { accountId, kind: 'grant', delta, reference, note: 'Welcome' });
 }
 
-/** Marks the mailbox of an older account that is being deleted; newer ones were marked when they got their credits. */
+/** Newer mailboxes were marked when they got their credits. */
 export async function recordWelcomedMailbox(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'keyedHash'>,

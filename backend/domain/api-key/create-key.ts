@@ -14,7 +14,7 @@ import { presentApiKey } from './present';
 /** Distinguishes keys from session tokens, and lets secret scanners detect them. */
 export const apiKeyPrefix = 'fsk_';
 
-/** Creates a key of 256 random bits. Only the answer contains the secret; the database stores its SHA-256. */
+/** 256 random bits. Only the answer contains the secret; the database stores its SHA-256. */
 export async function createApiKey(
   deps: SessionContext,
   { name, scopes, password }: Parsed<'my_api_key_create'>,

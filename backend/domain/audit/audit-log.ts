@@ -45,7 +45,7 @@ export interface AuditEvent {
 }
 
 export interface AuditLog {
-  /** Records immediately, or with `trx` only if that commits. */
+  /** With `trx` only if that commits. */
   record(event: AuditEvent, trx?: Db): Promise<void>;
 }
 

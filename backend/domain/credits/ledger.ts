@@ -23,18 +23,14 @@ interface Reversal {
 
 type Posting = 'posted' | 'posted before';
 
-/**
- * Adds an entry to the ledger; a database trigger updates the balance. Idempotent by (kind, reference). Incoming credits
- * settle the account's debts first.
- * @throws AppError `insufficient_credits` if the balance would fall below zero
- */
+/** Idempotent by (kind, reference). Incoming credits settle debts first. @throws AppError `insufficient_credits` */
 export async function postEntry(trx: Transaction<Database>, entry: NewEntry): Promise<Posting> {
   const outcome = await addEntry(trx, entry);
   if (outcome === 'posted' && entry.delta > 0) await settleDebts(trx, entry.accountId);
   return outcome;
 }
 
-/** Takes credits back. Credits that were already spent are recorded as a debt: the balance never goes below zero. */
+/** Spent credits are recorded as a debt: the balance never goes below zero. */
 export async function reverseCredits(trx: Transaction<Database>, reversal: Reversal): Promise<void> {
   const { accountId, credits, reference, note } = reversal;
   const taken = Math.min(credits, await lockBalance(trx, accountId));

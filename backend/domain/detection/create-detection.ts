@@ -15,7 +15,7 @@ import { jobPriority } from '#backend/domain/task/priority';
 
 const tooManyDetections = (wait: string) => `Too many face detections. Wait ${wait}, then try again.`;
 
-/** Starts a detection, or returns the running or successful one for the same interval. */
+/** Or returns the running or successful one for the same interval. */
 export async function createDetection(
   deps: UserContext,
   { material_id, trim_interval }: Parsed<'upload_detect_create'>,
@@ -50,7 +50,7 @@ async function insertQueued(trx: Transaction<Database>, deps: UserContext, mater
   return made;
 }
 
-/** A rejected material gets a failed detection, as if its probe had failed during the detection. */
+/** As if its probe had failed during the detection. */
 function insertRefused(trx: Transaction<Database>, deps: UserContext, material: MaterialRow): Promise<TaskRow> {
   const { error, message } = storedRefusal(material)!;
   const ending = { status: 'failed', stage: 'failed', error, message, finished_at: deps.now() } as const;

@@ -1,7 +1,7 @@
 import type { UserContext } from '#backend/domain/context';
 import type { TaskRow } from '#backend/domain/task/present';
 
-/** The newest detection for the material's current interval, or the one with `taskId`; null if the caller has none. */
+/** For the material's current interval, or the one with `taskId`. */
 export async function newestDetection(
   { db, accountId }: UserContext,
   materialId: string,

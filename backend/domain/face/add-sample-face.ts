@@ -7,7 +7,7 @@ import { portraitFile, portraitSize, portraitThumbFile, type SampleFaceName } fr
 import { assertFaceQuota } from './assert-face-quota';
 import { presentFace, usedIn } from './present';
 
-/** Adds a sample face to the account, or returns the one that was added before. */
+/** Or returns the one that was added before. */
 export async function addSampleFace(deps: UserContext, sample: SampleFaceName): Promise<Face> {
   const known = await ownSampleFace(deps, sample);
   if (known) return known;

@@ -12,7 +12,7 @@ const storedWidth = 2048;
 
 type ExaminationContext = Pick<WorkerContext, 'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal'>;
 
-/** Examines a face photo and stores the answer for the waiting upload. If the upload has given up, removes the files. */
+/** Stores the answer for the waiting upload, or removes the files if the upload has given up. */
 export async function examineFace(
   deps: ExaminationContext,
   { examination_id: id }: { examination_id: string },

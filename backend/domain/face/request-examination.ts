@@ -17,8 +17,8 @@ const timeoutMs = 30_000;
 export const examinationTopic = (id: string) => `face_examination:${id}`;
 
 /**
- * Stores a photo and waits for a worker to examine it, without holding a connection. The row is written before the files, so
- * that a crash leaves no unreferenced file. On refusal or timeout the row is deleted; a late worker removes its own files.
+ * Waits for a worker without holding a connection. The row is written before the files, so that a crash leaves no
+ * unreferenced file. On refusal or timeout the row is deleted; a late worker removes its own files.
  */
 export async function requestExamination(
   deps: UserContext,

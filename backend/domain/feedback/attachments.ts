@@ -14,7 +14,7 @@ const tooManyPictures = (wait: string) => `Too many pictures. Wait ${wait}, or s
 const linkLifetimeMs = 60 * 60_000;
 const maxBytes = 10 * 1024 * 1024;
 
-/** Distinguishes attachments from uploads, which belong to an account. */
+/** Uploads belong to an account. */
 export const isAttachmentKey = (key: string): boolean => key.startsWith('feedback/');
 
 export async function signAttachment(
@@ -59,7 +59,7 @@ interface Incoming {
 
 const sniffedBytes = 16;
 
-/** Rejects a stream that does not begin like a picture. A worker decodes the whole picture later. */
+/** A worker decodes the whole picture later. */
 async function* pictureOnly(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start = Buffer.alloc(0);
   let isKnown = false;

@@ -20,8 +20,8 @@ interface Recipient {
 }
 
 /**
- * Composes and sends one mail. The message is chosen here, not in the call that queued it, so that the call behaves the same
- * for every address. Codes are issued here, so that no row or job holds them.
+ * Chooses the message here, so that the queueing call behaves the same for every address. Codes are issued here, so
+ * that no row or job holds them.
  */
 export async function sendMail(
   deps: MailContext,

@@ -4,7 +4,7 @@ import type { UserContext } from '#backend/domain/context';
 import { filesOfTask } from '#backend/domain/task/files';
 import { filesOf } from './files';
 
-/** Deletes a material with its derived files. @throws AppError `conflict` while a swap uses it */
+/** @throws AppError `conflict` while a swap uses it */
 export async function deleteMaterial(
   { db, storage, accountId }: UserContext,
   { material_id }: Parsed<'del_material'>,

@@ -1,7 +1,7 @@
 import { AppError } from '#backend/domain/app-error';
 import type { MaterialRow } from './present';
 
-/** A time interval of a material, as stored; both null for the whole material. */
+/** Both null for the whole material. */
 export interface Part {
   trim_start_ms: number | null;
   trim_end_ms: number | null;
@@ -16,7 +16,7 @@ interface Interval {
 
 const refuse = (message: string) => new AppError('invalid_input', { message, fields: { trim_interval: message } });
 
-/** Validates an interval. One that covers everything becomes the whole, so that both count as the same request. */
+/** An interval that covers everything becomes the whole: both count as one request. */
 export function partOf({ kind, duration_ms }: MaterialRow, interval: Interval | undefined): Part {
   if (!interval) return whole;
   if (kind === 'photo') throw refuse('A photo has no duration. Leave the interval out.');

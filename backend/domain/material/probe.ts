@@ -16,8 +16,8 @@ const thumbWidth = 512;
 const photoWidth = 4000;
 
 /**
- * Probes an arrived material: reads its facts, makes a thumbnail and a filmstrip, then marks it ready, or rejects it for the
- * returned reason. A video that browsers cannot play gets a separate job. Idempotent.
+ * Idempotent: reads the facts, makes thumbnail and filmstrip, then marks the material ready or rejects it. A video that
+ * browsers cannot play gets another job.
  */
 export async function probeMaterial(deps: WorkerContext, material: MaterialRow): Promise<EngineRefusal | null> {
   const blocked = await blockedFile(deps, material.sha256);

@@ -16,10 +16,7 @@ interface Wanted {
   size?: number | undefined;
 }
 
-/**
- * Returns the bytes a new link may allow: the announced size, or the rest of the account's quota. Locks the account's row
- * until the transaction ends, so that concurrent requests are counted one after the other.
- */
+/** The announced size, or the rest of the quota, in bytes. Locks the account's row until the transaction ends. */
 export async function reserveStorage(
   trx: Transaction<Database>,
   { accountId, policy, now }: Pick<UserContext, 'accountId' | 'policy' | 'now'>,

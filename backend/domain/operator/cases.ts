@@ -23,7 +23,7 @@ interface Decision {
   reason: string;
 }
 
-/** Closes an open case. Returns false if it was closed before. */
+/** Returns false if it was closed before. */
 export async function closeCase(
   trx: Transaction<Database>,
   deps: OperatorContext,
@@ -40,7 +40,7 @@ export async function closeCase(
   return closed !== undefined;
 }
 
-/** Closes a case without removing media: they are not ours, or not against the rules. */
+/** For media that are not ours, or not against the rules. */
 export async function dismissCase(deps: OperatorContext, { caseId, reason }: Omit<Decision, 'status'>) {
   const { status } = await requireCase(deps.db, caseId);
   const isClosed = await inTransaction(deps.db, (trx) => closeCase(trx, deps, { caseId, status: 'dismissed', reason }));

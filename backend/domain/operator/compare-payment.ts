@@ -4,7 +4,6 @@ import { chargeMismatch, moneyMoved } from '#backend/domain/payments/apply-charg
 import { entitledCredits } from '#backend/domain/payments/grant';
 import type { PaymentRow } from '#backend/domain/payments/rows';
 
-/** A difference between our records and a provider's, or within our own records. */
 export interface Difference {
   about: string;
   provider: string;
@@ -50,7 +49,7 @@ export async function compareCredits(db: Db, payment: PaymentRow): Promise<Payme
   return granted === worth ? [] : [{ what: 'credits', ours: `${granted} granted`, theirs: `${worth} paid for` }];
 }
 
-/** Compares a subscription and its renewals. The provider reports them with the subscription's first payment. */
+/** The provider reports renewals with the first payment. */
 export async function compareSubscription(
   db: Db,
   first: PaymentRow,

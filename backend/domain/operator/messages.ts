@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { isId } from './find';
 
-/** Messages of the contact form with their number of pictures, newest first. */
+/** Newest first, with the number of pictures. */
 export function listMessages(db: Db, { limit }: { limit: number }) {
   return db
     .selectFrom('feedback')

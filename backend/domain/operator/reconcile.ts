@@ -18,10 +18,7 @@ interface Scope {
   settles?: boolean;
 }
 
-/**
- * Compares the payments of the last days with every configured provider, and checks our records for consistency. With
- * `settles`, each payment that differs is synced and compared again; otherwise nothing changes.
- */
+/** Also checks our own records. With `settles`, payments that differ are synced and compared again. */
 export async function reconcile(
   deps: OperatorContext,
   { days, provider, settles = false }: Scope,
@@ -49,7 +46,7 @@ export async function reconcile(
   return result;
 }
 
-/** Payments with a checkout; the provider reports renewals with the first payment of their subscription. */
+/** The provider reports renewals with the first payment. */
 function paymentsSince({ db }: OperatorContext, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
   let rows = db
     .selectFrom('payment')
@@ -141,7 +138,7 @@ async function unmatchedEvents({ db }: OperatorContext, since: Date, provider?: 
   }));
 }
 
-/** Wallets that differ from the sum of their entries. Database triggers prevent this; checked all the same. */
+/** Database triggers prevent this; checked all the same. */
 async function ledgerDifferences({ db }: OperatorContext): Promise<Difference[]> {
   const rows = await db
     .selectFrom('wallet')

@@ -17,7 +17,7 @@ export interface Refund {
   paymentId: string;
   amount?: number | undefined;
   reason: string;
-  /** The refund was already made in the provider's dashboard and is only recorded. */
+  /** Made in the provider's dashboard; only recorded. */
   isMadeByHand?: boolean | undefined;
 }
 
@@ -28,10 +28,7 @@ interface AuditDetail {
 
 const conflict = (message: string) => new AppError('conflict', { message });
 
-/**
- * Refunds a payment at its provider and takes the credits back. The payment is synced first, so that an interrupted refund
- * is found instead of repeated.
- */
+/** Takes the credits back, too. Syncs the payment first, so that an interrupted refund is found instead of repeated. */
 export async function refundPayment(deps: OperatorContext, refund: Refund): Promise<PaymentRow> {
   const { paymentId, reason, isMadeByHand } = refund;
   const known = await requirePayment(deps.db, paymentId);

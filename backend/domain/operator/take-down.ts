@@ -15,9 +15,8 @@ interface TakeDown {
 }
 
 /**
- * Removes reported media with every identical copy in any account and the creations made from them, and blocks the files
- * from being uploaded again. Running swaps end and return their credits. Closes the case; more media may be removed
- * under a closed case.
+ * Removes every identical copy in any account and the creations made from them, and blocks the files. Running swaps end
+ * and return their credits. Closes the case; more media may be removed under a closed case.
  */
 export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;

@@ -34,8 +34,8 @@ export function chargeMismatch(
 }
 
 /**
- * Writes a charge to its payment and reconciles the grants. The caller has locked the row and checked that the charge is
- * not older than the row. Returns false if nothing changed.
+ * Also reconciles the grants. The caller has locked the row and checked that the charge is not older. Returns false if
+ * nothing changed.
  */
 export async function applyCharge(
   trx: Transaction<Database>,

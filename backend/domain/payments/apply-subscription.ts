@@ -12,8 +12,8 @@ import { insertPaymentOnce, paymentById, type PaymentRow, type SubscriptionRow }
 import { refreshUserStatus } from './subscription-state';
 
 /**
- * Applies the provider's state to our subscription: opens it with its first paid charge and records each renewal charge as
- * a payment. `first` is the payment that bought the subscription; the caller has locked and reloaded it.
+ * Opens it with its first paid charge and records each renewal charge as a payment. The caller has locked and reloaded
+ * `first`, the payment that bought it.
  */
 export async function applySubscription(
   trx: Transaction<Database>,

@@ -21,8 +21,8 @@ export interface Purchase {
 }
 
 /**
- * Starts a payment and returns the buyer's next step. The payment is stored before the provider is called, so that its
- * webhooks always match a row.
+ * Returns the buyer's next step. The payment is stored before the provider is called, so that its webhooks always match
+ * a row.
  */
 export async function buy(deps: UserContext, purchase: Purchase): Promise<Output<'stripe_buy'>> {
   await assertActivated(deps);

@@ -14,8 +14,8 @@ import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type Sub
 const retryAfterDays = [1, 3, 5] as const;
 
 /**
- * Charges the next period of a subscription that we renew. A period has one payment, and each attempt's reference is stored
- * before the charge: after a crash the attempt is looked up, never charged twice.
+ * A period has one payment, and each attempt's reference is stored before the charge: after a crash the attempt is
+ * looked up, never charged twice.
  */
 export async function chargeRenewal(
   deps: AppContext,

@@ -4,7 +4,7 @@ import { notifySubscriptionEnded } from './notify-owner';
 import type { SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
-/** Ends a subscription whose last period is over: sets its status and mails the owner. Does nothing if it has ended. */
+/** After its last period. No-op if it has ended. */
 export function endSubscription(
   deps: AppContext,
   { id, account_id }: SubscriptionRow,

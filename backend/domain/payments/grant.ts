@@ -14,7 +14,7 @@ export function entitledCredits(payment: Pick<PaymentRow, 'status' | 'credits' |
 
 /**
  * The only place where money becomes credits: posts the difference between the credits a payment is worth and those
- * already granted. Idempotent. The caller holds the payment's row lock.
+ * granted. Idempotent. The caller holds the payment's row lock.
  */
 export async function reconcileGrants(trx: Transaction<Database>, payment: PaymentRow): Promise<void> {
   const grants = await trx

@@ -45,8 +45,8 @@ export async function paymentIdToSync(db: Db, paymentId: string): Promise<string
 }
 
 /**
- * Handles a webhook event: syncs its payment and marks the event handled in the same transaction. An event without a
- * payment is retried, since it may arrive before our own record.
+ * Syncs its payment and marks it handled in one transaction. An event without a payment is retried, since it may arrive
+ * before our record.
  */
 export async function handleEvent(
   deps: AppContext,

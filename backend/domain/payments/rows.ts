@@ -22,10 +22,7 @@ export async function firstPaymentId(db: Db, subscriptionId: string): Promise<st
 
 const allPayments = (db: Db) => db.selectFrom('payment').selectAll();
 
-/**
- * Inserts a payment unless a unique constraint (request key, charge or period) finds it stored, then reads the stored row
- * with `find`.
- */
+/** Reads the stored row with `find` if a unique constraint (request key, charge or period) prevents the insert. */
 export async function insertPaymentOnce<T>(
   db: Db,
   payment: Insertable<Database['payment']>,
@@ -39,7 +36,7 @@ export async function insertPaymentOnce<T>(
   return find(allPayments(db));
 }
 
-/** Locks a payment's row; undefined if the payment has changed since it was read. */
+/** Undefined if the payment has changed since it was read. */
 export function lockPayment(trx: Db, { id, revision }: PaymentRow): Promise<PaymentRow | undefined> {
   return allPayments(trx).where('id', '=', id).where('revision', '=', revision).forUpdate().executeTakeFirst();
 }

@@ -11,7 +11,7 @@ const minPollMinutes = 1;
 const maxOpenDays = 5;
 const batch = 100;
 
-/** Every-minute sweep: requeues lost webhook events, polls open payments and renews due subscriptions. */
+/** Runs every minute. */
 export async function sweepPayments(deps: AppContext): Promise<void> {
   await requeueLostEvents(deps);
   await pollOpenPayments(deps);

@@ -19,9 +19,8 @@ interface SyncOptions {
 }
 
 /**
- * Fetches a payment's state from its provider and applies it: status, credits, subscription. Webhooks, the return page, the
- * sweep and the operator all use this. No lock is held during the fetch; if the payment changes meanwhile, the state may
- * be stale and is fetched again.
+ * Webhooks, the return page, the sweep and the operator all use this. No lock is held during the fetch; if the payment
+ * changes meanwhile, it is fetched again.
  */
 export async function syncPayment(
   deps: AppContext,

@@ -25,7 +25,7 @@ const retryAfterMs = 5 * 60_000;
 
 const tooManyPreviews = (wait: string) => `Too many previews. Wait ${wait}, or create the swap itself.`;
 
-/** Starts a preview of a swap, or returns the same one requested before. Free of charge. */
+/** Or returns the same one requested before. Free of charge. */
 export async function previewSwap(
   deps: UserContext,
   { material_id, bind_face }: Wanted,

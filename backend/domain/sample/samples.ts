@@ -29,7 +29,7 @@ export async function sampleDetail(
   return materialDetail(samplesUser, { material_id, tool_id: rules.defaultToolId });
 }
 
-/** A preview of a sample medium with sample faces; each combination is rendered about once a month. */
+/** Each combination is rendered about once a month. */
 export async function previewSample(
   deps: AppContext,
   { sample, bind_face }: Parsed<'faceswap_sample_preview'>,
@@ -69,8 +69,8 @@ async function currentMaterial({ db, now, accountId }: UserContext, sample: Samp
 }
 
 /**
- * Imports a sample like any upload: stores, probes and detects it. If several requests import the same sample, the first to
- * finish storing wins; no transaction is open while files are written.
+ * Stores, probes and detects like any upload. Of concurrent imports the first to finish storing wins; no transaction is
+ * open while files are written.
  */
 async function importSample(samplesUser: UserContext, sample: SampleName): Promise<string> {
   const file = sampleMedia[sample];
@@ -89,7 +89,7 @@ async function importSample(samplesUser: UserContext, sample: SampleName): Promi
   return current;
 }
 
-/** Runs database work under an advisory lock, across all machines. */
+/** Across all machines. */
 function withLock<T>(samplesUser: UserContext, name: string, work: (locked: UserContext) => Promise<T>): Promise<T> {
   return inTransaction(samplesUser.db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

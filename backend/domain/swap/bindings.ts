@@ -9,10 +9,7 @@ export type Bindings = Parsed<'faceswap_create'>['bind_face'];
 
 const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
 
-/**
- * Checks that every key is a person of the newest detection and every face belongs to the caller. Returns the detection's
- * interval.
- */
+/** Every key must be a person of the newest detection, every face the caller's. Returns the detection's interval. */
 export async function assertBindable(deps: UserContext, materialId: string, bindings: Bindings): Promise<Part> {
   const detection = await newestDetection(deps, materialId);
   if (detection?.status !== 'succeeded') {

@@ -61,7 +61,7 @@ async function insertSwap(
   return orderId;
 }
 
-/** Starts a swap and holds its price: order, consent, hold and job are written in one transaction. */
+/** Order, consent, hold and job are written in one transaction. */
 export async function createSwap(deps: UserContext, swap: Parsed<'faceswap_create'>): Promise<Order> {
   await assertActivated(deps);
   const material = await ownMaterial(deps, swap.material_id);

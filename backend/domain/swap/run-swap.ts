@@ -92,8 +92,8 @@ async function makeSwap(
 }
 
 /**
- * Ends the task with its result; if the task has already ended, removes this run's files. A failed commit keeps the files,
- * since the commit may have happened although its answer was lost.
+ * If the task has already ended, removes this run's files. A failed commit keeps them: it may have happened although
+ * its answer was lost.
  */
 async function keepResult(deps: WorkerContext, taskId: string, creation: Creation, output: Output): Promise<boolean> {
   const kept = await inTransaction(deps.db, async (trx) => {
@@ -107,10 +107,7 @@ async function keepResult(deps: WorkerContext, taskId: string, creation: Creatio
 
 type Outcome = 'done' | 'skipped' | 'refused';
 
-/**
- * Renders a task's swap and stores its result, unless the task ends meanwhile. The work folder survives errors and killed
- * workers, so that the next attempt on this machine resumes a video.
- */
+/** The work folder survives errors and killed workers, so that the next attempt on this machine resumes a video. */
 export async function runSwap(deps: WorkerContext, taskId: string): Promise<Outcome> {
   const outcome = await attemptSwap(deps, taskId);
   await removeWorkFolder(taskId);

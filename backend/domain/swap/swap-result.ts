@@ -5,7 +5,7 @@ import type { UserContext } from '#backend/domain/context';
 import { presentTask } from '#backend/domain/task/present';
 import { ownCreation, presentOrder } from './present';
 
-/** A swap's task and order, read in one snapshot, so that a success always includes its result. */
+/** One snapshot, so that a success always includes its result. */
 export function swapResult(
   context: UserContext,
   { order_id, task_id }: Parsed<'faceswap_result'>,

@@ -4,7 +4,7 @@ import { inTransaction } from '#backend/db/connect';
 import type { AppContext } from '#backend/domain/context';
 import { queueTaskEvent } from '#backend/domain/webhook/report-task';
 
-/** `db` may be a transaction, so that the end of a task and its effects commit together. */
+/** May be a transaction, so that the end and its effects commit together. */
 export type FinishContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 type Outcome =
@@ -12,10 +12,7 @@ type Outcome =
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
-/**
- * Ends a task and queues its webhook event in the same transaction. Returns false if it has already ended: then the caller
- * must skip the effects.
- */
+/** Queues its webhook event in the same transaction. False if it has already ended: then skip the effects. */
 export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     const task = await trx

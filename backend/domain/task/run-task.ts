@@ -4,7 +4,7 @@ import type { MaterialTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import type { TaskRow } from './present';
 
-/** Marks a task as running, even if a dead worker left it running; null if it has ended. */
+/** Even if a dead worker left it running; null if it has ended. */
 export async function startTask({ db, now }: Pick<AppContext, 'db' | 'now'>, taskId: string): Promise<TaskRow | null> {
   const task = await db
     .updateTable('task')
@@ -43,8 +43,8 @@ export async function requeueTask(db: Db, taskId: string): Promise<boolean> {
 const reportIntervalMs = 250;
 
 /**
- * Writes progress to the task: every new stage, and at most four times a second within one.
- * @param onEnded called when the task turns out to have ended, e.g. by a cancellation
+ * Every new stage, and at most four times a second within one.
+ * @param onEnded called when the task has ended, e.g. by a cancellation
  */
 export function progressReporter({ db, log }: Pick<AppContext, 'db' | 'log'>, taskId: string, onEnded: () => void) {
   let last = { stage: '', at: 0 };

@@ -25,7 +25,7 @@ interface Due {
   endpoint: EndpointRow;
 }
 
-/** The event and endpoint of a pending delivery, else null. Ends the deliveries of a suspended account. */
+/** Null if not pending. Ends the deliveries of a suspended account. */
 async function dueDelivery({ db }: DeliveryContext, deliveryId: string): Promise<Due | null> {
   const delivery = await db
     .selectFrom('webhook_delivery')

@@ -13,10 +13,7 @@ interface EndedTask {
   message: string | null;
 }
 
-/**
- * Queues the event of an ended task for the subscribed endpoints, in the transaction that ended it. Internal tasks and
- * cancelled tasks have no event.
- */
+/** In the transaction that ended the task. Internal and cancelled tasks have no event. */
 export async function queueTaskEvent(
   deps: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   { id, account_id, kind, status, error, message }: EndedTask,

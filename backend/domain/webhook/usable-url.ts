@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/types';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 
-/** Returns the URL in its normal form. @throws AppError `invalid_input` for the field `url` if it cannot be used */
+/** @throws AppError `invalid_input` for the field `url` */
 export function normalizeEndpointUrl({ webhooks }: Pick<AppContext, 'webhooks'>, text: string): string {
   const fault = webhooks.urlError(text);
   if (fault) throw new AppError('invalid_input', { message: fault, fields: { url: fault } });
@@ -12,7 +12,7 @@ export function normalizeEndpointUrl({ webhooks }: Pick<AppContext, 'webhooks'>,
   return url.href;
 }
 
-/** Two endpoints with one URL would receive every event twice; a form submitted twice would create them. */
+/** It would receive every event twice. */
 export async function assertUniqueUrl(
   trx: Transaction<Database>,
   { accountId, url, except }: { accountId: string; url: string; except?: string },

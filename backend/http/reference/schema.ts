@@ -20,7 +20,6 @@ export type Schemas = Record<string, Schema>;
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** Short type description with links to named types. */
 function kindOf(schema: Schema): string {
   if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
   const options = schema.anyOf ?? schema.oneOf;

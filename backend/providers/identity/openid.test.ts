@@ -6,7 +6,6 @@ import { openIdProvider } from './openid';
 
 const issuer = 'https://accounts.google.com';
 
-/** Google's discovery document and keys, with a test key. */
 async function fakeGoogle() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }];

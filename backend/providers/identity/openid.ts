@@ -3,13 +3,13 @@ import { z } from 'zod/v4';
 import { ProviderUnreachable, TokenRefused, type IdentityProvider } from './port';
 
 interface Options {
-  /** The `issuer` of the discovery document, e.g. `https://accounts.google.com`. */
+  /** E.g. `https://accounts.google.com`. */
   issuer: string;
   clientId: string;
   timeoutMs?: number;
 }
 
-/** Asymmetric algorithms only: with HS256 the public key would act as the secret, and `none` is unsigned. */
+/** With HS256 the public key would act as the secret; `none` is unsigned. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 /** A sign-in uses its token at once; an older token may be a stolen one. */
 const maxTokenAge = '10 minutes';
@@ -29,11 +29,11 @@ const claims = z.object({
   nonce: z.string().optional(),
 });
 
-/** Verifies id tokens of an OpenID provider against its published keys (OpenID Connect Core 1.0, section 3.1.3.7). */
+/** OpenID Connect Core 1.0, section 3.1.3.7. */
 export function openIdProvider({ issuer, clientId, timeoutMs = 5_000 }: Options): IdentityProvider {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   const keysOf = () => {
-    // A failed discovery is not cached; the next sign-in retries it.
+    // // The next sign-in retries a failed discovery.
     keys ??= discoverKeys(issuer, timeoutMs).catch((error: unknown) => {
       keys = undefined;
       throw error;

@@ -2,17 +2,16 @@ export interface Mail {
   /** Exactly one address. */
   to: string;
   subject: string;
-  /** HTML and plain text carry the same content. */
   html: string;
   text: string;
 }
 
-/** Permanent failure: invalid address, or the server rejected the mail. Do not retry. */
+/** Invalid address, or rejected by the server. Do not retry. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Temporary failure: server unreachable, timed out, or asked to retry later. */
+/** Server unreachable, timed out, or asked to retry later. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
 }

@@ -7,7 +7,7 @@ export interface SmtpOptions {
   url: string;
   /** Sender, e.g. `Faceswap <hello@example.com>`. */
   from: string;
-  /** Timeout of each network step, ms. */
+  /** Of each network step, ms. */
   patienceMs?: number;
 }
 
@@ -16,11 +16,11 @@ interface SmtpFault extends Error {
   responseCode?: number;
 }
 
-/** Permanent rejection of this mail. A failed login is 5xx too, but the operator can fix it, so the mail waits. */
+/** A failed login is 5xx too, but the operator can fix it, so the mail waits. */
 const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 
-/** Sends mails by SMTP, one connection each. */
+/** One connection each. */
 export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,

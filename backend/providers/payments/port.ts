@@ -6,24 +6,23 @@ export interface Amount {
   currency: string;
 }
 
-/** Driver name in our records; `sandbox` replaces all of them in local mode. */
+/** `sandbox` replaces all in local mode. */
 export type DriverName = ProviderName | 'sandbox';
 
 export interface CheckoutOrder {
-  /** Our id: the provider's reference and idempotency key. */
+  /** The provider's reference and idempotency key. */
   paymentId: string;
   method: MethodName;
   product: Product;
   /** Due now; a subscription continues at `product.price`. */
   due: Amount;
   buyer: { accountId: string; email: string };
-  /** Our pages. Query parameters added by the provider are not trusted. */
+  /** Query parameters added by the provider are not trusted. */
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** FuturePay's method name, country and currency, from the request. */
+  /** FuturePay's, from the request. */
   market?: { paymentMethod: string; country: string; currency?: string | undefined };
-  /** Prefer an embedded form to a redirect. */
   embed: boolean;
   now: Date;
 }
@@ -37,10 +36,10 @@ export interface StartedCheckout {
 }
 
 export interface Charge {
-  /** The provider's id of the charge; null until money has moved. */
+  /** Null until money has moved. */
   ref: string | null;
   status: Payment['status'];
-  /** Amount according to the provider, compared with the order; null if unknown. */
+  /** According to the provider; null if unknown. */
   paid: Amount | null;
   /** Minor units. */
   refunded: number;
@@ -48,10 +47,9 @@ export interface Charge {
 
 export interface SubscriptionState {
   ref: string;
-  /** Payment token, if we charge renewals. */
+  /** If we charge renewals. */
   token?: string;
   status: 'active' | 'past_due' | 'ended';
-  /** Start of the first period; later ones may have started already. */
   startedAt: Date;
   periodStart: Date;
   periodEnd: Date;
@@ -64,13 +62,11 @@ export interface RenewalCharge extends Charge {
   ref: string;
   periodStart: Date;
   periodEnd: Date;
-  /** An upgrade within a period: `periodStart` is the moment of the change. */
   isUpgrade?: boolean;
 }
 
 export interface CheckoutState {
   charge: Charge;
-  /** Present once the provider has created it. */
   subscription?: SubscriptionState;
 }
 
@@ -84,17 +80,17 @@ export interface PaymentRef {
   paymentId: string;
   checkoutRef: string;
   chargeRef: string | null;
-  /** A charge id from a webhook, for providers that can only be queried by it. */
+  /** For providers that can only be queried by it. */
   eventChargeRef?: string | undefined;
   isSubscription: boolean;
-  /** Time of purchase, for queries that need a time range. */
+  /** For queries that need a time range. */
   purchasedAt: Date;
   method: string;
   expected: Amount;
   product: Product;
 }
 
-/** Subject of a webhook. Its content is not trusted; the provider is queried. */
+/** The content is not trusted; the provider is queried. */
 export type EventSubject =
   | { kind: 'payment'; paymentId?: string; checkoutRef?: string; chargeRef?: string }
   | { kind: 'subscription'; ref: string }
@@ -104,12 +100,11 @@ export interface ProviderEvent {
   /** Identical for every delivery of an event. */
   key: string;
   subject: EventSubject;
-  /** Response body that the provider expects; default `ok`. */
+  /** Default `ok`. */
   reply?: string;
 }
 
 export interface RenewalOrder {
-  /** Reference and idempotency key of this attempt. */
   attemptRef: string;
   token: string;
   due: Amount;
@@ -121,30 +116,28 @@ export interface RenewalOrder {
 export interface ProviderMethod {
   method: MethodName;
   types: readonly Product['type'][];
-  /** Usable but not listed: equivalent to a listed method. */
+  /** Equivalent to a listed method. */
   isUnlisted?: boolean;
 }
 
 export interface PaymentProvider {
   readonly name: DriverName;
-  /** Configured methods, each with the product types it can buy. */
   readonly methods: readonly ProviderMethod[];
   readonly refunds: 'partial' | 'full' | 'by hand';
   /** @throws ProviderRefused, ProviderUnavailable */
   createCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
-  /** Verifies a webhook's signature on the raw body. @throws WebhookRefused */
+  /** @throws WebhookRefused */
   parseWebhook(body: string, headers: Headers, now: Date): Promise<ProviderEvent>;
   fetchStatus(payment: PaymentRef): Promise<CheckoutState>;
   refund(payment: PaymentRef, amount: Amount, key: string): Promise<void>;
-  /** Lists the provider's checkouts, if it can: finds those we have no record of. */
+  /** Finds checkouts we have no record of. */
   listSince?(since: Date): Promise<ListedCheckout[]>;
-  /** Present if it supports subscriptions. */
   readonly subscriptions?: ProviderSubscriptions;
 }
 
 export interface ProviderSubscriptions {
   readonly renewedBy: 'provider' | 'us';
-  /** Who cancels at the provider; `operator` if its API cannot. */
+  /** `operator`: its API cannot. */
   readonly cancelledBy: 'provider' | 'operator' | 'us';
   /** For `cancelledBy: 'provider'`. */
   cancelAtPeriodEnd?(ref: string): Promise<void>;
@@ -152,19 +145,15 @@ export interface ProviderSubscriptions {
   resume?(ref: string): Promise<void>;
   /** Changes the plan from the next period on; absent if unsupported. */
   change?(ref: string, product: Product): Promise<void>;
-  /** Immediate upgrade, prorated; absent if unsupported. */
   readonly upgrade?: ProviderUpgrades;
-  /** Charges the next period, for `renewedBy: 'us'`. */
+  /** For `renewedBy: 'us'`. */
   charge?(renewal: RenewalOrder): Promise<Charge>;
 }
 
 export interface ProviderUpgrades {
-  /** Prorated price of the upgrade at a moment in whole seconds. */
+  /** At a moment in whole seconds. */
   quote(ref: string, product: Product, at: Date): Promise<Amount>;
-  /**
-   * Charges the quoted amount and changes the plan. `key`: idempotency key. @throws ProviderRefused, with nothing
-   * changed
-   */
+  /** @param key idempotency key @throws ProviderRefused, with nothing changed */
   make(ref: string, product: Product, at: Date, key: string): Promise<void>;
 }
 
@@ -178,12 +167,11 @@ export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
-/** Invalid or outdated webhook signature. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
-/** Outcomes a tester can choose. `late`: paid shortly after the buyer has returned. */
+/** `late`: paid shortly after the buyer has returned. */
 export const outcomes = ['succeed', 'fail', 'late', 'twice'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -197,7 +185,7 @@ export interface SandboxRecord {
 
 export interface SandboxPage {
   find(id: string): Promise<SandboxRecord | null>;
-  /** Sets the outcome once; returns the redirect target and the webhooks to deliver. */
+  /** Returns the redirect target and the webhooks to deliver. */
   decide(
     id: string,
     outcome: Outcome,

@@ -10,8 +10,7 @@ interface JsonRequest {
 }
 
 /**
- * Calls a provider's API and parses its JSON answer.
- * @throws ProviderUnavailable on network errors, 5xx, 408 and 429: retryable
+ * @throws ProviderUnavailable on network errors, 5xx, 408 and 429
  * @throws ProviderRefused on other 4xx, or an answer that does not match the schema
  */
 export async function requestJson<T extends z.ZodType>(

@@ -1,18 +1,17 @@
 import type { Amount } from './port';
 
-/** Fraction digits of a currency: two for USD, none for JPY. */
 function digitsOf(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Major units as text, e.g. `9.99`. */
+/** E.g. `9.99`. */
 export function toMajor({ amount, currency }: Amount): string {
   const digits = digitsOf(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** Whole minor units from a provider's major ones; more digits than the currency has make no amount. */
+/** More digits than the currency has make no amount. */
 export function fromMajor(value: string | number, currency: string): Amount {
   const minor = Number(value) * 10 ** digitsOf(currency.toUpperCase());
   const amount = Math.round(minor);

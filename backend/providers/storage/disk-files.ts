@@ -5,10 +5,7 @@ import { syncFolder } from './sync-folder';
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const maxAttempts = 5;
 
-/**
- * Moves a file durably. Its target folder may be removed while empty, so a missing one is recreated and the move
- * retried.
- */
+/** Durably. A missing target folder is recreated: it may be removed while empty. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -40,7 +37,7 @@ interface FoundFile {
   changed: Date;
 }
 
-/** Yields every file below a folder and removes empty folders unchanged since `emptyBefore`. */
+/** Also removes empty folders unchanged since `emptyBefore`. */
 export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGenerator<FoundFile> {
   for await (const entry of await opendir(folder).catch(ifMissing([]))) {
     const path = join(folder, entry.name);

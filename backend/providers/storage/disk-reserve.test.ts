@@ -12,7 +12,6 @@ import { StorageFull } from './port';
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
 
-/** Storage on a fake 100 GB disk; bytes read from `source` reduce its free space. */
 function diskWith(freeBytes: number) {
   const root = scratchFolder();
   const disk = { free: freeBytes };

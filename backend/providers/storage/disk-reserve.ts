@@ -3,29 +3,28 @@ import { StorageFull, type DiskSpace } from './port';
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
-/** How often a stream checks the disk: each concurrent stream can overshoot the reserve by this much. */
+/** Each concurrent stream can overshoot the reserve by this much. */
 const checkEveryBytes = 8 * megabyte;
 
 type Statfs = (path: string) => Promise<{ blocks: number; bavail: number; bsize: number }>;
 
 interface Options {
   folder: string;
-  /** Bytes to keep free. Default: 2 GB or 5 % of the disk, whichever is more, at most a quarter of it. */
+  /** Default: 2 GB or 5 % of the disk, whichever is more, at most a quarter. */
   bytes?: number | undefined;
-  /** Fraction of the reserve that this process respects, 0 to 1. */
+  /** Respected by this process, 0 to 1. */
   share?: number;
   statfs?: Statfs;
 }
 
-/** Keeps disk space free: PostgreSQL shares the disk and stops when it cannot write. */
+/** PostgreSQL shares the disk and stops when it cannot write. */
 export interface DiskReserve {
   diskSpace(): Promise<DiskSpace>;
   assertDiskSpace(): Promise<void>;
-  /** Passes a stream through; throws StorageFull when it would use the reserve. */
+  /** Throws StorageFull when the stream would use the reserve. */
   guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
 
-/** Default reserve for a disk of this size. */
 export function reserveOf(diskBytes: number): number {
   return Math.min(Math.max(2 * gigabyte, diskBytes * 0.05), diskBytes * 0.25);
 }

@@ -30,7 +30,7 @@ async function syncAndHash(path: string): Promise<StoredFile> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Undefined if the file is gone: two requests may both see the upload complete; one moves it. */
+/** Two requests may both see the upload complete; one moves it. */
 async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -52,7 +52,7 @@ export function diskResumable({
   return {
     idOf,
     filesOf,
-    // Created lazily: creating it makes its folder, which not every process may write.
+    // // Makes its folder, which not every process may write.
     get dataStore() {
       if (!store) {
         store = new ReservingFileStore(folder, reserve);

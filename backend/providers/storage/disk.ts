@@ -12,11 +12,10 @@ import { signGrant } from './signature';
 export interface DiskOptions {
   root: string;
   secret: string;
-  /** Base of media links: this, `/media/`, the key and a signature. */
+  /** Media links: this, `/media/`, the key and a signature. */
   publicUrl: string;
-  /** Base of read links, if a CDN host serves them. */
+  /** If a CDN host serves read links. */
   mediaUrl?: string | undefined;
-  /** Without it no disk space is reserved. */
   reserve?: DiskReserve;
 }
 
@@ -40,7 +39,7 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxByt
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Stores files in a local folder and signs links that the API serves. */
+/** The API serves the signed links. */
 export function diskStorage({
   root,
   secret,

@@ -1,6 +1,6 @@
 const wellFormed = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,8})?$/;
 
-/** Whether a key is a safe path below the root: no `..`, no empty segment. */
+/** No `..`, no empty segment. */
 export function isKey(key: string): boolean {
   return key.length <= 300 && wellFormed.test(key);
 }
@@ -29,10 +29,10 @@ const types: Record<string, string> = {
   ts: 'video/mp2t',
 };
 
-/** Containers of the MP4 family; only files with MP4 codecs are linked for playing. */
+/** Only files with MP4 codecs are linked for playing. */
 const playedAsMp4 = ['mov', '3gp', 'm4v'];
 
-/** MIME type for playback: browsers judge by the type, not by the content. */
+/** Browsers judge by the type, not by the content. */
 export function playedTypeOf(key: string): string {
   return playedAsMp4.includes(extensionOf(key)) ? 'video/mp4' : contentTypeOf(key);
 }

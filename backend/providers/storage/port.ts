@@ -10,9 +10,8 @@ export interface StoredFile {
 
 export interface OpenedFile {
   stream: Readable;
-  /** Size of the whole file, bytes. */
+  /** Of the whole file, bytes. */
   size: number;
-  /** First and last byte of the stream; both inclusive. */
   range: { start: number; end: number };
 }
 
@@ -22,16 +21,16 @@ export interface WriteLink {
   headers: Record<string, string>;
 }
 
-/** Files uploaded in parts (tus). */
+/** By tus. */
 export interface ResumableUploads {
-  /** Incomplete files, for the tus server; its ids are `idOf(key)`. */
+  /** For the tus server; its ids are `idOf(key)`. */
   dataStore: DataStore;
   idOf(key: string): string;
-  /** Moves a complete file to its key, durably. */
+  /** Durably. */
   finish(key: string): Promise<StoredFile>;
 }
 
-/** The file exceeds its limit; nothing was stored. */
+/** Nothing was stored. */
 export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
   constructor(readonly maxBytes: number) {
@@ -39,7 +38,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** The disk is full; nothing was stored. */
+/** Nothing was stored. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
@@ -51,13 +50,9 @@ export interface DiskSpace {
   reserve: number;
 }
 
-/** File storage. A file is complete under its key or absent; a stored file survives a power cut. */
+/** A file is complete under its key or absent; it survives a power cut. */
 export interface Storage {
-  /**
-   * Stores a stream under a key, replacing an earlier file. With `useReserve` the write may use reserved space; only
-   * for the system's own files.
-   * @throws FileTooLarge, StorageFull
-   */
+  /** Replaces an earlier file. `useReserve` is for the system's own files. @throws FileTooLarge, StorageFull */
   put(
     key: string,
     body: AsyncIterable<Uint8Array>,
@@ -68,21 +63,21 @@ export interface Storage {
   /** Null for a missing file or a range outside it. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;
-  /** Size, and an entity tag (without quotes) that changes with the content; null for a missing file. */
+  /** `tag`: entity tag without quotes, changes with the content. */
   stat(key: string): Promise<{ size: number; tag: string } | null>;
   /** Also removes incomplete uploads; missing files are ignored. */
   remove(...keys: string[]): Promise<void>;
-  /** Every file below a folder, unordered. */
+  /** Unordered. */
   list(folder: string): AsyncIterable<{ key: string; changed: Date }>;
-  /** Removes incomplete uploads older than this and empty folders; returns the number of files. */
+  /** Incomplete uploads older than this, and empty folders; returns the number of files. */
   clearAbandoned(before: Date): Promise<number>;
-  /** Calls `work` with a local path, valid until it resolves; the file must not be changed. */
+  /** The path is valid until `work` resolves; the file must not be changed. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Link to read the file; with `saveAs` browsers download it under that name. */
+  /** With `saveAs` browsers download it under that name. */
   linkToRead(key: string, options: { expires: Date; saveAs?: string }): string;
-  /** Link to upload the file; binds size and type. */
+  /** Binds size and type. */
   linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;
-  /** Link to upload the file in parts (tus). */
+  /** By tus. */
   linkToResume(key: string, options: { expires: Date; maxBytes: number }): string;
   resumable: ResumableUploads;
 }

@@ -3,10 +3,9 @@ import { FileStore } from '@tus/file-store';
 import type { DiskReserve } from './disk-reserve';
 import { StorageFull } from './port';
 
-/** Answer to a part that would fill the disk; its first bytes stay. */
+/** The part's first bytes stay. */
 const full = { status_code: 503, body: 'The server’s disk is full. Resume this upload later.\n' };
 
-/** A tus file store that respects the disk reserve. */
 export class ReservingFileStore extends FileStore {
   constructor(
     directory: string,

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isKey } from './keys';
 
-/** The permission in a signed link. */
 export interface Grant {
   /** TUS: every request of one resumable upload. */
   method: 'GET' | 'PUT' | 'TUS';
@@ -24,7 +23,6 @@ function macOf(secret: string, query: URLSearchParams, method: string, key: stri
   return createHmac('sha256', secret).update(signed.join('\n')).digest('base64url');
 }
 
-/** Signed query string for a link to `key`. */
 export function signGrant(secret: string, grant: Grant): URLSearchParams {
   const query = new URLSearchParams({ expires: String(seconds(grant.expires)) });
   if (grant.maxBytes !== undefined) query.set('max', String(grant.maxBytes));
@@ -34,7 +32,6 @@ export function signGrant(secret: string, grant: Grant): URLSearchParams {
   return query;
 }
 
-/** Verifies a link and returns its grant. */
 export function readGrant(
   secret: string,
   method: string,

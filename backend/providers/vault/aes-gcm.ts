@@ -5,7 +5,7 @@ const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM with an HKDF key; `purpose` separates it from other keys of the same secret. */
+/** `purpose` separates keys of one secret (HKDF). */
 export function aesGcmVault(secret: string, purpose: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

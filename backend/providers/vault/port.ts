@@ -1,6 +1,6 @@
-/** Encrypts secrets stored in the database that the server must read again. */
+/** For secrets that the server must read again. */
 export interface Vault {
-  /** @param context identifies the owner; decryption needs the same context, so rows cannot be swapped */
+  /** @param context the owner; needed to decrypt, so rows cannot be swapped */
   seal(plain: string, context: string): Buffer;
   /** Throws for a wrong key, a wrong context or modified bytes. */
   open(sealed: Buffer, context: string): string;

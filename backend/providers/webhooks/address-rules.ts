@@ -2,17 +2,17 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address';
 
 interface Rules {
-  /** Allows http and private addresses, for tests and development. */
+  /** For tests and development. */
   allowPrivate: boolean;
 }
 
 const lowestUnprivilegedPort = 1024;
 const notPublic = 'This address is not public. Enter one that the internet can reach.';
 
-/** Host without IPv6 brackets. The URL parser has already normalised every IPv4 notation. */
+/** The URL parser has normalised every IPv4 notation. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** Why webhooks cannot use an address, for the user; null if they can, without resolving it. */
+/** The message is for the user; null if usable, without resolving. */
 export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null {
   if (!URL.canParse(text)) return 'Enter an address like https://example.com/faceswap.';
   const url = new URL(text);
@@ -29,5 +29,5 @@ export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null
   return isLocalName(host) ? notPublic : null;
 }
 
-/** Single-label names and the reserved names of RFC 6761 and 6762 are never public; others are resolved on delivery. */
+/** RFC 6761 and 6762. Other names are resolved on delivery. */
 const isLocalName = (host: string) => !/\.[^.]+\.?$/.test(host) || /\.(localhost|local|internal)\.?$/i.test(host);

@@ -15,7 +15,6 @@ async function receiver(...[handler]: Parameters<typeof listen>): Promise<string
   return url;
 }
 
-/** A TCP server, for answers no HTTP server sends. */
 async function rawReceiver(connected: Parameters<typeof createTcpServer>[1]): Promise<{ url: string; server: Server }> {
   const server = createTcpServer({}, connected!).listen(0, '127.0.0.1');
   await once(server, 'listening');

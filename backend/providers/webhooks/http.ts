@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address';
 import { resolveByDns, resolveBySystem, type Resolve } from './resolve';
 
 interface Options {
-  /** Allows http and private addresses; local and test mode only. */
+  /** Local and test mode only. */
   allowPrivate?: boolean;
   /** From the DNS query to the response headers. */
   timeoutMs?: number;
@@ -17,14 +17,13 @@ interface Options {
 
 const excerptBytes = 1024;
 const excerptCharacters = 200;
-/** Only an excerpt is kept. */
 const bodyMs = 1000;
 
 class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
-/** Sends webhooks over HTTP/1.1 to public addresses, one connection each. */
+/** HTTP/1.1 to public addresses, one connection each. */
 export function httpWebhooks({
   allowPrivate = false,
   timeoutMs = 10_000,
@@ -33,7 +32,7 @@ export function httpWebhooks({
 }: Options = {}): WebhookSender {
   const urlError = (url: string) => urlErrorOf(url, { allowPrivate });
 
-  /** Resolves and checks once. The connection is pinned to these addresses, which prevents DNS rebinding. */
+  /** Once: the connection is pinned to these addresses, against DNS rebinding. */
   async function addressesOf(url: URL): Promise<string[]> {
     const addresses = await resolve(hostOf(url));
     if (addresses.length === 0 || !addresses.every(isAllowed)) throw new BlockedAddress();
@@ -64,7 +63,6 @@ export function httpWebhooks({
   };
 }
 
-/** Rejects with the signal's reason if it aborts first. */
 function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -72,7 +70,6 @@ function orAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** `lookup` that returns addresses already checked. */
 const pinnedTo =
   (addresses: string[]): LookupFunction =>
   (_host, options, callback) => {
@@ -100,7 +97,6 @@ function post(
   });
 }
 
-/** Reads the start of a body, within limits of size and time. */
 async function excerptOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -112,7 +108,7 @@ async function excerptOf(answer: IncomingMessage): Promise<string> {
       if (size >= excerptBytes) break;
     }
   } catch {
-    // The connection broke after the headers: the excerpt ends here.
+    // // The connection broke: the excerpt ends here.
   } finally {
     clearTimeout(timer);
     answer.destroy();

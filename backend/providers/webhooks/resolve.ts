@@ -6,8 +6,7 @@ export type Resolve = (host: string) => Promise<string[]>;
 const timeoutMs = 3000;
 
 /**
- * Resolves by DNS only: /etc/hosts must not decide where a webhook goes. `dns.lookup` would also block a libuv thread,
- * which file reads share, while a name server is slow.
+ * /etc/hosts must not decide where a webhook goes, and `dns.lookup` would block a libuv thread that file reads share.
  */
 export const resolveByDns: Resolve = async (host) => {
   if (isIP(host)) return [host];
@@ -18,6 +17,6 @@ export const resolveByDns: Resolve = async (host) => {
   return addresses;
 };
 
-/** Resolves as the operating system does, including /etc/hosts. */
+/** With /etc/hosts. */
 export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);

@@ -30,7 +30,7 @@ const told = z.object({
   payment: paymentPart.optional(),
   paymentMethod: z.object({ token }).optional(),
 });
-/** `LinkPay` and `Drop-in` events carry the order id; `Payment`, `Capture` and `Refund` the transaction id. */
+/** `LinkPay` and `Drop-in` carry the order id, the others the transaction id. */
 const message = z.object({
   eventCode: z.string(),
   merchantOrderInfo: z.object({ merchantOrderID: z.string() }).optional(),
@@ -50,9 +50,7 @@ const states: Record<string, Charge['status']> = {
 
 const timeText = (moment: Date) => `${moment.toISOString().slice(0, 19)}+00:00`;
 
-/**
- * Evonet: hosted page for packs, drop-in for subscriptions. Renewals are charged with the token of the first payment.
- */
+/** Hosted page for packs, drop-in for subscriptions. We charge renewals with the token of the first payment. */
 export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentProvider {
   const headers = () => ({
     authorization: signKey,
@@ -69,7 +67,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
   }
 
   async function interaction(id: string) {
-    // A renewal has no checkout; its reference contains the attempt number after a dot.
+    // // A renewal's reference contains the attempt number after a dot.
     const path = `${url}/${id.includes('.') ? 'payment' : 'interaction'}/${encodeURIComponent(id)}`;
     return requestJson(path, { method: 'GET', headers: headers() }, told);
   }
@@ -108,10 +106,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
       return { ref: paymentId, action: { type: 'embed', provider: 'evonet', parameters: { sessionID, url: linkUrl } } };
     },
 
-    /**
-     * `SignType: Key-based` authenticates the sender, not the body, so the body's content is not trusted: it only
-     * triggers a status query.
-     */
+    /** `SignType: Key-based` authenticates the sender, not the body: the event only triggers a status query. */
     async parseWebhook(body, given) {
       const isOurKey = isEqualConstantTime(given.get('authorization'), signKey);
       const isOurKeyId = isEqualConstantTime(given.get('keyid'), keyId);

@@ -32,10 +32,10 @@ const queried = z.object({
     .object({ orderNo: z.string(), status: z.string(), amount: z.coerce.number(), currency: z.string() })
     .optional(),
 });
-/** `reference` (payment) and `referenceId` (subscription) hold our payment id. */
+/** Both hold our payment id. */
 const message = z.looseObject({ reference: z.string().optional(), referenceId: z.string().optional() });
 
-/** FuturePay publishes no list of states; unknown ones count as pending. */
+/** The list of states is unpublished; unknown ones count as pending. */
 const states: Record<string, Charge['status']> = {
   SUCCESS: 'paid',
   FAILED: 'failed',
@@ -44,8 +44,7 @@ const states: Record<string, Charge['status']> = {
 };
 
 /**
- * FuturePay: cards, wallets and subscriptions. Its API has no known call to cancel a subscription, so an operator is
- * notified. Amounts are minor units.
+ * Cards, wallets and subscriptions, in minor units. No known call cancels a subscription, so an operator is notified.
  */
 export function futurepayProvider({ merchantId, appId, key, url, now }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ code: string }>>(path: string, fields: object, schema: T) {
@@ -61,7 +60,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     return answer;
   }
 
-  /** Parameters of the published signing example. `webhookUrl` overrides the dashboard's. */
+  /** As in the published signing example. `webhookUrl` overrides the dashboard's. */
   const paymentOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
     reference: paymentId,
     amount: { currency: market?.currency ?? due.currency, value: due.amount },
@@ -74,7 +73,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     lineItems: [{ name: product.name, quantity: 1, amount: due.amount }],
   });
 
-  /** The price comes from a product in FuturePay's dashboard with our product id, plus `_first` for a first price. */
+  /** The dashboard has products with our ids, plus `_first` for a first price. */
   const subscriptionOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
     productsId: due.amount === product.price.amount ? product.product_id : `${product.product_id}_first`,
     productDetail: product.name,
@@ -111,7 +110,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       return { ref: order.paymentId, action: { type: 'embed', provider: 'futurepay', parameters } };
     },
 
-    /** The signature headers equal those of a request. The content is not trusted: it only triggers a status query. */
+    /** The content is not trusted: it only triggers a status query. */
     async parseWebhook(body, headers) {
       const parsed = message.safeParse(tryJson(body));
       const id = parsed.data?.reference ?? parsed.data?.referenceId;
@@ -132,7 +131,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       const paid = { amount: told.amount, currency: told.currency };
       const charge: Charge = { ref: told.orderNo, status: states[told.status] ?? 'pending', paid, refunded: 0 };
       if (!isSubscription || charge.status !== 'paid') return { charge };
-      // No known call lists later charges, so only the first period is granted automatically.
+      // // Only the first period is granted automatically: no known call lists later charges.
       const periodStart = now();
       const periodEnd = addPeriods(periodStart, product.period ?? 'month', 1);
       const ref = told.orderNo;

@@ -1,11 +1,10 @@
 import { sha256 } from '#backend/providers/payments/signature';
 
-/** FuturePay's time format, `yyyy-MM-dd HH:mm:ss`. Its time zone is undocumented; we use UTC. */
+/** `yyyy-MM-dd HH:mm:ss`. The time zone is undocumented; we use UTC. */
 export const curTimeOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * SHA-256 of the sorted parameters, without `lineItems`, and the key. The encoding of nested objects is undocumented:
- * adjust it here once a test vector from FuturePay exists.
+ * SHA-256 of the sorted parameters, without `lineItems`, and the key. The encoding of nested objects is undocumented.
  */
 export function signFuturepay(fields: Record<string, unknown>, key: string): string {
   const parts = Object.entries(fields)

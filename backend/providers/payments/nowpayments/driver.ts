@@ -33,7 +33,7 @@ const states: Record<string, Charge['status']> = {
   expired: 'expired',
 };
 
-/** Crypto payments by NOWPayments invoices: packs only, refunds by hand. */
+/** Crypto: packs only, refunds by hand. */
 export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): PaymentProvider {
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
   return {
@@ -65,7 +65,7 @@ export function nowpaymentsProvider({ apiKey, ipnSecret, url }: Options): Paymen
       return { key, subject: { kind: 'payment', paymentId: order_id, chargeRef: payment_id } };
     },
 
-    /** The first webhook brings the payment id; before that nothing was paid. */
+    /** The first webhook brings the payment id. */
     async fetchStatus({ paymentId, chargeRef, eventChargeRef }) {
       const id = eventChargeRef ?? chargeRef;
       if (!id) return { charge: { ref: null, status: 'created', paid: null, refunded: 0 } };

@@ -1,4 +1,4 @@
-/** JSON with recursively sorted keys, the input of the signature. */
+/** Keys sorted at every level, for the signature. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

@@ -1,6 +1,5 @@
 import { sha256 } from '#backend/providers/payments/signature';
 
-/** Fields excluded from the signature; any other field, even unknown, is signed. */
 const unsigned: ReadonlySet<string> = new Set([
   'originTransactionId',
   'originMerchantTxnId',

@@ -13,7 +13,6 @@ const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() 
 
 export type Paypal = ReturnType<typeof paypalClient>;
 
-/** PayPal REST client that caches its access token. */
 export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions) {
   let token: { value: string; diesAt: number } | undefined;
 

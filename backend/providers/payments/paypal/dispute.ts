@@ -9,8 +9,8 @@ const detailed = z.object({ dispute_outcome: z.object({ outcome_code: z.string()
 const kept: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'];
 
 /**
- * Returns the charge as `disputed` while a dispute is open or lost; a PayPal charge does not show it. Without
- * permission to read disputes, none is assumed unless a webhook named this charge (`hinted`).
+ * A PayPal charge does not show its dispute. Without permission to read disputes, none is assumed unless a webhook
+ * named this charge (`hinted`).
  */
 export async function withDispute<C extends Charge>(paypal: Paypal, charge: C, hinted?: string): Promise<C> {
   if (charge.ref === null || (charge.status !== 'paid' && charge.status !== 'partially_refunded')) return charge;

@@ -11,7 +11,7 @@ import { withDispute } from './dispute';
 import { approvalLink, chargeOfOrder, order as orderSchema } from './order';
 import { startSubscription, stateOfSubscription } from './subscription';
 
-/** PayPal retries for three days; older messages are replays. */
+/** PayPal retries for three days. */
 const oldestMs = 4 * 86_400_000;
 
 const message = z.object({
@@ -42,11 +42,11 @@ function subjectOf({ event_type, resource }: z.output<typeof message>): EventSub
   return { kind: 'payment', ...(paymentId ? { paymentId } : {}), ...(checkoutRef ? { checkoutRef } : {}) };
 }
 
-/** PayPal: orders that we capture, and subscriptions that PayPal charges. */
+/** Orders that we capture, and subscriptions that PayPal charges. */
 export function paypalProvider(options: PaypalOptions): PaymentProvider {
   const paypal = paypalClient(options);
 
-  /** Captures an approved order, also when the buyer never returns. */
+  /** Also when the buyer never returns. */
   async function capturedOrder(id: string, paymentId: string) {
     const order = await paypal.get(`/v2/checkout/orders/${id}`, orderSchema);
     if (order.status !== 'APPROVED') return order;
@@ -108,7 +108,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       };
       const parsed = message.safeParse(tryJson(body));
       if (!parsed.success) throw new WebhookRefused('Not a PayPal message.');
-      // The signature covers the raw bytes, so the body is embedded unchanged.
+      // // The signature covers the raw bytes.
       const question = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${body}}`;
       const verdict = z.object({ verification_status: z.string() });
       const path = '/v1/notifications/verify-webhook-signature';
@@ -133,7 +133,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       renewedBy: 'provider',
       cancelledBy: 'provider',
       async cancelAtPeriodEnd(ref) {
-        // Final at PayPal. The paid period runs to its end with us.
+        // // Final at PayPal; the paid period runs to its end.
         await paypal.post(`/v1/billing/subscriptions/${ref}/cancel`, { reason: 'Cancelled by its owner' }, z.unknown());
       },
     },

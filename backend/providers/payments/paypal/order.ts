@@ -32,7 +32,7 @@ const captureStates: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
-/** The charge is read from the capture, not from the order's status. */
+/** From the capture, not from the order's status. */
 export function chargeOfOrder({ status, purchase_units }: PaypalOrder): Charge {
   const unit = purchase_units[0];
   const captured = unit?.payments?.captures[0];

@@ -34,7 +34,6 @@ const priceOf = (amount: Amount) => ({
   pricing_scheme: { fixed_price: { currency_code: amount.currency, value: toMajor(amount) } },
 });
 
-/** Billing cycles: an optional first cycle at a lower price, then the regular ones. */
 function cyclesOf({ price, period }: Product, due: Amount) {
   const frequency = { interval_unit: period === 'year' ? 'YEAR' : 'MONTH', interval_count: 1 };
   const regular = { frequency, tenure_type: 'REGULAR', total_cycles: 0, ...priceOf(price) };
@@ -43,7 +42,7 @@ function cyclesOf({ price, period }: Product, due: Amount) {
   return [first, { ...regular, sequence: 2 }];
 }
 
-/** PayPal needs a product and a plan for every price; idempotency keys reuse existing ones. */
+/** PayPal needs a product and a plan for every price; idempotency keys reuse them. */
 async function planFor(paypal: Paypal, product: Product, due: Amount): Promise<string> {
   const key = `${product.product_id}-${product.price.amount}-${due.amount}-${due.currency}`;
   const thing = { name: product.name, type: 'DIGITAL', category: 'SOFTWARE' };
@@ -134,7 +133,7 @@ const captured = z.object({
   seller_receivable_breakdown: z.object({ total_refunded_amount: money.optional() }).optional(),
 });
 
-/** The transaction list omits the refunded amount; the capture has it. */
+/** Missing in the transaction list. */
 async function refundedOf(paypal: Paypal, id: string): Promise<number> {
   const { seller_receivable_breakdown } = await paypal.get(`/v2/payments/captures/${id}`, captured);
   const back = seller_receivable_breakdown?.total_refunded_amount;

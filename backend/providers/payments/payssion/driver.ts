@@ -14,7 +14,7 @@ import { fromMajor, toMajor } from '#backend/providers/payments/units';
 interface Options {
   apiKey: string;
   secretKey: string;
-  /** Methods enabled for this merchant; each name is its `pm_id`. */
+  /** Each name is its `pm_id`. */
   methods: readonly MethodName[];
   url: string;
 }
@@ -49,7 +49,7 @@ const states: Record<string, Charge['status']> = {
   chargeback: 'disputed',
 };
 
-/** Payssion: packs only. Messages are signed with MD5 of their fields and a secret. */
+/** Packs only. Messages are signed with MD5. */
 export function payssionProvider({ apiKey, secretKey, methods, url }: Options): PaymentProvider {
   const sign = (...parts: string[]) => md5([apiKey, ...parts, secretKey].join('|'));
 

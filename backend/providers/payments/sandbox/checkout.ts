@@ -9,18 +9,18 @@ export interface CheckoutRecord extends SandboxRecord {
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** ISO 8601; in the future for a late payment. */
+  /** In the future for a late payment. */
   paidAt: string | null;
   refunded: number;
   /** No period begins after this. */
   cancelledAt: string | null;
-  /** Plan changes with their start; `paid` is the prorated amount of an upgrade. */
+  /** `paid`: prorated amount of an upgrade. */
   changes: { from: string; product: Product; paid: Amount | null }[];
 }
 
 const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
 
-/** The sandbox's records, shared by all processes: one file a checkout, written atomically. */
+/** Shared by all processes: one file a checkout, written atomically. */
 export class CheckoutStore {
   constructor(private readonly folder: string) {}
 

@@ -12,7 +12,7 @@ import { CheckoutStore, type CheckoutRecord } from './checkout';
 import { withChange, checkoutStateOf, upgradePrice } from './provider-state';
 
 const lateMs = 8_000;
-/** In the sandbox these are equivalent to cards. */
+/** Equivalent to cards. */
 const unlistedMethods: readonly MethodName[] = ['cards', 'generic', 'onerway', 'evonet'];
 const toleranceMs = 300_000;
 const signatureHeader = 'x-sandbox-signature';
@@ -26,7 +26,7 @@ interface Options {
 
 const message = z.object({ event: z.string().min(1), payment_id: z.string(), checkout: z.string() });
 
-/** A provider for local mode that moves no money but behaves like the real ones. */
+/** Moves no money but behaves like the real ones. */
 export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): PaymentProvider & SandboxPage {
   const checkouts = new CheckoutStore(folder);
   const sign = (time: number, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

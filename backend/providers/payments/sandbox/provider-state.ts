@@ -2,7 +2,7 @@ import { addPeriods, type Product } from '#contract';
 import type { Amount, Charge, CheckoutState, RenewalCharge, SubscriptionState } from '#backend/providers/payments/port';
 import type { CheckoutRecord } from './checkout';
 
-/** State of a checkout at a moment; late payments and renewals follow from the time alone. */
+/** Late payments and renewals follow from the time alone. */
 export function checkoutStateOf(record: CheckoutRecord, now: Date): CheckoutState {
   const charge = chargeOf(record, now);
   const hasStarted = record.product.type === 'sub' && charge.ref !== null;
@@ -50,7 +50,7 @@ function subscriptionOf(record: CheckoutRecord, now: Date): SubscriptionState {
 
 type Change = CheckoutRecord['changes'][number];
 
-/** Adds a change and drops later ones. */
+/** Drops later changes. */
 export const withChange = ({ changes }: CheckoutRecord, change: Change) => [
   ...changes.filter(({ from }) => from < change.from),
   change,
@@ -59,7 +59,7 @@ export const withChange = ({ changes }: CheckoutRecord, change: Change) => [
 const planAt = ({ changes, product }: CheckoutRecord, moment: Date): Product =>
   changes.findLast(({ from }) => new Date(from) <= moment)?.product ?? product;
 
-/** Price difference for the rest of the period. */
+/** For the rest of the period. */
 export function upgradePrice(record: CheckoutRecord, product: Product, at: Date): Amount {
   const { periodStart, periodEnd } = subscriptionOf(record, at);
   const share = (periodEnd.getTime() - at.getTime()) / (periodEnd.getTime() - periodStart.getTime());

@@ -17,13 +17,12 @@ async function itemAt(stripe: Stripe, ref: string, { price, period }: Product) {
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Changes the price from the next invoice on, without proration. */
+/** From the next invoice on, without proration. */
 export async function changeLater(stripe: Stripe, ref: string, product: Product): Promise<void> {
   const items = [await itemAt(stripe, ref, product)];
   await stripe.subscriptions.update(ref, { items, proration_behavior: 'none' });
 }
 
-/** Stripe's proration for an immediate change. */
 export async function quoteUpgrade(stripe: Stripe, ref: string, product: Product, at: Date): Promise<Amount> {
   const items = [await itemAt(stripe, ref, product)];
   const { amount_due, currency } = await stripe.invoices.createPreview({
@@ -33,7 +32,6 @@ export async function quoteUpgrade(stripe: Stripe, ref: string, product: Product
   return { amount: amount_due, currency: currency.toUpperCase() };
 }
 
-/** Charges the proration and changes the plan; a declined card changes nothing. */
 export async function upgrade(stripe: Stripe, ref: string, product: Product, at: Date, key: string): Promise<void> {
   const items = [await itemAt(stripe, ref, product)];
   await stripe.subscriptions.update(

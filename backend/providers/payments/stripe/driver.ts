@@ -30,11 +30,11 @@ function openStripe({ secretKey, url }: Options): Stripe {
 
 const recurring = ({ period }: Product) => (period ? { recurring: { interval: period } } : {});
 
-/** Stripe's hosted checkout. Stripe charges renewals. */
+/** Stripe charges renewals. */
 export function stripeProvider(options: Options): PaymentProvider {
   const stripe = openStripe(options);
 
-  /** Coupon for the discount of the first period, shared by equal discounts. */
+  /** Shared by equal discounts. */
   async function couponFor(product: Product, due: number): Promise<string | undefined> {
     const off = product.price.amount - due;
     if (product.type !== 'sub' || off <= 0) return undefined;

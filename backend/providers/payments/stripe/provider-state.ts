@@ -30,7 +30,7 @@ export async function stateOfSession(stripe: Stripe, id: string): Promise<Checko
   return { charge: { ...(await chargeOf(stripe, intent)), paid } };
 }
 
-/** Checkouts since a time: whether they were paid, without later refunds. */
+/** Without later refunds. */
 export async function listSessions(stripe: Stripe, since: Date): Promise<ListedCheckout[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
   const sessions = await stripe.checkout.sessions.list({ created, limit: 100 }).autoPagingToArray({ limit: 10_000 });
@@ -41,7 +41,7 @@ export async function listSessions(stripe: Stripe, since: Date): Promise<ListedC
   }));
 }
 
-/** A delayed method can fail: the intent then requires a new method. */
+/** The intent then requires a new method. */
 async function stateOfUnpaid(stripe: Stripe, intent: string): Promise<Charge['status']> {
   const { status } = await stripe.paymentIntents.retrieve(intent);
   return status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending';
@@ -68,7 +68,7 @@ async function isDisputeWon(stripe: Stripe, intent: string): Promise<boolean> {
 const ended: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired'];
 const late: readonly Stripe.Subscription.Status[] = ['past_due', 'unpaid'];
 
-/** A subscription with its paid invoices, the first one separate: credits follow paid invoices only. */
+/** The first invoice separate: credits follow paid invoices only. */
 async function invoicesAndState(stripe: Stripe, ref: string) {
   const subscription = await stripe.subscriptions.retrieve(ref);
   const [item] = subscription.items.data;

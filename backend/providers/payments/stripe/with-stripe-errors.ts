@@ -3,7 +3,6 @@ import { ProviderRefused, ProviderUnavailable } from '#backend/providers/payment
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
-/** Maps the SDK's errors to ProviderUnavailable (retryable) and ProviderRefused. */
 export async function withStripeErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
