@@ -1,5 +1,5 @@
 import type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
-import type { Face, Material, Person } from './shapes/media';
+import type { Face, FacePhoto, Material, Person } from './shapes/media';
 import type { Order, Task, Tool } from './shapes/work';
 import type { Session, User } from './shapes/account';
 import type { ApiKey, WebhookDelivery, WebhookEndpoint } from './shapes/integration';
@@ -10,6 +10,7 @@ export const ids = {
   material: '019a9e00-0000-7000-8000-00000000a001',
   face: '019a9e00-0000-7000-8000-00000000f001',
   secondFace: '019a9e00-0000-7000-8000-00000000f002',
+  secondPhoto: '019a9e00-0000-7000-8000-00000000f003',
   detection: '019a9e00-0000-7000-8000-00000000d001',
   swap: '019a9e00-0000-7000-8000-00000000d002',
   order: '019a9e00-0000-7000-8000-00000000c001',
@@ -68,17 +69,52 @@ export const material: Material = {
   expires_at: gone,
 };
 
-export const face: Face = {
-  face_id: ids.face,
+const facePhoto: FacePhoto = {
+  photo_id: ids.face,
   url: media('faces/bo.jpg'),
   thumb_url: media('faces/bo-thumb.jpg'),
   width: 900,
   height: 1200,
+  verdict: 'Sharp, looks ahead',
+  warnings: [],
+  people: [],
+  created_at: made,
+};
+
+/** A photo of two people, before one of them is chosen. */
+const photoOfTwo: FacePhoto = {
+  ...facePhoto,
+  photo_id: ids.secondPhoto,
+  url: media('faces/bo-with-cleo.jpg'),
+  thumb_url: media('faces/bo-with-cleo-p1.jpg'),
+  verdict: 'Turned left: brows may show',
+  warnings: [{ code: 'turned_away', message: 'The face is turned to the side: expect less likeness.' }],
+  people: [
+    {
+      person: 'p1',
+      thumb_url: media('faces/bo-with-cleo-p1.jpg'),
+      verdict: 'Turned left: brows may show',
+      chosen: true,
+    },
+    { person: 'p2', thumb_url: media('faces/bo-with-cleo-p2.jpg'), verdict: 'Sharp, looks ahead', chosen: false },
+  ],
+};
+
+export const face: Face = {
+  face_id: ids.face,
+  name: 'Bo',
+  url: media('faces/bo.jpg'),
+  thumb_url: media('faces/bo-thumb.jpg'),
+  width: 900,
+  height: 1200,
+  photos: [facePhoto],
   pinned: false,
   used_in: 1,
   sample: null,
   created_at: made,
 };
+
+export const faceOfTwoPhotos: Face = { ...face, photos: [facePhoto, photoOfTwo] };
 
 export const persons: Person[] = [
   {

@@ -3,7 +3,7 @@ import './sentences';
 import { z } from 'zod/v4';
 import { withAsciiDomain } from '#shared/ascii-domain';
 import { formatNumber } from '#shared/format-number';
-import { defaultToolId, pageSize, passwordLength } from './rules';
+import { defaultToolId, faceNameLength, pageSize, passwordLength } from './rules';
 
 // Form-encoded requests send numbers, booleans and objects as text.
 
@@ -174,6 +174,9 @@ export const userOrigin = text({ max: 2000, what: 'The address' })
   .refine(isWebAddress, 'This must be the address of a page, like https://example.com.')
   .optional()
   .describe('Where the user is: purchases lead back there, if it is an address of this site.');
+
+/** The user’s name for a face. */
+export const faceName = text({ max: faceNameLength, what: 'A name', missing: 'Enter a name.' });
 
 /** File extension: jpg, png, mp4, …. */
 export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();

@@ -9,7 +9,7 @@ export * from './consents';
 export { faceConsent } from './calls/faces';
 export { swapConsent } from './calls/swaps';
 export type { Session, User, UserStatus } from './shapes/account';
-export type { Face, Material, Person } from './shapes/media';
+export type { Face, FacePhoto, Material, Person } from './shapes/media';
 export * from './methods';
 export * from '#shared/add-periods';
 export { paymentStatus } from './shapes/money';

@@ -27,6 +27,10 @@ export const largeFileBytes = 30 * 1024 * 1024;
 export const photoMaxBytes = 60 * 1024 * 1024;
 export const videoMaxBytes = 4 * 1024 * 1024 * 1024;
 
+/** A face: its name, and how many photos of one person it may have. */
+export const faceNameLength = 40;
+export const facePhotosMax = 8;
+
 export type MediaKind = 'photo' | 'gif' | 'video';
 
 /** Maximum file size, bytes. */

@@ -18,7 +18,8 @@ test.each([
   ['calls with an API key', limits.callsOfApiKey],
   ['uploads', limits.uploadOfAccount],
   ['detections', limits.detectionOfAccount],
-  ['faces', limits.faceOfAccount],
+  ['photos of faces', limits.faceOfAccount],
+  ['changes of faces', limits.faceChangeOfAccount],
   ['previews', limits.previewOfAccount],
   ['wrong passwords', limits.signInOfAccount],
 ])('the guide names the limit of %s', (what, { points, seconds }) => {

@@ -19,6 +19,7 @@ import * as welcomedAddresses from './migrations/016-welcomed-addresses';
 import * as apiKeys from './migrations/017-api-keys';
 import * as webhooks from './migrations/018-webhooks';
 import * as sampleFaces from './migrations/019-sample-faces';
+import * as facePhotos from './migrations/020-face-photos';
 
 /** In order of name. Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '017-api-keys': apiKeys,
   '018-webhooks': webhooks,
   '019-sample-faces': sampleFaces,
+  '020-face-photos': facePhotos,
 };
 
 /** Safe to run concurrently. */

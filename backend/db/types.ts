@@ -122,15 +122,38 @@ export interface MaterialTable {
 export interface FaceTable {
   id: string;
   account_id: string;
+  name: string;
+  /** Name of the sample face; null for a photo of the user's. */
+  sample: string | null;
+  pinned_at: Time | null;
+  created_at: MadeAt;
+}
+
+/** A person in a face photo; its face is identified by a point. */
+export interface StoredPhotoPerson {
+  person: string;
+  /** Shares of the width and height. */
+  at: { x: number; y: number };
+  thumb_key: string;
+  verdict: string;
+  warnings: { code: string; message: string }[];
+}
+
+/** The oldest photo of a face is its first. */
+export interface FacePhotoTable {
+  id: string;
+  face_id: string;
+  account_id: string;
   file_key: string;
+  /** Of the chosen person. */
   thumb_key: string;
   /** Of the original photo. */
   sha256: string | null;
-  /** Null for a photo of the user's. */
-  sample: string | null;
   width: number;
   height: number;
-  pinned_at: Time | null;
+  /** The chosen person and all people of the photo; null for older photos and samples, whose largest face is used. */
+  person: string | null;
+  people: JSONColumnType<StoredPhotoPerson[]> | null;
   created_at: MadeAt;
 }
 
@@ -253,7 +276,10 @@ export interface IdempotencyTable {
 }
 
 export interface FaceExaminationTable {
+  /** Id of the future photo. */
   id: string;
+  /** The face that gets the photo; null for a new face. */
+  face_id: string | null;
   account_id: string;
   incoming_key: string;
   file_key: string;
@@ -274,6 +300,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   credit_entry: CreditEntryTable;
   material: MaterialTable;
   face: FaceTable;
+  face_photo: FacePhotoTable;
   consent: ConsentTable;
   task: TaskTable;
   creation: CreationTable;

@@ -23,7 +23,9 @@ export const limits = {
   mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },
   previewOfAccount: { name: 'preview-account', points: 120, seconds: hour },
   uploadOfAccount: { name: 'upload-account', points: 300, seconds: hour },
+  /** Photos of faces. */
   faceOfAccount: { name: 'face-account', points: 120, seconds: hour },
+  faceChangeOfAccount: { name: 'face-change-account', points: 600, seconds: hour },
   /** Detections are free; a repeated request for the same interval is not counted. */
   detectionOfAccount: { name: 'detection-account', points: 300, seconds: hour },
   reportFromAddress: { name: 'report-address', points: 60, seconds: hour },

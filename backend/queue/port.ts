@@ -1,5 +1,6 @@
 import type { ErrorName } from '#contract';
 import type { Db } from '#backend/db/connect';
+import type { StoredPhotoPerson } from '#backend/db/types';
 
 export type MailKind =
   | 'registration'
@@ -44,7 +45,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 export type FaceExamination =
-  | { width: number; height: number; warnings: { code: string; message: string }[] }
+  | { width: number; height: number; person: string; people: StoredPhotoPerson[] }
   | { error: ErrorName; message: string };
 
 export interface JobQueue {

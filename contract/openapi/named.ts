@@ -12,6 +12,8 @@ export const namedShapes: Record<string, z.ZodType> = {
   User: account.user,
   Session: account.session,
   Face: media.face,
+  FacePhoto: media.facePhoto,
+  PhotoPerson: media.photoPerson,
   FaceWarning: media.faceWarning,
   Material: media.material,
   MaterialKind: media.mediaKind,

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { id, integer, time } from '#contract/fields';
-import { videoMaxMs } from '#contract/rules';
+import { facePhotosMax, videoMaxMs } from '#contract/rules';
 import { sampleFaceNames } from '#shared/sample-media';
 
 /** A signed, expiring link to a file. Absolute, or a path for clients that prefer one. */
@@ -55,12 +55,42 @@ export const material = z.object({
 });
 export type Material = z.output<typeof material>;
 
+/** A quality warning about a face photo; swaps work but may look worse. */
+export const faceWarning = z.object({ code: z.string(), message: z.string() });
+
+/** One of the people in a face photo. */
+export const photoPerson = z.object({
+  person: z.string().describe('p1, p2, …: the largest first.'),
+  thumb_url: link,
+  verdict: z.string().describe('As of the photo.'),
+  chosen: z.boolean().describe('Whether this person’s face is used.'),
+});
+
+export const facePhoto = z.object({
+  photo_id: id,
+  url: link,
+  thumb_url: link.describe('The face that is used.'),
+  width: z.number().int(),
+  height: z.number().int(),
+  verdict: z
+    .string()
+    .nullable()
+    .describe('How suitable the photo is, e.g. `Sharp, looks ahead`; null for photos that were not assessed.'),
+  warnings: z.array(faceWarning),
+  people: z.array(photoPerson).describe('The people in the photo, if there are several; else empty.'),
+  created_at: time,
+});
+export type FacePhoto = z.output<typeof facePhoto>;
+
+/** A person of the user’s library: a name and one or more photos. */
 export const face = z.object({
   face_id: id,
-  url: link,
+  name: z.string().describe('Given by the user; at first `Face 1`, `Face 2`, …, or the name of the sample face.'),
+  url: link.describe('The first photo; so are the thumbnail and the sides.'),
   thumb_url: link,
   width: z.number().int(),
   height: z.number().int(),
+  photos: z.array(facePhoto).min(1).max(facePhotosMax).describe('Photos of the same person; a swap uses all of them.'),
   pinned: z.boolean(),
   used_in: z.number().int().nonnegative().describe('In how many creations it stands.'),
   sample: z
@@ -70,9 +100,6 @@ export const face = z.object({
   created_at: time,
 });
 export type Face = z.output<typeof face>;
-
-/** A quality warning about a face photo; swaps work but may look worse. */
-export const faceWarning = z.object({ code: z.string(), message: z.string() });
 
 /** In displayed pixels. */
 const box = () => z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });

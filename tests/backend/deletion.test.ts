@@ -6,7 +6,7 @@ import { connect } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { sweepPayments } from '#backend/domain/payments/sweep-payments';
 import { member, openBackend } from '#tests/support/backend';
-import { addFace, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
+import { addFace, addFacePhoto, detect, ledgerOf, waitForSwap, upload } from '#tests/support/journey';
 import { mailTo } from '#tests/support/mails';
 import { patience } from '#tests/support/patience';
 import { portraitBytes } from '#tests/support/portraits';
@@ -23,6 +23,7 @@ test('deleting an account removes its files and rows; the ledger stays, without 
   const material_id = await upload(backend, leaving, portraitBytes('amara'));
   await detect(leaving, material_id);
   const { face_id } = await addFace(leaving, portraitBytes('diego'));
+  await addFacePhoto(leaving, face_id, portraitBytes('diego'));
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await leaving.call('faceswap_create', swap, 'key-of-the-test');
   await waitForSwap(leaving, order_id);

@@ -7,7 +7,7 @@ import { sweep } from '#backend/domain/retention/sweep';
 import { sweepLeftovers } from '#backend/domain/retention/sweep-leftovers';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { addFace, detect, waitForSwap, upload } from '#tests/support/journey';
-import { portraitBytes } from '#tests/support/portraits';
+import { groupPhoto, portraitBytes } from '#tests/support/portraits';
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
 
@@ -68,14 +68,18 @@ test('referenced files stay, all others in their folders are removed', async () 
   const ada = await member(backend);
   const material_id = await upload(backend, ada, portraitBytes('amara'));
   await detect(ada, material_id);
-  const { face_id } = await addFace(ada, portraitBytes('diego'));
+  const pair = [
+    { name: 'diego', height: 700 },
+    { name: 'freya', height: 500 },
+  ] as const;
+  const { face_id } = await addFace(ada, await groupPhoto([...pair]));
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   await ada.call('faceswap_preview', { material_id, bind_face: { p1: face_id } } as never);
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
   await expect.poll(async () => (await ada.call('faceswap_preview', swap)).status).toBe('succeeded');
   const kept = filesIn(backend);
-  expect(kept.length).toBeGreaterThanOrEqual(8);
+  expect(kept.length).toBeGreaterThanOrEqual(9);
 
   const strays = [`materials/${material_id}/stray.jpg`, `creations/${order_id}/stray.mp4`, `faces/${face_id}/incoming`];
   for (const key of strays) await backend.deps.storage.put(key, Readable.from([Buffer.from('x')]));
@@ -94,11 +98,11 @@ test('the sweep knows every column that holds a file key', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'creation.poster_key',
     'creation.result_key',
-    'face.file_key',
-    'face.thumb_key',
     'face_examination.file_key',
     'face_examination.incoming_key',
     'face_examination.thumb_key',
+    'face_photo.file_key',
+    'face_photo.thumb_key',
     'feedback_attachment.file_key',
     'material.file_key',
     'material.filmstrip_key',

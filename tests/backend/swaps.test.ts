@@ -227,10 +227,15 @@ async function orderWithoutWorker(backend: TestBackend, who: Member): Promise<st
     .where('id', '=', task.task_id)
     .execute();
   const face_id = '019a9e00-0000-7000-8000-00000000f001';
+  const owned = { id: face_id, account_id: who.accountId };
   const keys = { file_key: `faces/${face_id}.jpg`, thumb_key: 't.jpg', width: 1, height: 1 };
   await backend.db
     .insertInto('face')
-    .values({ id: face_id, account_id: who.accountId, ...keys })
+    .values({ ...owned, name: 'Face 1' })
+    .execute();
+  await backend.db
+    .insertInto('face_photo')
+    .values({ ...owned, face_id, ...keys })
     .execute();
   const order = await who.call('faceswap_create', {
     material_id,

@@ -39,6 +39,10 @@ export function addFace(who: Caller, bytes: Uint8Array, key?: string) {
   return who.call('upload_face', { photo: new Blob([bytes as BlobPart]), consent: 'true' }, key);
 }
 
+export function addFacePhoto(who: Caller, face_id: string, bytes: Uint8Array, key?: string) {
+  return who.call('upload_face_photo', { face_id, photo: new Blob([bytes as BlobPart]), consent: 'true' }, key);
+}
+
 export async function waitForSwap(who: Caller, orderId: string) {
   for (;;) {
     const result = await who.call('faceswap_result', { order_id: orderId });

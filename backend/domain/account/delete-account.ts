@@ -48,7 +48,7 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 }
 
 /** In deletion order: creations reference tasks without a cascade. */
-const owned = ['creation', 'task', 'material', 'face', 'face_examination'] as const;
+const owned = ['creation', 'task', 'material', 'face_photo', 'face', 'face_examination'] as const;
 
 /**
  * Returns the files: the values of all columns named `*_key`, read from the deleted rows to include files that a worker

@@ -1,55 +1,30 @@
-import { Readable } from 'node:stream';
-import { uuidv7 } from 'uuidv7';
-import { faceConsentText, rules, type Output } from '#contract';
-import { inTransaction } from '#backend/db/connect';
-import { AppError } from '#backend/domain/app-error';
+import { sql, type Transaction } from 'kysely';
+import type { Output, Parsed } from '#contract';
+import type { Database } from '#backend/db/types';
 import type { IdempotentContext, UserContext } from '#backend/domain/context';
-import { presentFace } from './present';
-import { requestExamination, type ExaminedFace, type FaceFiles } from './request-examination';
-import { assertFaceQuota } from './assert-face-quota';
+import { receivePhoto } from './receive-photo';
 
-async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
-  for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
-}
-
-export async function addFace(deps: UserContext & IdempotentContext, photo: Blob): Promise<Output<'upload_face'>> {
-  const refusal = rules.refuseSize(photo.size);
-  if (refusal) throw new AppError(refusal.error, refusal);
-  const id = uuidv7();
-  const folder = `faces/${id}`;
-  const files = {
-    incoming_key: `${folder}/incoming`,
-    file_key: `${folder}/photo.jpg`,
-    thumb_key: `${folder}/thumb.jpg`,
-  };
-  return deps.uploadSlots.hold(deps.accountId, async () => {
-    await assertFaceQuota(deps);
-    const examined = await requestExamination(deps, { id, photo: bytesOf(photo), files });
-    return keep(deps, id, files, examined);
-  });
-}
-
-function keep(
+/** Adds a face, named as given or "Face" and the next number. */
+export async function addFace(
   deps: UserContext & IdempotentContext,
-  id: string,
-  { file_key, thumb_key }: FaceFiles,
-  { width, height, warnings, sha256 }: ExaminedFace,
+  { photo, name }: Pick<Parsed<'upload_face'>, 'photo' | 'name'>,
 ): Promise<Output<'upload_face'>> {
-  const owner = { account_id: deps.accountId };
-  return inTransaction(deps.db, async (trx) => {
-    await trx.deleteFrom('face_examination').where('id', '=', id).execute();
-    const consent = { id: uuidv7(), subject: 'face', subject_id: id, text: faceConsentText } as const;
+  const faceOf = async (trx: Transaction<Database>, id: string) => {
+    const owner = { account_id: deps.accountId };
     await trx
-      .insertInto('consent')
-      .values({ ...consent, ...owner })
-      .execute();
-    const row = await trx
       .insertInto('face')
-      .values({ id, ...owner, file_key, thumb_key, sha256, width, height })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const answer = { ...presentFace(deps, { ...row, used_in: 0 }), warnings } as Output<'upload_face'>;
-    await deps.storeAnswer?.(trx, answer);
-    return answer;
-  });
+      .values({ id, ...owner, name: name || (await nextName(trx, deps.accountId)) })
+      .execute();
+    return id;
+  };
+  return receivePhoto(deps, { photo, faceId: null, faceOf });
+}
+
+async function nextName(trx: Transaction<Database>, accountId: string): Promise<string> {
+  const { last } = await trx
+    .selectFrom('face')
+    .select(sql<number | null>`max(substring(name from '^Face ([0-9]{1,6})$')::integer)`.as('last'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return `Face ${(last ?? 0) + 1}`;
 }

@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Face } from '#contract';
+import { inTransaction } from '#backend/db/connect';
 import type { UserContext } from '#backend/domain/context';
 import { portraitFile, portraitSize, portraitThumbFile, type SampleFaceName } from '#shared/sample-media';
 import { assertFaceQuota } from './assert-face-quota';
-import { presentFace, usedIn } from './present';
+import { ownFaces, presentFaces } from './present';
 
 /** Or returns the one that was added before. */
 export async function addSampleFace(deps: UserContext, sample: SampleFaceName): Promise<Face> {
@@ -16,25 +17,28 @@ export async function addSampleFace(deps: UserContext, sample: SampleFaceName): 
   const [file_key, thumb_key] = [`faces/${id}/photo.jpg`, `faces/${id}/thumb.webp`];
   await copyFromSamples(deps, portraitFile(sample), file_key);
   await copyFromSamples(deps, portraitThumbFile(sample), thumb_key);
-  const { numInsertedOrUpdatedRows } = await deps.db
-    .insertInto('face')
-    .values({ id, account_id: deps.accountId, sample, file_key, thumb_key, ...portraitSize })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
+  const isAdded = await inTransaction(deps.db, async (trx) => {
+    const owner = { account_id: deps.accountId };
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('face')
+      .values({ id, ...owner, sample, name: sample[0]!.toUpperCase() + sample.slice(1) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) return false;
+    await trx
+      .insertInto('face_photo')
+      .values({ id, face_id: id, ...owner, file_key, thumb_key, ...portraitSize })
+      .execute();
+    return true;
+  });
   // A simultaneous request has added the face.
-  if (!numInsertedOrUpdatedRows) await deps.storage.remove(file_key, thumb_key);
+  if (!isAdded) await deps.storage.remove(file_key, thumb_key);
   return (await ownSampleFace(deps, sample))!;
 }
 
 async function ownSampleFace(deps: UserContext, sample: SampleFaceName): Promise<Face | undefined> {
-  const row = await deps.db
-    .selectFrom('face')
-    .selectAll()
-    .select(usedIn)
-    .where('account_id', '=', deps.accountId)
-    .where('sample', '=', sample)
-    .executeTakeFirst();
-  return row && presentFace(deps, row);
+  const [face] = await presentFaces(deps, await ownFaces(deps).where('sample', '=', sample).execute());
+  return face;
 }
 
 async function copyFromSamples({ storage, samplesFolder }: UserContext, file: string, key: string): Promise<void> {

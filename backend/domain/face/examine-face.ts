@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream';
+import type { Selectable } from 'kysely';
+import { samePersonSimilarity, type SourceFace, type SourcePhoto } from '#engine';
 import { inTransaction } from '#backend/db/connect';
 import { notify } from '#backend/db/notifications';
+import type { FaceExaminationTable, StoredPhotoPerson } from '#backend/db/types';
 import type { FaceExamination } from '#backend/queue/port';
 import type { WorkerContext } from '#backend/domain/context';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
+import { filesOfFacePhoto, sourcePhoto } from './photo-files';
 import { examinationTopic, type FaceFiles } from './request-examination';
+import { verdictOn } from './verdict';
 
 // The largest face the engine's texture atlas can use.
 const storedWidth = 2048;
@@ -21,11 +26,12 @@ export async function examineFace(
   const open = db.selectFrom('face_examination').selectAll().where('id', '=', id).where('answer', 'is', null);
   const files = await open.executeTakeFirst();
   if (!files) return 'skipped';
+  let answer: FaceExamination | undefined;
   const drop = async () => {
-    await storage.remove(files.file_key, files.thumb_key);
+    const people = answer && 'people' in answer ? answer.people : [];
+    await storage.remove(...filesOfFacePhoto({ ...files, people }));
     return 'skipped';
   };
-  let answer: FaceExamination;
   try {
     answer = await examine(deps, files);
   } catch (error) {
@@ -45,24 +51,64 @@ export async function examineFace(
   return 'error' in answer ? 'refused' : 'done';
 }
 
-async function examine(deps: ExaminationContext, files: FaceFiles): Promise<FaceExamination> {
+type Examination = FaceFiles & Pick<Selectable<FaceExaminationTable>, 'face_id' | 'account_id'>;
+
+async function examine(deps: ExaminationContext, files: Examination): Promise<FaceExamination> {
   const { storage, engine } = deps;
   const budget = budgetFor(deps, 'picture', { kind: 'photo', duration_ms: null, size: null });
   const read = async (path: string, signal: AbortSignal) => {
     const options = { limits: photoLimits, signal };
-    const source = await engine.prepare([path], options);
-    return { source, photo: await engine.still(path, storedWidth, options) };
+    const faces = await withFirstPhoto(deps, files, (reference) =>
+      engine.sourceFaces(path, { ...options, ...(reference && { reference }) }),
+    );
+    return { faces, photo: await engine.still(path, storedWidth, options) };
   };
   try {
     return await storage.withLocalFile(files.incoming_key, async (path) => {
-      const { source, photo } = await withinBudget(budget, deps.signal, (signal) => read(path, signal));
+      const { faces, photo } = await withinBudget(budget, deps.signal, (signal) => read(path, signal));
       await storage.put(files.file_key, Readable.from([photo.jpeg]));
-      await storage.put(files.thumb_key, Readable.from([source.thumbnail]));
-      return { width: photo.width, height: photo.height, warnings: source.warnings.map((warning) => ({ ...warning })) };
+      const [best] = [...faces].sort((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0)); // else the largest
+      const people: StoredPhotoPerson[] = [];
+      for (const [index, face] of faces.entries()) {
+        const person = `p${index + 1}`;
+        const thumb_key = face === best ? files.thumb_key : files.thumb_key.replace(/thumb\.jpg$/, `${person}.jpg`);
+        await storage.put(thumb_key, Readable.from([face.thumbnail]));
+        const warnings = flawsOf(face);
+        people.push({ person, at: { ...face.at }, thumb_key, verdict: verdictOn(face, warnings), warnings });
+      }
+      const { person } = people[faces.indexOf(best!)]!;
+      return { width: photo.width, height: photo.height, person, people };
     });
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     return refusal;
   }
+}
+
+/** With the first photo of the face that the examined photo is for; without, if it is for a new face. */
+async function withFirstPhoto<T>(
+  { db, storage }: ExaminationContext,
+  { face_id, account_id }: Examination,
+  work: (first?: SourcePhoto) => Promise<T>,
+): Promise<T> {
+  const first =
+    face_id &&
+    (await db
+      .selectFrom('face_photo')
+      .select(['file_key', 'person', 'people'])
+      .where('face_id', '=', face_id)
+      .where('account_id', '=', account_id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst());
+  if (!first) return work();
+  return storage.withLocalFile(first.file_key, (media) => work(sourcePhoto(media, first)));
+}
+
+const anotherPerson = { code: 'another_person', message: 'This does not look like the first photo of the face.' };
+
+function flawsOf({ warnings, similarity }: SourceFace) {
+  const isAnother = similarity !== undefined && similarity < samePersonSimilarity;
+  return [...(isAnother ? [anotherPerson] : []), ...warnings.map((warning) => ({ ...warning }))];
 }

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { Output } from '#contract';
 import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
-import { presentFace, usedIn } from './present';
+import { ownFaces, presentFaces } from './present';
 
 export async function listFaces(deps: UserContext, paging: Paging): Promise<Output<'my_faces'>> {
-  const rows = deps.db.selectFrom('face').where('account_id', '=', deps.accountId);
-  const items = await rows
-    .selectAll()
-    .select(usedIn)
+  const rows = await ownFaces(deps)
     .orderBy(sql`pinned_at desc nulls last`)
     .orderBy('id', 'desc')
     .limit(paging.per_page)
     .offset(offsetOf(paging))
     .execute();
-  return { items: items.map((row) => presentFace(deps, row)), ...paging, total: await total(rows) };
+  const all = deps.db.selectFrom('face').where('account_id', '=', deps.accountId);
+  return { items: await presentFaces(deps, rows), ...paging, total: await total(all) };
 }

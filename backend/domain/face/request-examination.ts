@@ -22,12 +22,17 @@ export const examinationTopic = (id: string) => `face_examination:${id}`;
  */
 export async function requestExamination(
   deps: UserContext,
-  { id, photo, files }: { id: string; photo: AsyncIterable<Uint8Array>; files: FaceFiles },
+  {
+    id,
+    faceId,
+    photo,
+    files,
+  }: { id: string; faceId: string | null; photo: AsyncIterable<Uint8Array>; files: FaceFiles },
 ): Promise<ExaminedFace> {
   const { db, storage, jobs, notifications, accountId } = deps;
   await db
     .insertInto('face_examination')
-    .values({ id, account_id: accountId, ...files, answer: null })
+    .values({ id, account_id: accountId, face_id: faceId, ...files, answer: null })
     .execute();
   try {
     const { sha256 } = await storage.put(files.incoming_key, photo, { maxBytes: rules.photoMaxBytes });

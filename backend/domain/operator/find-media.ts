@@ -14,7 +14,15 @@ export const countMedia = ({ uploads, creations, faces }: Media) => uploads.leng
 
 export async function findMediaInText(db: Db, text: string): Promise<Media> {
   const ids = text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return existingMedia(db, { uploads: ids, creations: ids, faces: ids });
+  return existingMedia(db, { uploads: ids, creations: ids, faces: [...ids, ...(await facesOfPhotos(db, ids))] });
+}
+
+/** Links to media contain the id of a photo. */
+async function facesOfPhotos(db: Db, ids: string[]): Promise<string[]> {
+  const valid = ids.filter(isId);
+  if (valid.length === 0) return [];
+  const photos = await db.selectFrom('face_photo').select('face_id').where('id', 'in', valid).execute();
+  return photos.map(({ face_id }) => face_id);
 }
 
 async function existingMedia(db: Db, { uploads, creations, faces }: Media): Promise<Media> {
@@ -51,9 +59,9 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
       .where('id', 'in', [none, ...uploads])
       .execute()),
     ...(await db
-      .selectFrom('face')
+      .selectFrom('face_photo')
       .select('sha256')
-      .where('id', 'in', [none, ...faces])
+      .where('face_id', 'in', [none, ...faces])
       .execute()),
   ];
   const made = await db
@@ -90,9 +98,10 @@ export async function withIdenticalCopies(
     .execute();
   const materialIds = allUploads.map(({ id }) => id);
   const allFaces = await db
-    .selectFrom('face')
-    .select('id')
-    .where((eb) => eb.or([eb('id', 'in', ids(faces)), eb('sha256', 'in', same)]))
+    .selectFrom('face_photo')
+    .select('face_id')
+    .distinct()
+    .where((eb) => eb.or([eb('face_id', 'in', ids(faces)), eb('sha256', 'in', same)]))
     .execute();
   const allCreations = await db
     .selectFrom('creation')
@@ -105,5 +114,9 @@ export async function withIdenticalCopies(
       ]),
     )
     .execute();
-  return { uploads: materialIds, creations: allCreations.map(({ id }) => id), faces: allFaces.map(({ id }) => id) };
+  return {
+    uploads: materialIds,
+    creations: allCreations.map(({ id }) => id),
+    faces: allFaces.map(({ face_id }) => face_id),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#backend/db/connect';
 import type { Database } from '#backend/db/types';
+import { filesOfFacePhoto } from '#backend/domain/face/photo-files';
 import { filesOf } from '#backend/domain/material/files';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
@@ -66,7 +67,8 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
     .returning(['persons', 'preview_key'])
     .execute();
   const sent = await trx.deleteFrom('material').where('id', 'in', uploads).returningAll().execute();
-  const photos = await trx.deleteFrom('face').where('id', 'in', faces).returningAll().execute();
+  const photos = await trx.deleteFrom('face_photo').where('face_id', 'in', faces).returningAll().execute();
+  await trx.deleteFrom('face').where('id', 'in', faces).execute();
 
   const owners = new Set([...results, ...sent, ...photos].map(({ account_id }) => account_id));
   for (const owner of owners) await notifyOwner(trx, deps, owner, 'media_removed');
@@ -74,6 +76,6 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
     ...results.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
     ...made.flatMap(({ persons, preview_key }) => [preview_key, ...(persons?.map(({ thumb_key }) => thumb_key) ?? [])]),
     ...sent.flatMap(filesOf),
-    ...photos.flatMap(({ file_key, thumb_key }) => [file_key, thumb_key]),
+    ...photos.flatMap(filesOfFacePhoto),
   ].filter((key) => key !== null);
 }

@@ -25,7 +25,7 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
   const preview_key = `materials/${material.id}/preview-${taskId}.jpg`;
   try {
     const onProgress = progressReporter(deps, taskId, () => ended.abort());
-    const bindings = await prepareSources(work, task.bindings ?? {});
+    const bindings = await prepareSources(work, { ...task, bindings: task.bindings ?? {} });
     const options = { ...engineTrim(task), kinds: mediaKinds, limits: mediaLimits, onProgress };
     const { jpeg } = await deps.storage.withLocalFile(material.file_key, (media) =>
       withinBudget(budgetFor(deps, 'detection', material, task), work.signal, (signal) =>

@@ -1,5 +1,6 @@
 import type { Db } from '#backend/db/connect';
 import type { AppContext } from '#backend/domain/context';
+import { filesOfFacePhoto } from '#backend/domain/face/photo-files';
 import { filesOf } from '#backend/domain/material/files';
 import { filesOfTask } from '#backend/domain/task/files';
 
@@ -24,13 +25,17 @@ const folders: Record<string, Referenced> = {
     return [...rows.flatMap(filesOf), ...tasks.flatMap(filesOfTask)];
   },
   faces: async (db, ids) => {
-    const rows = await db.selectFrom('face').select(['file_key', 'thumb_key']).where('id', 'in', ids).execute();
+    const rows = await db
+      .selectFrom('face_photo')
+      .select(['file_key', 'thumb_key', 'people'])
+      .where('id', 'in', ids)
+      .execute();
     const examined = await db
       .selectFrom('face_examination')
       .select(['incoming_key', 'file_key', 'thumb_key'])
       .where('id', 'in', ids)
       .execute();
-    return [...rows, ...examined].flatMap((row) => Object.values(row));
+    return [...rows.flatMap(filesOfFacePhoto), ...examined.flatMap((row) => Object.values(row))];
   },
   creations: async (db, ids) => {
     const rows = await db.selectFrom('creation').select(['result_key', 'poster_key']).where('id', 'in', ids).execute();

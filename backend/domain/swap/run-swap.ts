@@ -32,6 +32,7 @@ const extensionOf = {
 
 interface Creation extends Part {
   id: string;
+  account_id: string;
   kind: 'photo' | 'gif' | 'video';
   bindings: Record<string, string[]>;
   label_visible: boolean;
@@ -58,7 +59,7 @@ async function makeSwap(
   const out = join(folder, 'result');
   const { engine, storage, signal } = deps;
   try {
-    const bindings = await prepareSources(deps, creation.bindings);
+    const bindings = await prepareSources(deps, creation);
     const label = { visible: creation.label_visible };
     const { format } = await storage.withLocalFile(creation.file_key, (media) =>
       withinBudget(budgetFor(deps, 'swap', creation, creation), deps.signal, (signal) =>
@@ -121,7 +122,14 @@ async function attemptSwap(deps: WorkerContext, taskId: string): Promise<Outcome
     .selectFrom('creation')
     .innerJoin('material', 'material.id', 'creation.material_id')
     .innerJoin('task', 'task.id', 'creation.task_id')
-    .select(['creation.id', 'creation.kind', 'creation.bindings', 'creation.label_visible', 'material.file_key'])
+    .select([
+      'creation.id',
+      'creation.account_id',
+      'creation.kind',
+      'creation.bindings',
+      'creation.label_visible',
+      'material.file_key',
+    ])
     .select(['task.trim_start_ms', 'task.trim_end_ms', 'material.duration_ms', 'material.size'])
     .where('creation.task_id', '=', taskId)
     .executeTakeFirst();

@@ -1,38 +1,56 @@
-import type { Source } from '#engine';
+import type { Source, SourcePhoto } from '#engine';
+import { rules } from '#contract';
 import { EngineError } from '#engine/errors';
 import type { WorkerContext } from '#backend/domain/context';
 import { photoLimits } from '#backend/domain/engine-refusal';
+import { sourcePhoto } from '#backend/domain/face/photo-files';
 
 type SourcesContext = Pick<WorkerContext, 'db' | 'storage' | 'engine' | 'signal'>;
+type StoredPhoto = Awaited<ReturnType<typeof photosOf>>[number];
 
 function withLocalFiles<T>(
   storage: WorkerContext['storage'],
-  keys: string[],
-  work: (paths: string[]) => Promise<T>,
-  paths: string[] = [],
+  photos: StoredPhoto[],
+  work: (photos: SourcePhoto[]) => Promise<T>,
+  local: SourcePhoto[] = [],
 ): Promise<T> {
-  const [key, ...rest] = keys;
-  if (key === undefined) return work(paths);
-  return storage.withLocalFile(key, (path) => withLocalFiles(storage, rest, work, [...paths, path]));
+  const [photo, ...rest] = photos;
+  if (photo === undefined) return work(local);
+  return storage.withLocalFile(photo.file_key, (path) =>
+    withLocalFiles(storage, rest, work, [...local, sourcePhoto(path, photo)]),
+  );
 }
 
+/** Each person's source is made of all photos of the faces bound to that person, the first photo of each face first. */
 export async function prepareSources(
   { db, storage, engine, signal }: SourcesContext,
-  bindings: Record<string, string[]>,
+  { account_id, bindings }: { account_id: string; bindings: Record<string, string[]> },
 ) {
-  const faces = await db
-    .selectFrom('face')
-    .select(['id', 'file_key'])
-    .where('id', 'in', [...new Set(Object.values(bindings).flat())])
-    .execute();
-  const keyOf = new Map(faces.map((face) => [face.id, face.file_key]));
+  const photos = await photosOf(db, account_id, [...new Set(Object.values(bindings).flat())]);
   const sources: Record<string, Source> = {};
   for (const [person, ids] of Object.entries(bindings)) {
-    const keys = ids.flatMap((id) => keyOf.get(id) ?? []);
-    if (keys.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
-    sources[person] = await withLocalFiles(storage, keys, (paths) =>
+    const bound = photosInOrder(ids.map((id) => photos.filter(({ face_id }) => face_id === id)));
+    if (bound.length === 0) throw new EngineError('no_face', 'The face has been deleted.');
+    sources[person] = await withLocalFiles(storage, bound, (paths) =>
       engine.prepare(paths, { limits: photoLimits, signal }),
     );
   }
   return sources;
+}
+
+/** The oldest first. */
+function photosOf(db: SourcesContext['db'], accountId: string, faceIds: string[]) {
+  return db
+    .selectFrom('face_photo')
+    .select(['face_id', 'file_key', 'person', 'people'])
+    .where('account_id', '=', accountId)
+    .where('face_id', 'in', faceIds)
+    .orderBy('id')
+    .execute();
+}
+
+/** First photos, then second ones, and so on, as many as one face may have. */
+function photosInOrder(faces: StoredPhoto[][]): StoredPhoto[] {
+  const rounds = Array.from({ length: rules.facePhotosMax }, (_, round) => faces.flatMap((face) => face[round] ?? []));
+  return rounds.flat().slice(0, rules.facePhotosMax);
 }

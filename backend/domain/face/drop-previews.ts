@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '#backend/db/connect';
+import { filesOfTask } from '#backend/domain/task/files';
+
+/** Deletes the previews that show a face. Returns their files, for removal after the transaction. */
+export async function dropPreviews(db: Db, accountId: string, faceId: string): Promise<string[]> {
+  const shows = sql<boolean>`jsonb_path_exists(bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', ${faceId}::text))`;
+  const dropped = await db
+    .deleteFrom('task')
+    .where('kind', '=', 'preview')
+    .where('account_id', '=', accountId)
+    .where(shows)
+    .returning(['persons', 'preview_key'])
+    .execute();
+  return dropped.flatMap(filesOfTask);
+}

@@ -1,0 +1,14 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Database, FacePhotoTable } from '#backend/db/types';
+import { orThrowNotFound } from '#backend/domain/app-error';
+
+/** Locks the face of a photo, so that its photos change one after the other. @throws AppError `not_found` */
+export async function lockPhoto(
+  trx: Transaction<Database>,
+  accountId: string,
+  photoId: string,
+): Promise<Selectable<FacePhotoTable>> {
+  const own = trx.selectFrom('face_photo').where('id', '=', photoId).where('account_id', '=', accountId);
+  await trx.selectFrom('face').select('id').where('id', 'in', own.select('face_id')).forUpdate().execute();
+  return orThrowNotFound(await own.selectAll().executeTakeFirst());
+}

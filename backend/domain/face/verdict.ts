@@ -1,0 +1,29 @@
+import type { SourceFace } from '#engine';
+
+interface Flaw {
+  code: string;
+  message: string;
+}
+
+/** The most important flaws first; more than two confuse. */
+const phrases: [code: string, phrase: (face: SourceFace) => string][] = [
+  ['another_person', () => 'Another person? This does not look like the first photo'],
+  ['turned_away', ({ pose }) => `Turned ${pose.yaw < 0 ? 'left' : 'right'}: brows may show`],
+  ['hair_over_face', () => 'Partly covered: hidden parts are guessed'],
+  ['eyes_closed', () => 'Eyes closed: the look may differ'],
+  ['too_small', () => 'Small: may look soft'],
+  ['blurred', () => 'Blurred: may look soft'],
+  ['mouth_open', () => 'Mouth open: lips may look odd'],
+];
+const maxPhrases = 2;
+
+/** Degrees of yaw or pitch up to which a face looks ahead. */
+const ahead = 15;
+
+/** How suitable a face is as a source, in words: "Sharp, looks ahead". */
+export function verdictOn(face: SourceFace, flaws: readonly Flaw[]): string {
+  const said = phrases.filter(([code]) => flaws.some((flaw) => flaw.code === code)).slice(0, maxPhrases);
+  if (said.length > 0) return said.map(([, phrase]) => phrase(face)).join('. ');
+  const isAhead = Math.max(Math.abs(face.pose.yaw), Math.abs(face.pose.pitch)) <= ahead;
+  return isAhead ? 'Sharp, looks ahead' : 'Sharp, slightly turned';
+}
