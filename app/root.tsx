@@ -15,6 +15,9 @@ import { InstallOffer } from './features/install/install-offer';
 import { useMonitoring } from './features/monitoring/use-monitoring';
 import { SnackbarHost } from './features/shell/snackbar-host';
 import { StructuredData } from './features/shell/structured-data';
+import { ThemeColor } from './features/theme/theme-color';
+import { themeOf } from './features/theme/theme.server';
+import { useTheme } from './features/theme/use-theme';
 import { pageMeta } from './lib/meta';
 import { useNonce } from './loading/nonce';
 import { analyticsConsentFor } from './features/consent/consent.server';
@@ -52,7 +55,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = siteOf(request);
   const measuring = analyticsConsentFor(request);
   return data(
-    { user, snackbar, site, monitoring, measuring, isOfferDismissed: await isOfferDismissed(request) },
+    {
+      ...{ user, snackbar, site, monitoring, measuring },
+      isOfferDismissed: await isOfferDismissed(request),
+      theme: await themeOf(request),
+    },
     { headers },
   );
 }
@@ -60,12 +67,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   return (
-    <html lang="en">
+    <html lang="en" data-theme={useTheme()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0e0b0a" media="(prefers-color-scheme: dark)" />
-        <meta name="theme-color" content="#faf6f2" media="(prefers-color-scheme: light)" />
+        <ThemeColor />
         <Meta />
         <Canonical />
         <StructuredData />

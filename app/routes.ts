@@ -46,6 +46,7 @@ export default [
   route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/preview', 'routes/resources.preview.ts'),
   route('resources/swap', 'routes/resources.swap.ts'),
+  route('resources/theme', 'routes/resources.theme.ts'),
   route('resources/upload', 'routes/resources.upload.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),

@@ -77,6 +77,7 @@ export const paths = {
       withQuery('/resources/detection', { material: materialId, task: taskId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),
     preview: (place: ToolQuery) => withQuery('/resources/preview', place),
+    theme: () => '/resources/theme',
     upload: () => '/resources/upload',
   },
 };

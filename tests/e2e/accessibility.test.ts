@@ -9,8 +9,8 @@ import { webhookReceiver } from '#tests/support/webhooks';
 const { newPage } = withBrowser();
 
 const screens = [
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { viewport: { width: 1440, height: 900 }, theme: 'dark' },
+  { viewport: { width: 390, height: 844 }, theme: 'light' },
 ] as const;
 
 /** Screens that use every component; `/dev/ui` shows all their states. */
@@ -64,7 +64,7 @@ async function openEndpoint(page: Page): Promise<void> {
   await page.getByText('1 attempt', { exact: true }).click();
 }
 
-test.each(screens)('axe finds nothing on any page, $viewport.width px, $colorScheme', async (screen) => {
+test.each(screens)('axe finds nothing on any page, $viewport.width px, $theme', async (screen) => {
   const page = await newPage({ ...screen, expectedFaults: [/status of 404/] });
   const faults: string[] = [];
   const visit = async (path: string) => {

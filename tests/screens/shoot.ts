@@ -4,10 +4,13 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import type { Shot } from './contact-page';
 import type { Screen } from './screens';
 import type { Seeded } from './seed';
+import type { Theme } from '~/features/theme/theme';
+import { themeCookieFor } from '#tests/support/theme-cookie';
 
 export interface Look {
   name: string;
   options: BrowserContextOptions;
+  theme?: Theme;
   /** The names of the screens it is for; all of them where nothing is said. */
   only?: string[];
 }
@@ -17,7 +20,6 @@ const sizes = {
   tablet: { width: 768, height: 1024 },
   phone: { width: 390, height: 844 },
 };
-const themes = ['dark', 'light'] as const;
 const screensWithoutScript = [
   'home',
   'tool',
@@ -30,10 +32,11 @@ const screensWithoutScript = [
 ];
 
 export const looks: Look[] = [
-  ...themes.flatMap((colorScheme) =>
+  ...(['dark', 'light'] as const).flatMap((theme) =>
     Object.entries(sizes).map(([size, viewport]) => ({
-      name: `${size} ${colorScheme}`,
-      options: { viewport, colorScheme, reducedMotion: 'reduce' as const },
+      name: `${size} ${theme}`,
+      theme,
+      options: { viewport, reducedMotion: 'reduce' as const },
     })),
   ),
   ...(['wide', 'phone'] as const).map((size) => ({
@@ -63,6 +66,7 @@ export async function shoot({
 }: Options): Promise<Shot | { fault: string }> {
   const storageState = screen.as === 'visitor' ? undefined : seeded.sessions[screen.as];
   const context = await browser.newContext({ baseURL: url, ...look.options, storageState });
+  if (look.theme) await context.addCookies([await themeCookieFor(look.theme, url)]);
   context.setDefaultTimeout(20_000);
   const file = `${screen.name}-${look.name.replaceAll(' ', '-')}.png`;
   try {

@@ -1,8 +1,10 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 
+import type { Theme } from '~/features/theme/theme';
+
 import { findBrowser } from '../../scripts/setup/browser.mjs';
-import { patience } from './patience';
+import { themeCookieFor } from './theme-cookie';
 import { watchPage } from './watch-page';
 
 /** Chromium has no sandbox as root. The others prevent requests to other sites. */
@@ -16,7 +18,12 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** Generous: slowness of a busy machine is not a failure. */
+const BROWSER_TIMEOUT_MS = 60_000;
+
 interface PageOptions extends BrowserContextOptions {
+  /** As the theme switch stores it; without it pages are dark. */
+  theme?: Theme;
   /** Any other error fails the test. */
   expectedFaults?: RegExp[];
 }
@@ -32,9 +39,11 @@ export function withBrowser() {
   afterAll(() => browser?.close());
 
   return {
-    async newPage({ expectedFaults = [], javaScriptEnabled = true, ...options }: PageOptions = {}): Promise<Page> {
+    async newPage(pageOptions: PageOptions = {}): Promise<Page> {
+      const { expectedFaults = [], javaScriptEnabled = true, theme, ...options } = pageOptions;
       const context = await browser.newContext({ baseURL: inject('siteUrl'), javaScriptEnabled, ...options });
-      context.setDefaultTimeout(patience.timeout);
+      if (theme) await context.addCookies([await themeCookieFor(theme, inject('siteUrl'))]);
+      context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
       const page = await context.newPage();
       const faults = watchPage(page, { javaScriptEnabled });
       onTestFinished(async () => {

@@ -5,7 +5,9 @@ import './support/environment';
 
 import { cachePages } from '~/server/pages/page-cache.server';
 import { offerCookie } from '~/features/offer/offer.server';
+import { themeCookie } from '~/features/theme/theme.server';
 
+const light = (await themeCookie.serialize('light')).split(';')[0]!;
 const dismissed = (await offerCookie.serialize('dismissed')).split(';')[0]!;
 
 interface Options {
@@ -50,6 +52,15 @@ test('a page is made once, and every answer has its own nonce', async () => {
   expect(two.text).toBe(one.text.replace('nonce-of-1', 'nonce-of-2'));
   expect((await ask('/', { 'x-number': '1' })).text).toBe(one.text);
   expect(asked.length).toBe(1);
+});
+
+test('each theme has a page of its own', async () => {
+  const { ask, asked } = serve();
+  const [dark, bright] = [await ask('/'), await ask('/', { cookie: light })];
+  expect(bright.text).not.toBe(dark.text);
+  expect((await ask('/', { cookie: light })).text).toBe(bright.text);
+  expect(bright.text).toContain(light);
+  expect(asked.length).toBe(2);
 });
 
 test('many who ask at once wait for one', async () => {

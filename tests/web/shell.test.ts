@@ -6,6 +6,7 @@ import { get, run, post } from './support/visit';
 import { loader as root } from '~/root';
 import { loader as payloadLoader } from '~/routes/payload';
 import { action as dismissOffer } from '~/routes/resources.offer';
+import { action as chooseTheme } from '~/routes/resources.theme';
 import { loader as robotsTxt } from '~/routes/robots';
 import { loader as sitemap } from '~/routes/sitemap';
 import { environment } from '~/server/environment.server';
@@ -33,6 +34,15 @@ test('the offer is dismissed by a form, which leads back to its page', async () 
   expect(answered.headers.get('location')).toBe('/face-swap-photo?a=1');
   const cookie = answered.headers.get('set-cookie')!.split(';')[0]!;
   expect((await visit('/', { cookie })).isOfferDismissed).toBe(true);
+});
+
+test('the theme is chosen by a form, dark by default and for unknown values', async () => {
+  expect((await visit('/')).theme).toBe('dark');
+  for (const [sent, stored] of Object.entries({ light: 'light', system: 'system', purple: 'dark' })) {
+    const answered = await chooseTheme(await post('/resources/theme', { theme: sent }));
+    const cookie = answered.headers.get('set-cookie')!.split(';')[0]!;
+    expect((await visit('/', { cookie })).theme).toBe(stored);
+  }
 });
 
 test('another site cannot dismiss it', async () => {

@@ -2,6 +2,7 @@ import { Link, useRouteLoaderData } from '@remix-run/react';
 
 import { Icon } from '~/components/icon';
 import { Logo } from '~/components/logo';
+import { ThemeSwitch } from '~/features/theme/theme-switch';
 import { useAnalyticsConsent } from '~/features/consent/use-analytics-consent';
 import { paths } from '~/lib/paths';
 import type { loader } from '~/root';
@@ -58,6 +59,7 @@ export function Footer() {
           <span>
             © 2025 <a href={owner?.url ?? paths.home()}>{owner?.name ?? 'Faceswap'}</a>. All rights reserved.
           </span>
+          <ThemeSwitch />
           <span>The people in our pictures are drawn. None of them exists.</span>
         </div>
       </div>

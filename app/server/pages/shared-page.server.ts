@@ -2,6 +2,7 @@ import { attributionKey } from '~/features/attribution/attribution';
 import { paths } from '~/lib/paths';
 import { choiceIn, consentCookie } from '~/features/consent/consent.server';
 import { isOfferDismissed, offerCookie } from '~/features/offer/offer.server';
+import { themeCookie, themeOf } from '~/features/theme/theme.server';
 
 /**
  * Pages that are the same for everybody who is not signed in, and in which nothing is made for one visit: pages with a form
@@ -17,7 +18,7 @@ const sharedPaths = new Set([
 ]);
 
 /** What a visitor may have chosen without being anybody. */
-const knownCookies = new Set(['locale', 'offer', consentCookie, attributionKey]);
+const knownCookies = new Set(['locale', 'offer', 'theme', consentCookie, attributionKey]);
 
 /** Set by what counts visits, where it is agreed to. No page reads them. */
 const tagCookie = /^_ga(?:_\w+)?$/;
@@ -49,11 +50,13 @@ export async function sharedPageOf({ method, url, origin, headers }: Visit): Pro
   // What is read out of the cookies is written anew: bytes of the visitor's never reach the page.
   const isDismissed = await isOfferDismissed(new Request(origin, { headers: { cookie: given } }));
   const choice = choiceIn(given);
+  const theme = await themeOf(new Request(origin, { headers: { cookie: given } }));
   const cookies = ['locale=en'];
+  if (theme !== 'dark') cookies.push(cookieOf(await themeCookie.serialize(theme)));
   if (isDismissed) cookies.push(cookieOf(await offerCookie.serialize('dismissed')));
   if (choice) cookies.push(`${consentCookie}=${choice}`);
   const request = new Request(origin + url, { headers: { accept: 'text/html', cookie: cookies.join('; ') } });
-  return { key: [origin, url, isDismissed, choice].join(' '), request };
+  return { key: [origin, url, isDismissed, choice, theme].join(' '), request };
 }
 
 const cookieOf = (setCookie: string) => setCookie.split(';')[0]!;

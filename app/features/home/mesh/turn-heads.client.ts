@@ -79,5 +79,8 @@ function paperOf(canvas: HTMLCanvasElement, signal: AbortSignal): () => Paper {
   measure();
   addEventListener('resize', measure, { signal });
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', measure, { signal });
+  const themeChange = new MutationObserver(measure);
+  themeChange.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  signal.addEventListener('abort', () => themeChange.disconnect());
   return () => paper;
 }
