@@ -157,7 +157,7 @@ export const detection: Task = {
 export const runningDetection: Task = {
   ...detection,
   status: 'running',
-  stage: 'finding faces',
+  stage: 'detecting',
   progress: 40,
   eta_seconds: 1,
   poll_after_ms: 400,

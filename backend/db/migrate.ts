@@ -20,6 +20,7 @@ import * as apiKeys from './migrations/017-api-keys';
 import * as webhooks from './migrations/018-webhooks';
 import * as sampleFaces from './migrations/019-sample-faces';
 import * as facePhotos from './migrations/020-face-photos';
+import * as taskEstimates from './migrations/021-task-estimates';
 
 /** In order of name. Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '018-webhooks': webhooks,
   '019-sample-faces': sampleFaces,
   '020-face-photos': facePhotos,
+  '021-task-estimates': taskEstimates,
 };
 
 /** Safe to run concurrently. */

@@ -197,6 +197,10 @@ export interface TaskTable {
   persons: JSONColumnType<StoredPerson[]> | null;
   bindings: JSONColumnType<Record<string, string[]>> | null;
   preview_key: string | null;
+  /** Kind of work with a rate of its own, its amount, and its expected duration. */
+  work: string | null;
+  work_units: number | null;
+  expected_ms: number | null;
   created_at: MadeAt;
   started_at: Time | null;
   finished_at: Time | null;

@@ -11,9 +11,13 @@ export const task = z.object({
   status: taskStatus,
   stage: z
     .string()
-    .describe('What is being done, for people: `waiting`, `reading`, `finding faces`, `swapping`, `writing`.'),
+    .describe('What is being done, for people: `waiting`, `reading`, `detecting`, `swapping`, `writing`.'),
   progress: z.number().min(0).max(100).describe('Percent.'),
-  eta_seconds: z.number().nonnegative().nullable(),
+  eta_seconds: z
+    .number()
+    .nonnegative()
+    .nullable()
+    .describe('Until the task ends, its time in the queue included; from the measured rates of earlier tasks.'),
   queue_position: z.number().int().positive().nullable().describe('1 is next; null once it runs.'),
   poll_after_ms: z.number().int().nonnegative().describe('When to ask again; it grows while nothing happens.'),
   error: z.object({ error: errorName, message: z.string() }).nullable(),

@@ -83,14 +83,17 @@ test('the line is cut while a swap runs: the page reports it and shows the resul
   await heading(page, 'Keep the part you need');
   await page.getByRole('button', { name: 'Find the people' }).click();
   await heading(page, 'Who becomes whom?');
-  await addFaceOf(page, 'Otto');
+  await addFaceOf(page, 'Nadia');
   await page.getByLabel(/I may use this/).check();
   await page.getByRole('button', { name: /^Swap for/ }).click();
   await page.getByRole('progressbar', { name: 'Swap' }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^\d+ % · Swapping/);
   line.cut();
   await notice(page).waitFor();
+  await page.getByText('Waiting for the connection. The swap goes on.').first().waitFor();
   await isWhole(page);
   await line.mend();
   await heading(page, 'Your swap is ready');
+  expect(await page.title()).toBe('Your swap | Faceswap');
   await notice(page).waitFor({ state: 'detached' });
 });

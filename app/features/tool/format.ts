@@ -46,7 +46,8 @@ export function formatDuration(seconds: number): string {
 
 export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task): string {
   if (status === 'queued' && queue_position !== null) {
-    return queue_position === 1 ? 'You are next in the queue' : `${queue_position - 1} ahead of you`;
+    const place = queue_position === 1 ? 'You are next in the queue' : `${queue_position - 1} ahead of you`;
+    return eta_seconds === null ? place : `${place}, ready in ${formatDuration(eta_seconds)}`;
   }
   if (eta_seconds === null) return 'A few seconds left';
   return `A${formatDuration(eta_seconds).slice(1)} left`;

@@ -26,13 +26,14 @@ afterEach(() => {
 });
 
 /** Renders a page that polls the given answers in order, repeating the last. */
-function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'refused')[]) {
+function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'broken' | 'refused')[]) {
   let asked = 0;
   let loaded = 0;
   vi.stubGlobal('fetch', async () => {
     const answer = answers[Math.min(asked++, answers.length - 1)]!;
     if (answer === 'lost') throw new TypeError('Failed to fetch');
     if (answer === 'refused') return Response.json({ refused: 'It has been deleted.' }, { status: 404 });
+    if (answer === 'broken') return new Response(null, { status: 500 });
     return answer === 'unavailable' ? new Response(null, { status: 503 }) : Response.json(answer);
   });
   function Page() {
@@ -63,10 +64,14 @@ test('once the task is over, the page is loaded anew, once, and nobody asks any 
   expect([page.asked(), page.loaded()]).toEqual([1, 1]);
 });
 
-test.each(['lost', 'unavailable'] as const)('an answer that is %s is asked for again after a while', async (how) => {
+test.each([
+  ['lost', 300],
+  ['unavailable', 300],
+  ['broken', 2_000],
+] as const)('an answer that is %s is requested again after %d ms', async (how, ms) => {
   const page = waitFor([how, running(50)]);
   await pass(400);
-  await pass(1_999);
+  await pass(ms - 1);
   expect([page.asked(), page.shown()]).toEqual([1, '10']);
   await pass(1);
   expect([page.asked(), page.shown()]).toEqual([2, '50']);

@@ -11,6 +11,7 @@ import { storedRefusal } from '#backend/domain/material/refusal';
 import { isLongWork, partOf, type Part } from '#backend/domain/material/part';
 import type { MaterialRow } from '#backend/domain/material/present';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
+import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
 
 const tooManyDetections = (wait: string) => `Too many face detections. Wait ${wait}, then try again.`;
@@ -39,7 +40,7 @@ export async function createDetection(
 async function insertQueued(trx: Transaction<Database>, deps: UserContext, material: MaterialRow, part: Part) {
   const made = await trx
     .insertInto('task')
-    .values({ ...commonColumns(deps, material), ...part })
+    .values({ ...commonColumns(deps, material), ...part, ...(await estimateWork(trx, 'detection', material, part)) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

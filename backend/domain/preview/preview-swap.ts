@@ -13,6 +13,7 @@ import type { MaterialRow } from '#backend/domain/material/present';
 import { readLink } from '#backend/domain/media-links';
 import { assertBindable, type Bindings } from '#backend/domain/swap/bindings';
 import { presentTask, type TaskRow } from '#backend/domain/task/present';
+import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
 
 interface Wanted {
@@ -77,7 +78,12 @@ async function insertQueued(
   const task = { id: uuidv7(), account_id: accountId, kind: 'preview', material_id: material.id } as const;
   const made = await trx
     .insertInto('task')
-    .values({ ...task, ...part, bindings: JSON.stringify(bindings) })
+    .values({
+      ...task,
+      ...part,
+      ...(await estimateWork(trx, 'preview', material, part)),
+      bindings: JSON.stringify(bindings),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

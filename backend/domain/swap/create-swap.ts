@@ -9,6 +9,7 @@ import { addDays, type UserContext } from '#backend/domain/context';
 import { postEntry } from '#backend/domain/credits/ledger';
 import { ownMaterial } from '#backend/domain/detection/material-detail';
 import { isLongWork, lengthOf, type Part } from '#backend/domain/material/part';
+import { estimateWork } from '#backend/domain/estimate/estimate-work';
 import { jobPriority } from '#backend/domain/task/priority';
 import { priceOf, toolOf } from '#backend/domain/tool/tools';
 import { assertBindable } from './bindings';
@@ -27,7 +28,7 @@ async function insertSwap(
   const priority = await jobPriority(trx, deps.accountId);
   await trx
     .insertInto('task')
-    .values({ id: taskId, kind: 'swap', ...owner, ...part })
+    .values({ id: taskId, kind: 'swap', ...owner, ...part, ...(await estimateWork(trx, 'swap', material, part)) })
     .execute();
   await trx
     .insertInto('creation')

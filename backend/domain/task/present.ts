@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { isErrorName, isFinished, type Task } from '#contract';
 import type { TaskTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
+import { placeInQueue, runningTimeLeft, shownProgress } from './time-left';
 
 export type TaskRow = Selectable<TaskTable>;
 
@@ -12,23 +13,17 @@ function pollAfter(task: TaskRow, now: Date): number {
   return Math.round(Math.min(3000, Math.max(300, waitedMs / 5)));
 }
 
-/** Extrapolated from the progress; null below 5 %. */
-function secondsLeft(task: TaskRow, now: Date): number | null {
-  if (task.status !== 'running' || !task.started_at || task.progress < 5) return null;
-  const spent = (now.getTime() - task.started_at.getTime()) / 1000;
-  return Math.ceil((spent * (100 - task.progress)) / task.progress);
-}
+const toSeconds = (ms: number | null) => (ms === null ? null : Math.ceil(ms / 1000));
 
-async function queuePosition({ db }: Pick<AppContext, 'db'>, task: TaskRow): Promise<number | null> {
-  if (task.status !== 'queued') return null;
-  const { n } = await db
-    .selectFrom('task')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('status', '=', 'queued')
-    .where('kind', 'in', ['detection', 'swap', 'preview'])
-    .where('id', '<', task.id)
-    .executeTakeFirstOrThrow();
-  return n + 1;
+/** A queued task waits for those ahead of it, then runs. */
+async function outlookOf(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow) {
+  if (task.status === 'running') {
+    return { eta_seconds: toSeconds(runningTimeLeft(task, deps.now())), queue_position: null };
+  }
+  if (task.status !== 'queued') return { eta_seconds: null, queue_position: null };
+  const { position, waitMs } = await placeInQueue(deps, task);
+  const { expected_ms: expected } = task;
+  return { eta_seconds: toSeconds(expected === null ? null : waitMs + expected), queue_position: position };
 }
 
 export async function presentTask(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow): Promise<Task> {
@@ -38,9 +33,8 @@ export async function presentTask(deps: Pick<AppContext, 'db' | 'now'>, task: Ta
     task_id: task.id,
     status: task.status,
     stage: task.stage,
-    progress: task.progress,
-    eta_seconds: secondsLeft(task, now),
-    queue_position: await queuePosition(deps, task),
+    progress: shownProgress(task, now),
+    ...(await outlookOf(deps, task)),
     poll_after_ms: pollAfter(task, now),
     error: failed ? { error: task.error as never, message: task.message ?? '' } : null,
   };

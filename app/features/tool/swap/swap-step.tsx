@@ -1,16 +1,18 @@
 import { Form, useNavigation } from '@remix-run/react';
 
-import type { Order, Task } from '#contract/index';
+import type { Order } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
-import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
+import { useTitle } from '~/lib/use-title';
 
 import { MovingStage } from '~/features/tool/moving-stage';
+import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { NotifyWhenDone } from './notify-when-done';
+import { Stages } from './stages';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { Stage } from '~/features/tool/stage';
@@ -20,6 +22,9 @@ import { kindNoun, announcedPercent, formatTaskTimeLeft } from '~/features/tool/
 
 export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
+  const percent = Math.floor(task.progress);
+  const timeLeft = useConnectionLost() ? 'Waiting for the connection. The swap goes on.' : formatTaskTimeLeft(task);
+  useTitle(`${percent} % · Swapping`);
   return (
     <>
       <ToolHeader title={order.name} detail="Swapping" now="Swap" isMoving={order.kind !== 'photo'} />
@@ -29,13 +34,13 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
         <div className="panel tool__panel">
           <div className="panel__body">
             <p className="percent">
-              {Math.floor(task.progress)}
+              {percent}
               <span>%</span>
             </p>
-            <p className="muted mt-1 mb-3.5 tabular-nums">{formatTaskTimeLeft(task)}</p>
+            <p className="muted mt-1 mb-3.5 tabular-nums">{timeLeft}</p>
             <Progress value={task.progress} label="Swap" />
             <p className="sr-only" role="status">
-              {formatTaskTimeLeft(task)}, {announcedPercent(task.progress)}
+              {timeLeft}, {announcedPercent(task.progress)}
             </p>
           </div>
           <div className="panel__body">
@@ -59,28 +64,6 @@ export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'sour
   const { width = null, height = null } = source?.material ?? {};
   const src = order.kind === 'video' ? null : order.before_url;
   return <Stage src={src} alt={`Your ${kindNoun(order.kind)}`} width={width} height={height} dimmed />;
-}
-
-const stages = [
-  { stage: 'waiting', label: 'Waiting in the queue' },
-  { stage: 'reading', label: 'Read the file' },
-  { stage: 'finding faces', label: 'Find the faces' },
-  { stage: 'swapping', label: 'Swap' },
-  { stage: 'writing', label: 'Label and store' },
-];
-
-function Stages({ task }: { task: Task }) {
-  const now = task.status === 'queued' ? 0 : stages.findIndex(({ stage }) => stage === task.stage);
-  return (
-    <ol className="stages">
-      {stages.map(({ stage, label }, index) => (
-        <li key={stage} data-state={index < now ? 'done' : index === now ? 'now' : undefined}>
-          <i>{index < now ? <Icon name="check" size={16} /> : null}</i>
-          <span>{label}</span>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 function Dock({ order }: { order: Order }) {

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '#backend/db/connect';
+import type { TaskTable } from '#backend/db/types';
+import { lengthOf, type Part } from '#backend/domain/material/part';
+import type { MaterialRow } from '#backend/domain/material/present';
+
+type EstimatedKind = 'detection' | 'preview' | 'swap';
+type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'width' | 'height' | 'fps'>;
+export type Estimate = Required<Pick<TaskTable, 'work' | 'work_units' | 'expected_ms'>>;
+
+/** Milliseconds per unit on two quiet cores, until this site has measured its own rates. */
+const firstRates = {
+  detection: { picture: 2_000, moving: 30 },
+  preview: { picture: 3_000, moving: 3_000 },
+  swap: { picture: 5_000, moving: 60 },
+};
+
+const measuredTasks = 20;
+const maxInteger = 2_147_483_647;
+
+/**
+ * The amount of work of a task and its expected duration: the median rate of the last 20 tasks of the same kind, times
+ * the units of this one.
+ */
+export async function estimateWork(db: Db, kind: EstimatedKind, material: Media, part: Part): Promise<Estimate> {
+  const work = `${kind}:${material.kind}`;
+  const work_units = unitsOf(kind, material, part);
+  const rate = (await measuredRate(db, work)) ?? firstRates[kind][material.kind === 'photo' ? 'picture' : 'moving'];
+  return { work, work_units, expected_ms: Math.min(maxInteger, Math.round(rate * work_units)) };
+}
+
+/** Megapixels times frames; pictures are reduced to one size, so each counts as one. */
+function unitsOf(kind: EstimatedKind, material: Media, part: Part): number {
+  if (material.kind === 'photo' || kind === 'preview') return 1;
+  const { width, height, fps } = material;
+  const seconds = Math.max(100, lengthOf(material, part) ?? 10_000) / 1000;
+  return (((width ?? 1280) * (height ?? 720)) / 1e6) * seconds * (fps ?? 25);
+}
+
+async function measuredRate(db: Db, work: string): Promise<number | null> {
+  const recent = db
+    .selectFrom('task')
+    .select(sql<number>`extract(epoch from finished_at - started_at) * 1000 / work_units`.as('rate'))
+    .where('work', '=', work)
+    .where('status', '=', 'succeeded')
+    .where('started_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(measuredTasks);
+  const { rate } = await db
+    .selectFrom(recent.as('recent'))
+    .select(sql<number | null>`percentile_cont(0.5) within group (order by rate)`.as('rate'))
+    .executeTakeFirstOrThrow();
+  return rate;
+}

@@ -1,0 +1,71 @@
+import type { AppContext } from '#backend/domain/context';
+import type { TaskRow } from './present';
+
+type Times = Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'expected_ms'>;
+
+const spentMs = ({ started_at }: Times, now: Date) =>
+  started_at ? Math.max(0, now.getTime() - started_at.getTime()) : 0;
+
+/** Below this, the progress is too coarse to be extrapolated without an estimate. */
+const firstPercent = 5;
+
+/**
+ * Milliseconds that a task still runs: by its estimate at first, by its progress in the end. Null if neither is known. An
+ * overdue task is expected to need a tenth of its time more.
+ */
+export function runningTimeLeft(task: Times, now: Date): number | null {
+  const spent = spentMs(task, now);
+  const { progress, expected_ms: expected } = task;
+  const byProgress = progress > 0 ? (spent * (100 - progress)) / progress : null;
+  if (expected === null) return progress >= firstPercent ? byProgress : null;
+  const byEstimate = Math.max(expected - spent, spent / 10);
+  if (byProgress === null) return byEstimate;
+  const share = progress / 100;
+  return share * byProgress + (1 - share) * byEstimate;
+}
+
+/** Work without progress of its own: its stages are few and long. */
+const isCoarse = (work: string | null) => work !== null && /^preview:|:photo$/.test(work);
+
+/** The most that elapsed time alone accounts for, percent. */
+const mostByTime = { coarse: 90, counted: 4 };
+
+/** Never below what the elapsed share of the expected time suggests: a stage without progress of its own moves, too. */
+export function shownProgress(task: Times & Pick<TaskRow, 'work'>, now: Date): number {
+  if (task.status !== 'running' || !task.expected_ms) return task.progress;
+  const most = isCoarse(task.work) ? mostByTime.coarse : mostByTime.counted;
+  const byTime = Math.min(1, spentMs(task, now) / task.expected_ms) * most;
+  return Math.max(task.progress, Math.round(10 * byTime) / 10);
+}
+
+interface Queue {
+  /** 1 is next. */
+  position: number;
+  /** Until the task starts. */
+  waitMs: number;
+}
+
+/** As many tasks run at a time as are running now. */
+export async function placeInQueue(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  task: Pick<TaskRow, 'id'>,
+): Promise<Queue> {
+  const open = db.selectFrom('task').where('kind', 'in', ['detection', 'swap', 'preview']);
+  const [ahead, running] = await Promise.all([
+    open
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('expected_ms').as('ms')])
+      .where('status', '=', 'queued')
+      .where('id', '<', task.id)
+      .executeTakeFirstOrThrow(),
+    open
+      .select(['status', 'progress', 'started_at', 'expected_ms'])
+      .where('status', '=', 'running')
+      .limit(100)
+      .execute(),
+  ]);
+  const runningMs = running.reduce((sum, other) => sum + (runningTimeLeft(other, now()) ?? 0), 0);
+  return {
+    position: Number(ahead.count) + 1,
+    waitMs: (Number(ahead.ms ?? 0) + runningMs) / Math.max(1, running.length),
+  };
+}
