@@ -36,7 +36,7 @@ test('a swap is rendered, charged once, listed and downloadable', async () => {
   const { channels } = await sharp(result).stats();
   expect(channels).toHaveLength(3);
   const download = await backend.fetch(made.download_url!);
-  expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="faceswap-\w+\.jpg"$/);
+  expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="amara-faceswap\.jpg"$/);
   expect((await backend.fetch(made.poster_url!)).status).toBe(200);
 
   expect(await ledgerOf(backend, ada)).toMatchObject({ balance: 9, sum: 9 });

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { Page } from 'playwright';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -26,6 +27,24 @@ async function twentySeconds(folder: string): Promise<string> {
   const file = join(folder, 'us.mp4');
   await runFfmpeg(['-stream_loop', '4', '-i', clipPath('crossing'), '-t', '20', '-c', 'copy', '-y', file]);
   return file;
+}
+
+/** The seam moves, both videos play together, and they can stand side by side. */
+async function compareInOnePlayer(page: Page): Promise<void> {
+  const seam = page.getByRole('slider', { name: 'Compare original and result' });
+  const original = page.getByLabel('The original video');
+  const result = page.getByLabel('The video with the faces swapped');
+  const boxes = async () =>
+    (await Promise.all([original, result].map((video) => video.boundingBox()))).map((box) => box!);
+  await seam.fill('20');
+  const [below, above] = await boxes();
+  expect(above).toEqual(below);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => original.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  await expect.poll(() => seam.count()).toBe(0);
+  const [left, right] = await boxes();
+  expect(right!.x).toBeGreaterThanOrEqual(left!.x + left!.width);
 }
 
 test.each(howPagesRun)(
@@ -65,6 +84,7 @@ test.each(howPagesRun)(
     const [after, before] = await Promise.all([result, clip].map((file) => frameAt(file, 0.5)));
     expect((await whoIsIn(after!, before!, ['otto'])).sort()).toEqual(['as before', 'otto']);
 
+    if (javaScriptEnabled) await compareInOnePlayer(page);
     await page.goto('/my/creations?type=video');
     await page.getByRole('link', { name: 'Your swap in us.mp4' }).first().click();
     await heading(page, 'us.mp4');

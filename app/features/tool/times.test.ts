@@ -47,3 +47,8 @@ test.each([
 ])('%j is refused beside %s', (typed, field) => {
   expect(parseTrim(typed, twelve)).toEqual({ errors: { [field]: expect.any(String) } });
 });
+
+test('two faults are both reported', () => {
+  const { errors } = parseTrim({ start: '0:99', end: '1:99' }, twelve) as { errors: object };
+  expect(Object.keys(errors)).toEqual(['start', 'end']);
+});

@@ -38,9 +38,17 @@ export function parseTrim(
     return { errors: { ...(start_ms === null && { start: howTo }), ...(typedEnd === null && { end: howTo }) } };
   }
   const last = formatTime(durationMs);
-  if (start_ms >= durationMs) return { errors: { start: `It lasts until ${last}. Start before that.` } };
+  const isStartLate = start_ms >= durationMs;
+  const isEndLate = typedEnd > durationMs + 100;
+  if (isStartLate || isEndLate) {
+    return {
+      errors: {
+        ...(isStartLate && { start: `It lasts until ${last}. Start before that.` }),
+        ...(isEndLate && { end: `It lasts until ${last}. End there at the latest.` }),
+      },
+    };
+  }
   if (typedEnd <= start_ms) return { errors: { end: `The end must come after ${formatTime(start_ms)}.` } };
-  if (typedEnd > durationMs + 100) return { errors: { end: `It lasts until ${last}. End there at the latest.` } };
   const end_ms = Math.min(typedEnd, durationMs);
   const isWhole = start_ms === 0 && formatTime(end_ms) === last;
   return { part: isWhole ? null : { start_ms, end_ms } };

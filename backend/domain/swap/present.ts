@@ -46,8 +46,21 @@ export async function ownCreation({ db, accountId }: UserContext, orderId: strin
 
 const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'cancelled'];
 
+const longestName = 80;
+
+/** `sample6.jpg` → `sample6-faceswap.jpg` */
+export function downloadName(uploadName: string, extension: string): string {
+  const base = uploadName
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, longestName)
+    .replace(/^[-.]+|[-.]+$/g, '');
+  return `${base || 'swap'}-faceswap.${extension}`;
+}
+
 export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: CreationRow): Order {
-  const extension = row.result_key?.split('.').at(-1);
+  const extension = row.result_key?.split('.').at(-1) ?? '';
   return {
     order_id: row.id,
     task_id: row.task_id,
@@ -63,7 +76,7 @@ export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: Cre
     credits_charged: refundedStatuses.includes(row.status) ? 0 : row.price,
     bindings: row.bindings,
     result_url: row.result_key && readLink(deps, row.result_key),
-    download_url: row.result_key && readLink(deps, row.result_key, `faceswap-${row.id.slice(-6)}.${extension}`),
+    download_url: row.result_key && readLink(deps, row.result_key, downloadName(row.name, extension)),
     poster_url: row.poster_key && readLink(deps, row.poster_key),
     before_url: row.before_key && readLink(deps, row.before_key),
     trim_interval: intervalOf(row),

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/index';
+import { formatNumber } from '#shared/format-number';
 
 import { ButtonLink, buttonClass } from '~/components/button';
 import { Face } from '~/components/face';
@@ -8,6 +9,7 @@ import { Time } from '~/components/time';
 import { credits } from '~/lib/credits';
 import { ExpiryTime } from '~/components/expiry-time';
 import { paths } from '~/lib/paths';
+import { useUser } from '~/lib/root-data';
 
 import { DeleteCreation } from './delete-creation';
 import { ReportProblem } from './report-problem';
@@ -18,6 +20,7 @@ type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces'> & { resultUr
 
 export function ResultBody({ order, resultUrl, source, faces }: Props) {
   const { width = null, height = null } = source?.material ?? {};
+  const user = useUser();
   return (
     <div className="tool__grid">
       <div className="tool__main">
@@ -30,8 +33,15 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
         <div className="panel__body">
           <dl className="facts">
             <div>
+              <dt>File</dt>
+              <dd>{formatOf(resultUrl)}</dd>
+            </div>
+            <div>
               <dt>Charged</dt>
-              <dd>{credits(order.credits_charged)}</dd>
+              <dd>
+                {credits(order.credits_charged)}
+                {user ? `, ${formatNumber(user.credit_num)} left` : ''}
+              </dd>
             </div>
             <div>
               <dt>Kept until</dt>
@@ -68,8 +78,10 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
   );
 }
 
+const formatOf = (url: string) => url.split('?')[0]!.split('.').at(-1)!.toUpperCase();
+
 /** Whether original and result can share one Compare. */
-const isComparable = ({ kind, before_url, trim_interval }: Order) => kind !== 'video' && before_url && !trim_interval;
+const isComparable = ({ kind, before_url, trim_interval }: Order) => before_url && (kind === 'video' || !trim_interval);
 
 function HowToCompare() {
   return (

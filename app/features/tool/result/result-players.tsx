@@ -1,42 +1,101 @@
-import { useRef } from 'react';
+import { useRef, useState, type CSSProperties } from 'react';
 
 import type { Order } from '#contract/index';
 
-import { useSyncedVideos } from './use-synced-videos';
+import { AiBadge } from '~/components/badge';
+import { Icon } from '~/components/icon';
+import { aspectStyle } from '~/features/tool/stage';
+import { useHydrated } from '~/loading/use-hydrated';
 
-/** The original follows the player; its sound is muted. */
-export function ResultPlayers({ order, resultUrl }: { order: Order; resultUrl: string }) {
+import { useSyncedVideos } from './use-synced-videos';
+import { VideoControls, type VideoView } from './video-controls';
+
+interface Props {
+  order: Order;
+  resultUrl: string;
+  width: number | null;
+  height: number | null;
+}
+
+/**
+ * The result in one large player. With an original, a seam wipes between the two, or they stand side by side: always
+ * without script, which shows the native controls. The original follows the result; its sound is muted.
+ */
+export function ResultPlayers({ order, resultUrl, width, height }: Props) {
   const before = useRef<HTMLVideoElement>(null);
   const after = useRef<HTMLVideoElement>(null);
+  const [view, setView] = useState<VideoView>('wipe');
+  const [split, setSplit] = useState(50);
+  const isHydrated = useHydrated();
   useSyncedVideos(after, before, order.trim_interval?.start_ms ?? 0);
+  const result = (
+    <video
+      ref={after}
+      src={resultUrl}
+      poster={order.poster_url ?? undefined}
+      controls={!isHydrated || !order.before_url}
+      playsInline
+      preload="metadata"
+      aria-label="The video with the faces swapped"
+    />
+  );
+  if (!order.before_url) {
+    return (
+      <div className="stage stage--media">
+        <div className="stage__picture" style={aspectStyle(width, height)}>
+          {result}
+        </div>
+      </div>
+    );
+  }
   return (
-    <div className="players" data-pair={order.before_url ? true : undefined}>
-      {order.before_url ? (
-        <figure>
-          <video
-            ref={before}
-            src={order.before_url}
-            muted
-            playsInline
-            preload="metadata"
-            aria-label="The original video"
-          />
-          <figcaption className="corner corner--tl">
-            <span className="badge badge--media">Original</span>
-          </figcaption>
-        </figure>
-      ) : null}
-      <figure>
-        <video
-          ref={after}
-          src={resultUrl}
-          poster={order.poster_url ?? undefined}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label="The video with the faces swapped"
-        />
-      </figure>
+    <div className="video-compare">
+      <div className="stage stage--media" data-view={view}>
+        <div className="stage__picture" style={aspectStyle(width, height)}>
+          <div
+            className="compare"
+            data-view={view}
+            data-needs-script
+            style={{ '--split': `${split}%` } as CSSProperties}
+          >
+            <video
+              ref={before}
+              src={order.before_url}
+              muted
+              playsInline
+              preload="metadata"
+              aria-label="The original video"
+            />
+            <div className="compare__after">{result}</div>
+            <span className="corner corner--tl">
+              <span className="badge badge--media">Original</span>
+            </span>
+            {order.label.visible ? null : (
+              <span className="corner corner--tr">
+                <AiBadge />
+              </span>
+            )}
+            {view === 'wipe' ? (
+              <>
+                <input
+                  type="range"
+                  min={0}
+                  max={100}
+                  value={split}
+                  onChange={({ currentTarget }) => setSplit(currentTarget.valueAsNumber)}
+                  aria-label="Compare original and result"
+                  aria-valuetext={`${100 - split} % result`}
+                />
+                <i className="compare__seam" />
+                <span className="compare__grip">
+                  <Icon name="compare" />
+                </span>
+              </>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      <VideoControls player={after} view={view} onView={setView} />
     </div>
   );
 }

@@ -13,9 +13,9 @@ interface Props {
   height?: number | null;
 }
 
-/** Pictures: Compare. Videos: side by side. Without an original: the result alone. */
+/** Pictures: Compare. Videos: players with a wipe. Without an original: the result alone. */
 export function Result({ order, resultUrl, width = null, height = null }: Props) {
-  if (order.kind === 'video') return <ResultPlayers order={order} resultUrl={resultUrl} />;
+  if (order.kind === 'video') return <ResultPlayers {...{ order, resultUrl, width, height }} />;
   const noun = kindNoun(order.kind);
   const after = { src: resultUrl, alt: `The ${noun} with the faces swapped` };
   // A trimmed GIF is out of step with the original.

@@ -26,7 +26,7 @@ export function SwapFailure({ order, task, again }: Props) {
         <p className="muted">{credits(order.price)} came back: nothing was charged.</p>
       ) : null}
       <ButtonLink look="primary" size="large" block to={order.material_id ? again : begin}>
-        {order.material_id ? 'Try again' : 'Start with another file'}
+        {!order.material_id ? 'Start with another file' : isCancelled ? 'Choose other faces' : 'Try again'}
       </ButtonLink>
       {order.material_id ? (
         <ButtonLink block to={begin}>

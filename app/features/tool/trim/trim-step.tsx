@@ -99,7 +99,7 @@ interface TimesProps {
 
 function Times({ typed, onType, errors }: TimesProps) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 items-start gap-3">
       {(['start', 'end'] as const).map((name) => (
         <Field
           key={name}

@@ -1,9 +1,14 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { extensionOf, kindOfType } from '#contract/rules';
+
 import { useToolPath } from '~/features/tool/tool-path';
+import { paths } from '~/lib/paths';
 
 import type { UploadProgress, UploadState } from './upload-types';
+
+const isVideo = (file: File) => kindOfType(extensionOf(file.name)) === 'video';
 
 /** Checks the file, uploads it from the browser to storage and navigates to the next step. */
 export function useUpload() {
@@ -25,7 +30,7 @@ export function useUpload() {
       try {
         const onProgress = (sending: UploadProgress) => !signal.aborted && setUpload(sending);
         const material = await sendMedia(file, { signal, onProgress });
-        navigate(toolPath({ material }));
+        navigate(isVideo(file) ? paths.faceSwapVideo({ material }) : toolPath({ material }));
       } catch (error) {
         if (signal.aborted) return;
         setUpload({ state: 'refused', message: (error as Error).message });

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { downloadName } from './present';
+
+test.each([
+  ['sample6.jpg', 'jpg', 'sample6-faceswap.jpg'],
+  ['Us at the sea.MOV', 'mp4', 'Us-at-the-sea-faceswap.mp4'],
+  ['Café 😀.png', 'png', 'Cafe-faceswap.png'],
+  ['../../etc/passwd', 'jpg', 'swap-faceswap.jpg'],
+  ['写真.jpg', 'jpg', 'swap-faceswap.jpg'],
+  [`${'a'.repeat(300)}.jpg`, 'jpg', `${'a'.repeat(80)}-faceswap.jpg`],
+])('the result of %s is saved with its name', (name, extension, expected) => {
+  expect(downloadName(name, extension)).toBe(expected);
+});
