@@ -7,6 +7,7 @@ import { DeleteAccount } from '~/features/account/delete-account';
 import { Profile } from '~/features/account/profile';
 import { SignInMethods } from '~/features/account/sign-in-methods';
 import { YourData } from '~/features/account/your-data';
+import { PlanAndPayments } from '~/features/billing/plan-and-payments';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
 import { isGoogleSetUp } from '~/features/account/google-openid.server';
@@ -17,18 +18,20 @@ export const meta = () => pageMeta({ title: 'Account', personal: true });
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
   const step = new URL(args.request.url).searchParams.get('step') === 'delete' ? 'delete' : 'show';
-  return { user: await api('my_userinfo', {}), step, isGoogleSetUp };
+  const [user, payments] = await Promise.all([api('my_userinfo', {}), api('my_payment_lists', { per_page: 3 })]);
+  return { user, payments: payments.items, step, isGoogleSetUp };
 }
 
 export const action = (args: ActionFunctionArgs) => accountAction(args);
 
 export default function MyAccount() {
-  const { user, step, isGoogleSetUp } = useLoaderData<typeof loader>();
+  const { user, payments, step, isGoogleSetUp } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormState | undefined;
   if (step === 'delete') return <DeleteAccount user={user} refused={refused} isGoogleSetUp={isGoogleSetUp} />;
   return (
     <div className="grid min-w-0 content-start gap-10">
       <Profile user={user} refused={refused} />
+      <PlanAndPayments subscription={user.subscription} payments={payments} />
       <AccountCounts user={user} />
       <SignInMethods user={user} isGoogleSetUp={isGoogleSetUp} />
       <YourData />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { NavLink, Outlet } from '@remix-run/react';
+import { NavLink, Outlet, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 
 import { Icon, type IconName } from '~/components/icon';
 import { useUser, wideHandle } from '~/lib/root-data';
@@ -15,9 +16,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function My() {
   const user = useUser();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the entries scroll sideways.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <main id="main" className="wrap wrap--wide my">
-      <nav className="my__nav" aria-label="My pages">
+      <nav ref={nav} className="my__nav" aria-label="My pages">
         <Entry icon="home" to={paths.my()} label="Overview" end />
         <Entry icon="user" to={paths.myAccount()} label="Account" />
         <Entry icon="creations" to={paths.myCreations()} label="My Creations" count={user?.counter_orders} />

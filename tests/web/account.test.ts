@@ -16,6 +16,14 @@ test('is for whoever is logged in', async () => {
   expect((await readRedirect(outcome)).location).toBe('/login/google?redirect=%2Fmy%2Faccount');
 });
 
+test('the page has the plan and the newest payments', async () => {
+  answer('my_userinfo');
+  const asked = answer('my_payment_lists');
+  const { items } = exampleOf('my_payment_lists');
+  expect(await account.loader(await get('/my/account', { token }))).toMatchObject({ user: ada, payments: items });
+  expect(asked[0]!.input.per_page).toBe(3);
+});
+
 test('a name can be another', async () => {
   const sent = answer('my_profile', { ...ada, nickname: 'Countess' });
   const { location, snackbar } = await readRedirect(await send({ intent: 'rename', nickname: ' Countess ' }));

@@ -4,6 +4,8 @@ import { createRemixStub } from '@remix-run/testing';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { User } from '#contract/index';
+
 import { OfferBanner, useOfferShown } from '~/features/offer/banner';
 
 beforeEach(() => {
@@ -23,13 +25,32 @@ function Page() {
   );
 }
 
-function show(path: string, isOfferDismissed = false) {
-  const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => ({ isOfferDismissed }) }]);
-  render(<Stub initialEntries={[path]} hydrationData={{ loaderData: { root: { isOfferDismissed } } }} />);
+function show(path: string, isOfferDismissed = false, user: Pick<User, 'subscription'> | null = null) {
+  const data = { isOfferDismissed, user };
+  const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => data }]);
+  render(<Stub initialEntries={[path]} hydrationData={{ loaderData: { root: data } }} />);
 }
 
 const clock = () => screen.getByRole('timer').textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+const ended: User['subscription'] = {
+  product_id: 'sub-regular',
+  name: 'Regular',
+  status: 'cancelled',
+  renews_at: null,
+  ends_at: '2025-01-01T00:00:00Z',
+  cancel_at_period_end: false,
+  next_name: null,
+};
+
+test('a user who has had a subscription sees no offer for the first', () => {
+  show('/', false, { subscription: ended });
+  expect(screen.queryByText('First Subscription')).toBeNull();
+  cleanup();
+  show('/', false, { subscription: null });
+  screen.getByText('First Subscription');
+});
 
 test.each(['/', '/face-swap-photo', '/face-swap-video'])('%s shows the offer, which leads to the plans', (path) => {
   show(path);

@@ -41,6 +41,7 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { payment_id, product, method, amount, currency, status, refunded, created_at, paid_at } = payment;
+  const canRetry = !payment.can_continue && ['failed', 'expired', 'cancelled'].includes(status);
   const canAsk = (status === 'paid' || status === 'partially_refunded') && !payment.refund_requested;
   return (
     <li className="card grid gap-2 p-4">
@@ -68,6 +69,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
             Continue the payment
           </Link>
         ) : null}
+        {canRetry ? (
+          <Link className="link" to={paths.pricing({ product: product.product_id })}>
+            Try again
+          </Link>
+        ) : null}
         {canAsk ? <AskForRefund paymentId={payment_id} /> : null}
       </div>
     </li>
@@ -78,7 +84,7 @@ function AskForRefund({ paymentId }: { paymentId: string }) {
   return (
     <details>
       <summary className="link">Ask for a refund</summary>
-      <Form method="post" className="mt-3 grid gap-3">
+      <Form method="post" action={paths.myCredits()} className="mt-3 grid gap-3">
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="payment_id" value={paymentId} />
         <label className="field">

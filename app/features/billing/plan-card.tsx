@@ -2,6 +2,7 @@ import { formatNumber } from '#shared/format-number';
 import type { Product, User } from '#contract/index';
 
 import { ButtonLink } from '~/components/button';
+import { Time } from '~/components/time';
 import { paths } from '~/lib/paths';
 
 import { Money } from '~/components/money';
@@ -15,14 +16,16 @@ interface Plans {
 }
 
 export function PlanCards({ products, prices, subscription }: Plans) {
-  const isRunning = subscription !== null && subscription.renews_at !== null;
+  const isPaid = subscription !== null && subscription.status !== 'cancelled';
+  const isRunning = isPaid && subscription.renews_at !== null;
   return products.map((product) => (
     <PlanCard
       key={product.product_id}
       product={product}
       prices={prices}
       isFirst={subscription === null}
-      isCurrent={isRunning && subscription.product_id === product.product_id}
+      current={isPaid && subscription.product_id === product.product_id ? subscription : null}
+      hasPlan={isPaid}
       isChange={isRunning && product.type === 'sub'}
     />
   ));
@@ -33,12 +36,14 @@ interface Props {
   prices: CreditPrices;
   /** The visitor has never subscribed: shows the introductory price. */
   isFirst: boolean;
-  isCurrent: boolean;
+  /** The visitor's subscription if it is to this product. */
+  current: User['subscription'];
+  hasPlan: boolean;
   /** The visitor has another running plan. */
   isChange: boolean;
 }
 
-function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
+function PlanCard({ product, prices, isFirst, current, hasPlan, isChange }: Props) {
   const { name, credits, price, first_price, period, highlighted } = product;
   const first = isFirst ? first_price : null;
   return (
@@ -70,11 +75,23 @@ function PlanCard({ product, prices, isFirst, isCurrent, isChange }: Props) {
           )}
         </p>
       </div>
-      {isCurrent ? (
-        <p className="plan__current">Your plan</p>
+      {current ? (
+        <p className="plan__current">
+          Your plan
+          {current.renews_at ? (
+            <>
+              , renews on <Time value={current.renews_at} />
+            </>
+          ) : current.ends_at ? (
+            <>
+              {' '}
+              until <Time value={current.ends_at} />
+            </>
+          ) : null}
+        </p>
       ) : (
         <ButtonLink
-          look={highlighted ? 'primary' : 'second'}
+          look={highlighted && !hasPlan ? 'primary' : 'second'}
           block
           to={paths.pricing({ product: product.product_id })}
           prefetch="intent"

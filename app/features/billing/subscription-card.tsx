@@ -28,7 +28,7 @@ export function SubscriptionCard({ subscription }: { subscription: NonNullable<U
           ) : null}
         </p>
       </div>
-      <Form method="post" className="flex flex-wrap gap-3">
+      <Form method="post" action={paths.myCredits()} className="flex flex-wrap gap-3">
         {hasEnded || renews_at ? (
           <ButtonLink to={paths.pricing()}>{hasEnded ? 'See plans' : 'Change plan'}</ButtonLink>
         ) : null}

@@ -10,12 +10,13 @@ const pages = [paths.home(), paths.faceSwapPhoto(), paths.faceSwapVideo()];
 
 const useDismissal = () => useFetcher({ key: 'offer' });
 
-/** On three pages, until dismissed. */
+/** On three pages, until dismissed; never for a user who has had a subscription. */
 export function useOfferShown(): boolean {
   const { pathname } = useLocation();
-  const isDismissed = useRouteLoaderData<typeof loader>('root')?.isOfferDismissed ?? true;
+  const { isOfferDismissed: isDismissed = true, user } = useRouteLoaderData<typeof loader>('root') ?? {};
   const isBeingDismissed = useDismissal().state !== 'idle';
-  return pages.includes(pathname) && !isDismissed && !isBeingDismissed;
+  const isFirst = !user?.subscription;
+  return isFirst && pages.includes(pathname) && !isDismissed && !isBeingDismissed;
 }
 
 /** A plain form: dismissal works without script. */

@@ -1,0 +1,45 @@
+import { createRemixStub } from '@remix-run/testing';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+import { calls } from '#contract/calls';
+import type { User } from '#contract/index';
+
+import { PlanCards } from './plan-card';
+
+afterEach(cleanup);
+
+const products = calls.payment_products.examples[0].output.items;
+const prices = { photo: 1, gif: 2, video_second: 1 };
+
+function show(subscription: User['subscription']) {
+  const Page = () => <PlanCards products={products} prices={prices} subscription={subscription} />;
+  const Stub = createRemixStub([{ path: '/', Component: Page }]);
+  render(<Stub />);
+}
+
+const subscription: NonNullable<User['subscription']> = {
+  product_id: products[0]!.product_id,
+  name: products[0]!.name,
+  status: 'active',
+  renews_at: '2026-12-22T00:00:00Z',
+  ends_at: null,
+  cancel_at_period_end: false,
+  next_name: null,
+};
+
+test('a running plan is marked as the user’s, with its renewal', () => {
+  show(subscription);
+  expect(screen.getByText(/^Your plan/).textContent).toMatch(/renews on .*22/);
+});
+
+test('a cancelled plan is the user’s until it ends', () => {
+  show({ ...subscription, renews_at: null, ends_at: '2026-12-22T00:00:00Z', cancel_at_period_end: true });
+  expect(screen.getByText(/^Your plan/).textContent).toMatch(/until .*22/);
+});
+
+test('a plan that has ended can be chosen again', () => {
+  show({ ...subscription, status: 'cancelled', renews_at: null, ends_at: '2026-01-22T00:00:00Z' });
+  expect(screen.queryByText(/^Your plan/)).toBeNull();
+  screen.getByRole('link', { name: `Choose ${products[0]!.name}` });
+});
