@@ -1,9 +1,10 @@
 import { checkBinaries } from '../setup/binaries.mjs';
 import { ensureBrowser } from '../setup/browser.mjs';
-import { prepareAndBuild } from '../setup/prepare.mjs';
+import { buildIfChanged } from '../setup/build-if-changed.mjs';
+import { prepare } from '../setup/prepare.mjs';
 import { root } from '../setup/root.mjs';
 import { step } from '../setup/terminal.mjs';
-import { runStaticChecks } from '../test/static-checks.mjs';
+import { reportStaticChecks, startStaticChecks } from '../test/static-checks.mjs';
 import { KINDS_WITH_BROWSER, runVitest } from '../test/vitest.mjs';
 
 const score = { passed: 0, failed: 0 };
@@ -11,9 +12,11 @@ const asked = process.argv.slice(2);
 
 process.chdir(root);
 try {
-  await prepareAndBuild();
+  await prepare();
+  const checks = asked.length === 0 ? startStaticChecks() : [];
+  await step('build', buildIfChanged);
   const hasBrowser = await prepareBrowser();
-  if (asked.length === 0) await runStaticChecks(step, score);
+  await reportStaticChecks(checks, step, score);
   const { passed, failed } = await runVitest(asked, hasBrowser ? [] : KINDS_WITH_BROWSER);
   score.passed += passed;
   score.failed += failed;

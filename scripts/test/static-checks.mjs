@@ -9,14 +9,18 @@ const CHECKS = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
 };
 
-/** Runs all static checks in parallel. Each counts as one test. */
-export async function runStaticChecks(step, score) {
-  const running = Object.entries(CHECKS).map(([name, [program, ...args]]) => {
+/** Starts all static checks, which run side by side. */
+export function startStaticChecks() {
+  return Object.entries(CHECKS).map(([name, [program, ...args]]) => {
     const outcome = runProgram(process.execPath, [inRoot(program), ...args]);
-    outcome.catch(() => {}); // awaited below, after earlier checks
+    outcome.catch(() => {}); // awaited when it is reported
     return { name, outcome };
   });
-  for (const { name, outcome } of running) {
+}
+
+/** Waits for the checks and prints their results. Each counts as one test. */
+export async function reportStaticChecks(checks, step, score) {
+  for (const { name, outcome } of checks) {
     let complaint = '';
     await step(name, async () => {
       const { code, output } = await outcome;
