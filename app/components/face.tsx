@@ -6,7 +6,7 @@ interface FaceProps {
   /** Without one, an empty placeholder is shown. */
   src?: string | null;
   alt?: string;
-  size?: 40 | 52 | 56 | 72;
+  size?: 24 | 40 | 52 | 56 | 72;
   /** Marks a chosen face. */
   ring?: boolean;
 }

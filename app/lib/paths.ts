@@ -11,8 +11,8 @@ function withQuery(path: string, query: object): string {
 export interface ToolQuery {
   material?: string;
   order?: string;
-  /** Face id just added. */
-  face?: string;
+  /** Person whose form for a new face is shown, without script. */
+  add?: string;
   /** Back to the trim step. */
   step?: 'trim';
   sample?: string;

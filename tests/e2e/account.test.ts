@@ -18,6 +18,7 @@ import {
 } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { patience } from '#tests/support/patience';
+import { chooseFace } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
@@ -105,8 +106,8 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   await heading(page, 'Welcome back');
   await logIn(page, email, 'a long enough phrase');
   await page.getByRole('button', { name: 'Malik' }).click();
-  await page.getByRole('button', { name: 'Add Diego’s face' }).click();
-  await page.getByText('Gets another face').waitFor();
+  await heading(page, 'Who becomes whom?');
+  await chooseFace(page, 'Diego');
 
   const confirm = () => page.getByLabel(/I may use this photo/).check();
   const swap = () => page.getByRole('button', { name: 'Swap for 1 credit' }).click();
@@ -126,10 +127,7 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   await page.goto(tool);
   await heading(page, 'Who becomes whom?');
   expect(await page.getByText('Confirm your address first.').count()).toBe(0);
-  await page
-    .getByRole('radio', { name: /^Face 1/ })
-    .first()
-    .check({ force: true });
+  await chooseFace(page, 'Diego');
   await confirm();
   await swap();
   await heading(page, 'Your swap is ready');

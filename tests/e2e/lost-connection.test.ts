@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openBreakableProxy } from '#tests/support/breakable-proxy';
 import { withBrowser } from '#tests/support/browser';
 import { clipPath } from '#tests/support/clips';
-import { addFaceOf, heading, logInTo } from '#tests/support/tool-pages';
+import { chooseFace, heading, logInTo } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
@@ -83,7 +83,7 @@ test('the line is cut while a swap runs: the page reports it and shows the resul
   await heading(page, 'Keep the part you need');
   await page.getByRole('button', { name: 'Find the people' }).click();
   await heading(page, 'Who becomes whom?');
-  await addFaceOf(page, 'Nadia');
+  await chooseFace(page, 'Nadia');
   await page.getByLabel(/I may use this/).check();
   await page.getByRole('button', { name: /^Swap for/ }).click();
   await page.getByRole('progressbar', { name: 'Swap' }).waitFor();

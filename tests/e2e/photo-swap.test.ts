@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { swapConsent } from '#contract';
 import { withBrowser } from '#tests/support/browser';
+import { chooseFace } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
 
@@ -70,23 +71,22 @@ test.each([
   await heading(page, 'Who becomes whom?');
   expect(await widthOf(page, 'sofia.jpg')).toBe(768);
 
-  await page.getByRole('button', { name: 'Add Freya’s face' }).click();
-  await page
-    .getByRole('radio', { name: /^Face 1/ })
-    .first()
-    .waitFor({ state: 'attached' });
-  await page.getByText('Gets another face').waitFor();
-
   // Nothing is charged before a face is chosen and consent is given.
-  await page.getByRole('radio', { name: 'Keep original' }).check({ force: true });
-  await page.getByRole('button', { name: /^Swap for/ }).click();
-  await page.getByText('Choose a face for at least one person.').waitFor();
+  if (javaScriptEnabled) {
+    await page.getByRole('button', { name: 'Choose a face first' }).click();
+    await page
+      .locator(':focus')
+      .and(page.getByRole('radio', { name: 'Kenji' }))
+      .waitFor();
+  } else {
+    await page.getByRole('button', { name: /Swap for 1 credit$/ }).click();
+    await page.getByText('Choose a face for at least one person.').waitFor();
+  }
+  await chooseFace(page, 'Freya');
+  await page.getByRole('button', { name: /Swap for 1 credit$/ }).click();
   await page.getByText(swapConsent).waitFor();
+  expect(await page.getByRole('radio', { name: 'Freya' }).isChecked()).toBe(true);
 
-  await page
-    .getByRole('radio', { name: /^Face \d/ })
-    .first()
-    .check({ force: true });
   await page.getByRole('button', { name: 'Free preview' }).click();
   expect(await widthOf(page, 'Preview with the faces swapped')).toBe(768);
   expect((await standingOf(page)).credits).toBe(before.credits);
@@ -136,7 +136,7 @@ test.each([
   expect(await page.getByRole('radio', { name: 'Kenji' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Use this sample' }).click();
   await page.getByRole('button', { name: 'Swap for 1 credit' }).waitFor();
-  await page.getByText('Gets another face').waitFor();
+  await page.getByText('Becomes Kenji').waitFor();
 });
 
 test('a form sent twice is charged once', async () => {
@@ -146,8 +146,7 @@ test('a form sent twice is charged once', async () => {
   await page.getByRole('button', { name: 'Malik' }).click();
   await heading(page, 'Who becomes whom?');
   const before = await standingOf(page);
-  await page.getByRole('button', { name: 'Add Diego’s face' }).click();
-  await page.getByText('Gets another face').waitFor();
+  await chooseFace(page, 'Diego');
   await page.getByLabel(/I may use this photo/).check();
   const form = await page
     .locator('form#swap')

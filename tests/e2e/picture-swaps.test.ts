@@ -7,7 +7,7 @@ import { withBrowser } from '#tests/support/browser';
 import { portraitBytes } from '#tests/support/portraits';
 import { scratchFolder } from '#tests/support/scratch';
 import {
-  addFaceOf,
+  chooseFace,
   downloadResult,
   heading,
   howPagesRun,
@@ -36,18 +36,8 @@ test.each(howPagesRun)('two persons of a photo get a face each, $how', async ({ 
   await logInTo(page, '/face-swap-photo');
   await sendFile(page, photo, javaScriptEnabled);
   await heading(page, 'Who becomes whom?');
-  await addFaceOf(page, 'Kenji');
-  await addFaceOf(page, 'Freya');
-  // Newest face first.
-  for (const [person, face] of [
-    ['Person 1', 0],
-    ['Person 2', 1],
-  ] as const) {
-    const faces = page.getByRole('group', { name: `Face for ${person}`, includeHidden: true });
-    const choice = faces.getByRole('radio', { name: /^Face \d/, includeHidden: true }).nth(face);
-    if (!(await choice.isVisible())) await page.locator('summary').filter({ hasText: person }).click();
-    await choice.check({ force: true });
-  }
+  await chooseFace(page, 'Kenji', 1);
+  await chooseFace(page, 'Freya', 2);
   await page.getByLabel(/I may use this/).check();
   await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
 
@@ -68,8 +58,7 @@ test.each(howPagesRun)('a GIF stays one, with another face, $how', async ({ java
   await heading(page, 'Keep the part you need');
   await page.getByRole('button', { name: 'Find the people' }).click();
   await heading(page, 'Who becomes whom?');
-  await addFaceOf(page, 'Otto');
-  await page.getByText('Gets another face').waitFor();
+  await chooseFace(page, 'Otto');
   await page.getByLabel(/I may use this/).check();
   await page.getByRole('button', { name: 'Swap for 2 credits' }).click();
 

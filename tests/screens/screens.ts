@@ -131,7 +131,7 @@ const tool: Screen[] = [
     name: 'tool-add-face',
     ...inTool('photo'),
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Add a face' }).click();
+      await page.getByRole('button', { name: 'Add a face for person 1' }).click();
       await page.getByRole('dialog').waitFor();
     },
     isWindow: true,

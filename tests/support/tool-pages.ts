@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 
+import type { Credentials } from './site-account';
+
 /** With JavaScript disabled, Chromium reports preloaded scripts as blocked by policy. */
 export const scriptsKeptBack = /\/assets\/.*\.js csp$/;
 
@@ -10,10 +12,12 @@ export const howPagesRun = [
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor({ timeout: 180_000 });
 
-export async function logInTo(page: Page, path: string): Promise<void> {
+const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
+
+export async function logInTo(page: Page, path: string, account = demo): Promise<void> {
   await page.goto(`/login/google?redirect=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-mail').fill('demo@faceswap.local');
-  await page.getByLabel('Password').fill('faceswap-demo');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: / here$/ }).waitFor();
 }
@@ -24,11 +28,16 @@ export async function sendFile(page: Page, file: string, isScripted: boolean): P
   await page.getByRole('button', { name: 'Upload the file' }).click();
 }
 
-export async function addFaceOf(page: Page, name: string): Promise<void> {
-  const choices = page.getByRole('radio', { includeHidden: true });
-  const before = await choices.count();
-  await page.getByRole('button', { name: `Add ${name}’s face` }).click();
-  await choices.nth(before).waitFor({ state: 'attached' });
+/** Chooses a face by name for a person, whose row it opens if necessary. */
+export async function chooseFace(page: Page, name: string, person = 1): Promise<void> {
+  const faces = page.getByRole('group', { name: `Face for Person ${person}`, includeHidden: true });
+  const choice = faces.getByRole('radio', { name, includeHidden: true });
+  if (!(await choice.isVisible()))
+    await page
+      .locator('summary')
+      .filter({ hasText: `Person ${person}` })
+      .click();
+  await choice.check({ force: true });
 }
 
 export async function downloadResult(page: Page) {

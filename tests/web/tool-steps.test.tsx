@@ -11,7 +11,10 @@ import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { exampleOf } from './support/fake-api';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const { material, detection } = exampleOf('upload_material_detail');
 const faces = exampleOf('my_faces').items;
@@ -47,9 +50,50 @@ const sent = () => Object.fromEntries(new FormData(document.querySelector<HTMLFo
 test('everybody keeps their face until one is chosen; the form says so', async () => {
   show(FacesStep, facesStep);
   expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': '', intent: 'create', key: 'key' });
-  await userEvent.click(screen.getAllByRole('radio', { name: 'Face 1' })[0]!);
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Bo' })[0]!);
   expect(sent()).toMatchObject({ 'face.p1': faces[0]!.face_id, 'face.p2': '' });
-  expect(screen.getByText('Gets another face')).toBeTruthy();
+  expect(screen.getByText('Becomes Bo')).toBeTruthy();
+  expect(screen.getByText('Keeps their own face')).toBeTruthy();
+});
+
+test('sample faces stand in every row with their names, each once', async () => {
+  const added = { ...faces[0]!, face_id: faces[0]!.face_id.replace(/.$/, '8'), sample: 'kenji' as const };
+  show(FacesStep, { ...facesStep, faces: [...faces, added] });
+  for (const name of ['Kenji', 'Freya']) expect(screen.getAllByRole('radio', { name })).toHaveLength(persons.length);
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Kenji' })[0]!);
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Freya' })[1]!);
+  expect(sent()).toMatchObject({ 'face.p1': added.face_id, 'face.p2': 'sample-freya' });
+});
+
+test('the button names the missing step and leads to it', async () => {
+  show(FacesStep, facesStep);
+  await userEvent.click(screen.getByRole('button', { name: /Choose a face first/ }));
+  expect(document.activeElement).toBe(screen.getAllByRole('radio', { name: 'Bo' })[0]);
+  await userEvent.click(document.activeElement!);
+  expect(screen.getByRole('button', { name: 'Swap for 4 credits' })).toBeTruthy();
+});
+
+test('the fault at the consent leaves with its cause', async () => {
+  const values = { intent: 'create', 'face.p1': faces[0]!.face_id };
+  show(FacesStep, facesStep, 10, { fields: { consent: 'Please confirm.' }, values });
+  await userEvent.click(screen.getByRole('checkbox', { name: /I may use this photo/ }));
+  expect(screen.queryByText('Please confirm.')).toBeNull();
+});
+
+test('a face in the picture opens the row of its person', async () => {
+  const three = [...persons, { ...persons[1]!, key: 'p3' }];
+  show(FacesStep, { ...facesStep, persons: three });
+  const rows = () => [...document.querySelectorAll<HTMLDetailsElement>('details.person')].map(({ open }) => open);
+  expect(rows()).toEqual([true, false, false]);
+  await userEvent.click(document.querySelectorAll('.viewfinder--face')[1]!);
+  expect(rows()).toEqual([false, true, false]);
+});
+
+test('the empty circle of an open row opens the dialog for a new face of its person', async () => {
+  show(FacesStep, facesStep);
+  await userEvent.click(document.querySelectorAll('.person__to')[1]!);
+  const dialog = await screen.findByRole('dialog');
+  expect(new FormData(dialog.querySelector('form')!).get('person')).toBe('p2');
 });
 
 test('a refused form keeps the choices and leads to what is missing', () => {
@@ -78,8 +122,8 @@ test('a face can be dragged onto a person', () => {
       return [...held.keys()];
     },
   };
-  fireEvent.dragStart(screen.getAllByText('Face 1')[0]!, { dataTransfer });
-  const person = screen.getAllByText('Person 2').at(-1)!.closest('details')!;
+  fireEvent.dragStart(screen.getAllByText('Bo')[0]!, { dataTransfer });
+  const person = document.querySelectorAll('details.person')[1]!;
   fireEvent.dragOver(person, { dataTransfer });
   fireEvent.drop(person, { dataTransfer });
   expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': faces[0]!.face_id });
@@ -100,7 +144,7 @@ test('permission is never given beforehand', () => {
 });
 
 test('the price stands on the button', () => {
-  show(FacesStep, facesStep, 4);
+  show(FacesStep, facesStep, 4, undefined, `/?face.p1=${faces[0]!.face_id}`);
   expect(screen.getByRole('button', { name: 'Swap for 4 credits' })).toBeTruthy();
 });
 
@@ -133,7 +177,7 @@ test('a result can be downloaded, and tried again without a new upload', () => {
   show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces });
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
-    `/face-swap-photo?material=${order.material_id}`,
+    `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(',') })}`,
   );
   expect(screen.getByRole('button', { name: 'Send the report', hidden: true })).toBeTruthy();
   expect(screen.getByRole('button', { name: `Delete ${order.name}` })).toBeTruthy();

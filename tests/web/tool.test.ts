@@ -178,9 +178,10 @@ test('a face needs a photo and consent; what the engine noticed is passed on', a
   expect(text.values).toEqual({ intent: 'add-face', consent: 'true' });
 
   const uploaded = answer('upload_face');
-  const outcome = await send(atMaterial, photoForm({ intent: 'add-face', consent: 'true' }));
+  const fields = { intent: 'add-face', person: 'p1', 'face.p1': 'sample-kenji', 'face.p2': 'sample-freya' };
+  const outcome = await send(atMaterial, photoForm({ ...fields, consent: 'true' }));
   expect(await readRedirect(outcome)).toMatchObject({
-    location: `${atMaterial}&face=${face.face_id}`,
+    location: `${atMaterial}&face.p1=${face.face_id}&face.p2=sample-freya`,
     snackbar: { message: 'Face added. The face is turned to the side: expect less likeness.' },
   });
   expect(uploaded).toHaveLength(1);
@@ -282,19 +283,35 @@ test('a visitor tries one of our own media by its address, and makes it theirs o
   const visit = async (path: string) => tool.loader(await get(path));
   expect(await visit(place)).toMatchObject({ step: 'sample', sample: 'sofia', isLoggedIn: false, preview: null });
   const { preview_url } = exampleOf('faceswap_sample_preview');
-  expect(await visit(`${place}&preview=1&face.p1=kenji`)).toMatchObject({ preview: { url: preview_url } });
+  expect(await visit(`${place}&preview=1&face.p1=sample-kenji`)).toMatchObject({ preview: { url: preview_url } });
   expect(asked[0]!.input).toEqual({ sample: 'sofia', bind_face: '{"p1":"kenji"}' });
   expect((await visit('/face-swap-photo?sample=secret')).step).toBe('upload');
-  const polled = await previewStatus.loader(await get('/resources/preview?sample=sofia&face.p1=kenji'));
+  const polled = await previewStatus.loader(await get('/resources/preview?sample=sofia&face.p1=sample-kenji'));
   expect(await polled.json()).toMatchObject({ isFinished: true });
 
   answer('upload_sign_url');
   answer('upload_detect_create');
   takeUploads();
+  const outcome = await send(place, { intent: 'sample', sample: 'sofia', 'face.p1': 'sample-kenji', 'face.p2': '' });
+  expect((await readRedirect(outcome)).location).toBe(`${atMaterial}&face.p1=sample-kenji`);
+});
+
+test('a chosen sample face is added to the library when a preview or a swap needs it', async () => {
   const added = answer('upload_sample_face');
-  const outcome = await send(place, { intent: 'sample', sample: 'sofia', 'face.p1': 'kenji', 'face.p2': '' });
-  expect((await readRedirect(outcome)).location).toBe(`${atMaterial}&face.p1=${face.face_id}`);
-  expect(added).toHaveLength(1);
+  const created = answer('faceswap_create');
+  const { material_id } = detail.material;
+  const form = { material_id, consent: 'true', 'face.p1': 'sample-kenji', 'face.p2': face.face_id };
+  const previewed = await readRedirect(await send(atMaterial, { ...form, intent: 'preview' }));
+  expect(previewed.location).toBe(`${atMaterial}&face.p1=${face.face_id}&face.p2=${face.face_id}&preview=1`);
+  await readRedirect(await send(atMaterial, { ...form, intent: 'create' }));
+  expect(calls.faceswap_create.input.parse(created[0]!.input)).toMatchObject({ bind_face: { p1: [face.face_id] } });
+  expect(added.map(({ input }) => input)).toEqual([{ sample: 'kenji' }, { sample: 'kenji' }]);
+});
+
+test('without script, the chip for a new face keeps the choices and opens the form', async () => {
+  const form = { intent: 'open-add-face', 'face.p1': 'sample-kenji', 'face.p2': '' };
+  const { location } = await readRedirect(await send(`${atMaterial}&add=p2`, form));
+  expect(location).toBe(`${atMaterial}&face.p1=sample-kenji&add=p2`);
 });
 
 test('a swap can be cancelled from its page', async () => {

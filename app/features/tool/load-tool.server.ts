@@ -7,6 +7,7 @@ import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { orNotFound } from '~/server/not-found.server';
 
+import { fromLeftToRight } from './faces/moments';
 import type { Sample } from './samples';
 import { parseToolState, type ToolState } from './tool-state.server';
 import { loadPreview } from './faces/preview.server';
@@ -26,7 +27,7 @@ export async function loadTool(args: RouteArgs) {
 
 async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn: boolean) {
   const { material, detection, price } = await api('faceswap_sample', { sample });
-  const persons = detection?.persons ?? [];
+  const persons = fromLeftToRight(detection?.persons ?? []);
   const preview = persons.length > 0 ? await loadPreview(api, place) : null;
   return { step: 'sample', sample, material, persons, price, preview, isLoggedIn } as const;
 }
@@ -48,7 +49,7 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
   return {
     step: 'faces',
     material,
-    persons: detection.persons,
+    persons: fromLeftToRight(detection.persons),
     faces: faces.items,
     price,
     preview: await loadPreview(api, place),
@@ -70,7 +71,7 @@ async function loadSource(api: Api, materialId: string | null) {
   if (!materialId) return null;
   try {
     const { material, detection } = await api('upload_material_detail', { material_id: materialId });
-    return { material, persons: detection?.persons ?? [] };
+    return { material, persons: fromLeftToRight(detection?.persons ?? []) };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return null;
     throw error;

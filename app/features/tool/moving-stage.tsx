@@ -4,7 +4,7 @@ import type { Material } from '#contract/index';
 
 import { Progress } from '~/components/progress';
 
-import { aspectStyle } from './stage';
+import { StageBox } from './stage';
 
 interface Props {
   material: Material;
@@ -12,36 +12,36 @@ interface Props {
   hasControls?: boolean;
   dimmed?: boolean;
   children?: ReactNode;
+  overlay?: ReactNode;
 }
 
 /** A video with its player, or a GIF. */
-export function MovingStage({ material, player, hasControls, dimmed, children }: Props) {
+export function MovingStage({ material, player, hasControls, dimmed, children, overlay }: Props) {
   const { kind, name, playable_url, playable_progress, thumb_url, width, height } = material;
-  return (
-    <div className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}>
-      <div className="stage__picture" style={aspectStyle(width, height)}>
-        {kind === 'video' && playable_url ? (
-          <video
-            ref={player}
-            src={playable_url}
-            poster={thumb_url ?? undefined}
-            controls={hasControls}
-            playsInline
-            muted={!hasControls}
-            preload="metadata"
-            aria-label={name}
-          />
-        ) : (
-          <img src={(kind === 'gif' ? playable_url : null) ?? thumb_url ?? undefined} alt={name} />
-        )}
-        {children}
+  const copying =
+    playable_progress === null ? null : (
+      <div className="under-way">
+        <p className="small">Your browser can’t play this type. A copy that it can is being made.</p>
+        <Progress thin value={playable_progress} label="Playable copy" />
       </div>
-      {playable_progress === null ? null : (
-        <div className="under-way">
-          <p className="small">Your browser can’t play this type. A copy that it can is being made.</p>
-          <Progress thin value={playable_progress} label="Playable copy" />
-        </div>
+    );
+  return (
+    <StageBox width={width} height={height} dimmed={dimmed} overlay={overlay ?? copying}>
+      {kind === 'video' && playable_url ? (
+        <video
+          ref={player}
+          src={playable_url}
+          poster={thumb_url ?? undefined}
+          controls={hasControls}
+          playsInline
+          muted={!hasControls}
+          preload="metadata"
+          aria-label={name}
+        />
+      ) : (
+        <img src={(kind === 'gif' ? playable_url : null) ?? thumb_url ?? undefined} alt={name} />
       )}
-    </div>
+      {children}
+    </StageBox>
   );
 }

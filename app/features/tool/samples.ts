@@ -67,4 +67,14 @@ export const samplePath = (sample: Sample) => `samples/${sampleMedia[sample]}`;
 
 export const sampleFaces: Portrait[] = ['kenji', 'freya', 'diego', 'amara', 'otto', 'nadia'];
 
+const samplePrefix = 'sample-';
+
+/** Stands for a sample face in choices, before it has an id in the user's library. */
+export const sampleChoice = (portrait: Portrait) => samplePrefix + portrait;
+
+export function portraitOf(choice: string): Portrait | undefined {
+  const name = choice.startsWith(samplePrefix) ? choice.slice(samplePrefix.length) : null;
+  return isPortrait(name) ? name : undefined;
+}
+
 export const isPortrait = (name: string | null | undefined): name is Portrait => portraits.includes(name as Portrait);

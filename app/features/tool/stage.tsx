@@ -1,55 +1,50 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-import type { Person } from '#contract/index';
-
-interface Props {
-  src: string | null;
-  alt: string;
+interface BoxProps {
   /** Displayed pixels; null before the file is probed. */
   width: number | null;
   height: number | null;
   dimmed?: boolean;
+  /** How a video is compared; see `media.css`. */
+  view?: string;
+  /** In the picture. */
   children?: ReactNode;
+  /** Over the stage. */
+  overlay?: ReactNode;
 }
 
-/** Keeps the aspect ratio, so that the layout does not shift. */
-export function Stage({ src, alt, width, height, dimmed, children }: Props) {
+/** Has the aspect ratio of its picture, so that the layout does not shift and no bands surround it. */
+export function StageBox({ width, height, dimmed, view, children, overlay }: BoxProps) {
+  const shape = aspectStyle(width, height);
   return (
-    <div className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}>
-      <div className="stage__picture" style={aspectStyle(width, height)}>
-        {src ? <img src={src} alt={alt} width={width ?? undefined} height={height ?? undefined} /> : null}
-        {children}
-      </div>
+    <div
+      className={`stage stage--media ${dimmed ? 'stage--dimmed' : ''}`}
+      style={shape}
+      data-shaped={shape && true}
+      data-view={view}
+    >
+      <div className="stage__picture">{children}</div>
+      {overlay}
     </div>
   );
 }
 
-export function aspectStyle(width: number | null, height: number | null): CSSProperties | undefined {
+interface Props extends BoxProps {
+  src: string | null;
+  alt: string;
+}
+
+export function Stage({ src, alt, children, ...box }: Props) {
+  const { width, height } = box;
+  return (
+    <StageBox {...box}>
+      {src ? <img src={src} alt={alt} width={width ?? undefined} height={height ?? undefined} /> : null}
+      {children}
+    </StageBox>
+  );
+}
+
+function aspectStyle(width: number | null, height: number | null): CSSProperties | undefined {
   if (!width || !height) return undefined;
   return { '--shape': String(width / height) } as CSSProperties;
-}
-
-interface FrameProps {
-  person: Person;
-  label: string;
-  isOn: boolean;
-  /** Displayed pixels of the picture in which the box was detected. */
-  width: number;
-  height: number;
-}
-
-export function FaceFrame({ person, label, isOn, width, height }: FrameProps) {
-  const { box } = person;
-  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)}%`;
-  const place = {
-    '--x': percent(box.x, width),
-    '--y': percent(box.y, height),
-    '--w': percent(box.width, width),
-    '--h': percent(box.height, height),
-  };
-  return (
-    <i className="viewfinder viewfinder--face not-italic" style={place as CSSProperties} data-on={isOn || undefined}>
-      <span className="badge badge--media">{label}</span>
-    </i>
-  );
 }

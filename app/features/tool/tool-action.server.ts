@@ -12,13 +12,13 @@ import {
   type FormError,
   type FormFields,
 } from '~/server/form.server';
-import { requireUser, type Api, type RouteArgs, type Visitor } from '~/server/guards.server';
+import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { isMultipart } from '~/server/multipart.server';
 import { requestPath } from '~/server/redirect-target';
 import { readUploadForm, type UploadForm } from '~/server/upload-form.server';
 
 import { choicesQuery, parseChoices } from './choices';
-import { isPortrait, isSample } from './samples';
+import { isSample } from './samples';
 import { parseTrim } from './times';
 import { addFace, readFacePhoto, type FacePhoto } from './faces/face.server';
 import { forwardUpload, uploadSample } from './upload/forward-upload.server';
@@ -42,12 +42,12 @@ const handlers = {
   upload: showUpload,
   sample: copySample,
   detect,
+  'open-add-face': openAddFace,
   'add-face': ({ fields, upload, args, visitor }) =>
     addFace(fields, typeof upload === 'object' ? upload : undefined, args, visitor, (face) =>
-      pageWithFace(args.request, face),
+      pageWithFace(fields, args.request, face),
     ),
-  'sample-face': copySampleFace,
-  preview: ({ fields, args }) => showPreview(fields, args),
+  preview: ({ fields, args, visitor }) => showPreview(fields, args, visitor),
   create: ({ fields, args, visitor }) => createSwap(fields, args, visitor),
   'get-credits': ({ fields, args, visitor }) => getCredits(fields, args, visitor),
   report: ({ fields, args, visitor }) => reportSwap(fields, args, visitor),
@@ -96,13 +96,7 @@ function showUpload({ fields, upload, args }: Submission) {
 async function copySample({ fields, args, visitor: { api } }: Submission) {
   if (!isSample(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
   const material = await uploadSample(args, api, fields.sample);
-  return redirect(toolPathFor(args.request)({ material, ...(await sampleChoices(fields, api)) }));
-}
-
-async function copySampleFace({ fields, args, visitor: { api } }: Submission) {
-  if (!isPortrait(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
-  const { face_id } = await api('upload_sample_face', { sample: fields.sample });
-  return redirect(pageWithFace(args.request, face_id));
+  return redirect(toolPathFor(args.request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))) }));
 }
 
 async function cancel({ fields, args, visitor: { api } }: Submission) {
@@ -122,17 +116,17 @@ async function detect({ fields, args: { request }, visitor: { api } }: Submissio
   return redirect(toolPathFor(request)({ material: material_id, ...choicesQuery(parseToolState(request).choices) }));
 }
 
-/** The URL names the new face, so that it is selected without script. */
-function pageWithFace(request: Request, face: string): string {
-  const { material, choices } = parseToolState(request);
-  return toolPathFor(request)({ material, ...choicesQuery(choices), face });
+/** The same page with the form for a new face, for browsers without script. */
+function openAddFace({ fields, args: { request } }: Submission) {
+  const { material } = parseToolState(request);
+  const add = new URL(request.url).searchParams.get('add') ?? undefined;
+  return redirect(toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))), add }));
 }
 
-/** Adds the chosen sample faces to the user's library. */
-async function sampleChoices(fields: FormFields, api: Api): Promise<Record<string, string>> {
-  const chosen = Object.entries(parseChoices(Object.entries(fields)));
-  const added = chosen.map(async ([person, portrait]) =>
-    isPortrait(portrait) ? [[person, (await api('upload_sample_face', { sample: portrait })).face_id]] : [],
-  );
-  return choicesQuery(Object.fromEntries((await Promise.all(added)).flat()));
+/** The same page with the new face chosen for its person, and the other choices of the form. */
+function pageWithFace(fields: FormFields, request: Request, face: string): string {
+  const { material } = parseToolState(request);
+  const added = fields.person ? { [`face.${fields.person}`]: face } : {};
+  const choices = parseChoices(Object.entries({ ...fields, ...added }));
+  return toolPathFor(request)({ material, ...choicesQuery(choices) });
 }

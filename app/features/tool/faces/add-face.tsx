@@ -1,5 +1,5 @@
 import { Form, useFetcher } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { faceConsentText } from '#contract/consents';
 
@@ -12,6 +12,7 @@ import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
 import { useHydrated } from '~/loading/use-hydrated';
 
+import { choicesQuery, type Choices } from '~/features/tool/choices';
 import { portraitName, sampleFaces, portraitThumb } from '~/features/tool/samples';
 import type { toolAction } from '~/features/tool/tool-action.server';
 
@@ -23,11 +24,10 @@ interface Props {
   refused?: FormState;
 }
 
+/** For the page of all faces. */
 export function AddFace({ hasFaces, faceCount, refused }: Props) {
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [faceCount]);
-  const isRefused = refused?.values.intent === 'add-face';
 
   return (
     <div className="grid gap-4">
@@ -40,37 +40,67 @@ export function AddFace({ hasFaces, faceCount, refused }: Props) {
             Add a face
           </Button>
         ) : (
-          <details open={isRefused} className="open:w-full">
+          <details open={refused?.values.intent === 'add-face'} className="open:w-full">
             <summary className={buttonClass({ size: 'small' })}>
               <Icon name="plus" size={16} />
               Add a face
             </summary>
-            <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4">
-              <AddFaceFields refused={isRefused ? refused : undefined} />
-              <Button type="submit" look="second">
-                Add face
-              </Button>
-            </Form>
+            <AddFaceForm refused={refused} />
           </details>
         )}
       </div>
       <SampleFaces />
-      {isHydrated ? (
-        <Dialog open={isOpen} onOpenChange={setOpen} title="Add a face">
-          <AddFaceForm onCancel={() => setOpen(false)} />
-        </Dialog>
-      ) : null}
+      <AddFaceDialog isOpen={isOpen} onClose={() => setOpen(false)} faceCount={faceCount} />
     </div>
   );
 }
 
-function AddFaceForm({ onCancel }: { onCancel: () => void }) {
+interface Target {
+  /** Person who gets the new face. */
+  person?: string;
+  /** The faces chosen so far, which the next page keeps. */
+  choices?: Choices;
+}
+
+/** The plain form, within the page. */
+export function AddFaceForm({ refused, ...target }: Target & { refused?: FormState }) {
+  return (
+    <Form method="post" encType="multipart/form-data" className="mt-4 grid gap-4 px-3 pb-3">
+      <AddFaceFields {...target} refused={refused?.values.intent === 'add-face' ? refused : undefined} />
+      <Button type="submit" look="second">
+        Add face
+      </Button>
+    </Form>
+  );
+}
+
+interface DialogProps extends Target {
+  isOpen: boolean;
+  onClose: () => void;
+  /** An increase closes the dialog. */
+  faceCount: number;
+  /** Chosen already. */
+  photo?: File;
+}
+
+export function AddFaceDialog({ isOpen, onClose, faceCount, photo, ...target }: DialogProps) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => close.current(), [faceCount]);
+  return (
+    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()} title="Add a face">
+      <FetchedForm {...target} photo={photo} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function FetchedForm({ onCancel, ...fields }: Target & { photo?: File; onCancel: () => void }) {
   const { Form: FetcherForm, data, state } = useFetcher<typeof toolAction>();
   const refused = data as FormState | undefined;
   return (
     <FetcherForm method="post" encType="multipart/form-data">
       <div className="dialog__body pt-0">
-        <AddFaceFields refused={refused} />
+        <AddFaceFields {...fields} refused={refused} />
       </div>
       <div className="dialog__foot">
         <Button type="button" look="ghost" onClick={onCancel}>
@@ -84,19 +114,36 @@ function AddFaceForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** The intent precedes the photo: the server needs it before the file. */
-function AddFaceFields({ refused }: { refused?: FormState }) {
+/** The hidden fields precede the photo: the server needs them before the file. */
+function AddFaceFields({ person, choices = {}, photo, refused }: Target & { photo?: File; refused?: FormState }) {
   const [checked, setChecked] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const error = checked ?? refused?.fields.photo;
+  const check = async (file: File | undefined) => {
+    const { checkPhoto } = await import('~/features/tool/upload/check-photo.client');
+    setChecked(file ? ((await checkPhoto(file))?.message ?? null) : null);
+  };
+  useEffect(() => {
+    if (!photo || !input.current) return;
+    const list = new DataTransfer();
+    list.items.add(photo);
+    input.current.files = list.files;
+    void check(photo);
+  }, [photo]);
   return (
     <>
       <input type="hidden" name="intent" value="add-face" />
+      {person ? <input type="hidden" name="person" value={person} /> : null}
+      {Object.entries(choicesQuery(choices)).map(([name, photos]) => (
+        <input key={name} type="hidden" name={name} value={photos} />
+      ))}
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <div className="field">
         <label className="field__label" htmlFor="face-photo">
           A photo of the face
         </label>
         <input
+          ref={input}
           id="face-photo"
           className="file-input"
           type="file"
@@ -104,11 +151,7 @@ function AddFaceFields({ refused }: { refused?: FormState }) {
           accept="image/*"
           aria-invalid={error ? true : undefined}
           aria-describedby="face-photo-hint face-photo-fault"
-          onChange={async (event) => {
-            const photo = event.currentTarget.files?.[0];
-            const { checkPhoto } = await import('~/features/tool/upload/check-photo.client');
-            setChecked(photo ? ((await checkPhoto(photo))?.message ?? null) : null);
-          }}
+          onChange={(event) => void check(event.currentTarget.files?.[0])}
         />
         <p className="hint" id="face-photo-hint">
           Sharp, in good light, looking ahead, mouth closed.

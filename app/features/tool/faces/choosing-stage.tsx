@@ -1,31 +1,40 @@
-import { isFinished } from '#contract/finished';
-import type { Material, Person } from '#contract/index';
+import type { ComponentProps } from 'react';
 
+import { isFinished } from '#contract/finished';
+
+import { choicesKey, choicesQuery, type Choices } from '~/features/tool/choices';
+import { selectedPart } from '~/features/tool/format';
 import type { ToolQuery } from '~/lib/paths';
 
-import type { Choices } from '~/features/tool/choices';
+import { Lanes } from './lanes';
 import { PersonsStage } from './persons-stage';
-import { PreviewStage, PreviewProgress } from './preview-stage';
 import type { Preview } from './preview.server';
+import { PreviewProgress, PreviewStage } from './preview-stage';
 
-interface Props {
-  material: Material;
-  persons: Person[];
-  /** Key of the active person. */
-  open: string;
+interface Props extends Omit<ComponentProps<typeof PersonsStage>, 'overlay'> {
   preview: Preview | null;
-  /** Query of the preview to poll. */
+  /** Choices that the preview shows. */
+  previewed: Choices;
+  /** What is previewed: the query without choices. */
   place: ToolQuery;
 }
 
-/** The media with its persons, or the preview. */
-export function ChoosingStage({ preview, place, ...shown }: Props) {
-  if (preview && 'url' in preview && preview.url) return <PreviewStage material={shown.material} url={preview.url} />;
+/** The media with its persons, or the preview; below them, when each person is on screen. */
+export function ChoosingStage({ preview, previewed, place, ...shown }: Props) {
+  const { material, persons, active } = shown;
+  const part = selectedPart(material);
   const isUnderWay = preview && 'task' in preview && !isFinished(preview.task.status);
+  const overlay = isUnderWay ? (
+    <PreviewProgress given={preview.task} place={{ ...place, ...choicesQuery(previewed) }} />
+  ) : null;
   return (
-    <div className="relative">
-      <PersonsStage {...shown} />
-      {isUnderWay ? <PreviewProgress given={preview.task} place={place} /> : null}
+    <div className="tool__main">
+      {preview && 'url' in preview && preview.url ? (
+        <PreviewStage material={material} url={preview.url} />
+      ) : (
+        <PersonsStage {...shown} overlay={overlay} />
+      )}
+      {part ? <Lanes persons={persons} active={active} part={part} /> : null}
     </div>
   );
 }
@@ -37,8 +46,6 @@ export function previewError(preview: Preview | null): string | undefined {
   return isFinished(status) && status !== 'succeeded' ? (error?.message ?? 'The preview did not work.') : undefined;
 }
 
-/** Whether the preview shows the current choices; compares the preferred face of each person. */
-export function matchesChoices(previewed: Choices, choices: Choices): boolean {
-  const persons = new Set([...Object.keys(previewed), ...Object.keys(choices)]);
-  return [...persons].every((key) => (previewed[key]?.split(',')[0] ?? '') === (choices[key] ?? ''));
-}
+/** Null once other faces are chosen. */
+export const previewOf = (preview: Preview | null, previewed: Choices, choices: Choices): Preview | null =>
+  choicesKey(previewed) === choicesKey(choices) ? preview : null;

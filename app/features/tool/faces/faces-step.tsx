@@ -1,20 +1,25 @@
 import { Form, useActionData, useSearchParams } from '@remix-run/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import type { FormState } from '~/lib/form-state';
 import { useFocusError } from '~/lib/use-focus-error';
 
-import { AddFace } from './add-face';
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
-import { ChoosingStage, matchesChoices, previewError } from './choosing-stage';
-import { PersonChoice } from './person-choice';
-import { PreviewRow } from './preview-row';
+import { formatSelection } from '~/features/tool/format';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
 import { SwapDock } from '~/features/tool/swap/swap-dock';
 import { useToolPath } from '~/features/tool/tool-path';
+
+import { AddChip } from './add-chip';
+import { AddFaceDialog, AddFaceForm } from './add-face';
+import { ChoosingStage, previewError, previewOf } from './choosing-stage';
+import { faceOptions } from './face-options';
+import { MissingPerson } from './missing-person';
+import { PersonsPanel } from './persons-panel';
+import { PreviewRow } from './preview-row';
 import { useChoices } from './use-choices';
-import { formatSelection, selectedPart } from '~/features/tool/format';
+import { useOpenPersons } from './use-open-persons';
 
 // HTML forms cannot be nested, so the swap's fields name their form.
 const swapForm = 'swap';
@@ -22,23 +27,31 @@ const swapForm = 'swap';
 export function FacesStep({ material, persons, faces, price, preview, formKey }: StepData<'faces'>) {
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);
-  const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
-  const initial = parseChoices(refused ? Object.entries(refused.values) : search);
+  const options = useMemo(() => faceOptions(faces), [faces]);
+  const { material_id } = material;
   const { choices, choose } = useChoices({
     form: swapForm,
-    subject: material.material_id,
+    subject: material_id,
     persons,
-    faces,
-    activePerson: open,
-    initial,
-    addedFace: search.get('face'),
+    faces: options,
+    refused: refused && parseChoices(Object.entries(refused.values)),
+    isKept: true,
   });
-  const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
+  /** Person whose form for a new face the page shows, without script. */
+  const addFor = persons.find(({ key }) => key === (refused?.values.person ?? search.get('add')))?.key;
+  const rows = useOpenPersons(persons, addFor);
+  const [adding, setAdding] = useState<{ person: string; photo?: File } | null>(null);
   const toolPath = useToolPath();
   const previewed = parseChoices(search);
-  const shown = matchesChoices(previewed, choices) ? preview : null;
+  const shown = previewOf(preview, previewed, choices);
   const isMoving = material.kind !== 'photo';
+  const found = persons.length === 1 ? 'one person found' : `${persons.length} people found`;
+  const trim = toolPath({ material: material_id, step: 'trim' });
+  const add = (person: string, photo?: File) => {
+    rows.activate(person);
+    setAdding({ person, photo });
+  };
 
   return (
     <>
@@ -47,49 +60,71 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
         detail={`${formatSelection(material)}, ${found}`}
         now="Faces"
         isMoving={isMoving}
-        links={{ Upload: toolPath(), Trim: toolPath({ material: material.material_id, step: 'trim' }) }}
+        links={{ Upload: toolPath(), Trim: trim }}
       />
       <Form method="post" id={swapForm}>
         <input type="hidden" name="intent" value="create" />
-        <input type="hidden" name="material_id" value={material.material_id} />
+        <input type="hidden" name="material_id" value={material_id} />
         <input type="hidden" name="key" value={formKey} />
+        {/* The first button of a form answers the Enter key in its fields. */}
+        <button hidden name="intent" value="preview" />
       </Form>
-      <div className="tool__grid">
+      <div className="tool__grid tool__grid--choosing">
         <ChoosingStage
           material={material}
           persons={persons}
-          open={open}
+          active={rows.active}
+          target={(person) => ({
+            onOpen: () => rows.toggle(person, true),
+            onFace: (face) => choose(person, face),
+            onFile: (photo) => add(person, photo),
+          })}
           preview={shown}
-          place={{ material: material.material_id, ...choicesQuery(previewed) }}
+          previewed={previewed}
+          place={{ material: material_id }}
         />
         <div className="panel tool__panel">
-          <div className="panel__head">
-            <h2 className="t-card">Who becomes whom?</h2>
-          </div>
-          <div className="grid gap-0.5 px-2 py-3">
-            {persons.map((person, index) => (
-              <PersonChoice
-                key={person.key}
+          <PersonsPanel
+            form={swapForm}
+            persons={persons}
+            faces={options}
+            choices={choices}
+            choose={choose}
+            rows={rows}
+            isMoving={isMoving}
+            addChip={(person) => (
+              <AddChip
+                label={`Add a face for person ${persons.indexOf(person) + 1}`}
                 form={swapForm}
-                person={person}
-                name={`Person ${index + 1}`}
-                faces={faces}
-                chosen={choices[person.key] ?? ''}
-                onChoose={(face) => choose(person.key, face)}
-                part={selectedPart(material)}
-                keptPhotos={initial[person.key]}
-                isOpen={person.key === open}
-                onOpen={() => setOpen(person.key)}
+                href={toolPath({ material: material_id, add: person.key })}
+                onAdd={() => add(person.key)}
               />
-            ))}
+            )}
+            onAdd={add}
+            addForm={({ key }) =>
+              key === addFor ? <AddFaceForm person={key} choices={choices} refused={refused} /> : null
+            }
+          >
             <PreviewRow form={swapForm} error={refused?.fields.bind_face ?? previewError(shown)} />
-          </div>
-          <div className="panel__body rule-top">
-            <AddFace hasFaces={faces.length > 0} refused={refused} faceCount={faces.length} />
-          </div>
-          <SwapDock form={swapForm} price={price} refused={refused} />
+            <MissingPerson trimPath={isMoving ? trim : null} uploadPath={toolPath()} />
+          </PersonsPanel>
+          <SwapDock
+            form={swapForm}
+            price={price}
+            hasFace={Object.keys(choices).length > 0}
+            refused={refused}
+            returnTo={toolPath({ material: material_id, ...choicesQuery(choices) })}
+          />
         </div>
       </div>
+      <AddFaceDialog
+        isOpen={adding !== null}
+        onClose={() => setAdding(null)}
+        faceCount={faces.length}
+        person={adding?.person}
+        choices={choices}
+        photo={adding?.photo}
+      />
     </>
   );
 }

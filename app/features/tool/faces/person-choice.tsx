@@ -1,19 +1,13 @@
-import { useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 import type { Person } from '#contract/index';
 
 import { Face, FaceChip } from '~/components/face';
 import { Icon } from '~/components/icon';
 
-import { ScreenTimes } from './screen-times';
-import type { TrimPart } from '~/features/tool/times';
-
-/** A face of the library, or a sample face, which has a name. */
-export interface FaceOption {
-  face_id: string;
-  thumb_url: string;
-  name?: string;
-}
+import type { FaceOption } from './face-options';
+import { MorePhotos } from './more-photos';
+import { dragFace, useFaceDrop } from './use-face-drop';
 
 interface Props {
   /** Id of the swap form. */
@@ -21,63 +15,67 @@ interface Props {
   person: Person;
   name: string;
   faces: FaceOption[];
-  /** Face id; empty keeps the person's own face. */
+  /** Comma-separated face ids; empty keeps the person's own face. */
   chosen: string;
-  onChoose: (faceId: string) => void;
+  onChoose: (photos: string) => void;
+  /** What happens to a person without a face. */
+  emptyLabel: string;
+  hasScreenTime: boolean;
+  /** Opening one person closes the others. */
+  isExclusive: boolean;
   isOpen: boolean;
-  onOpen: () => void;
-  /** The selected part of a video or GIF. */
-  part: TrimPart | null;
-  /** Comma-separated photo ids from a rejected form or the URL. */
-  keptPhotos?: string;
+  isActive: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onActivate: () => void;
+  /** Chip that leads to a face of the user's own. */
+  addChip: ReactNode;
+  /** Opens the dialog for a new face. */
+  onAdd?: (photo?: File) => void;
+  /** Below the chips: the form for a new face, without script. */
+  children?: ReactNode;
 }
 
-/** Drag-and-drop type. */
-const faceMimeType = 'application/x-face';
-
 /** Native disclosure and radio buttons: works without script. */
-export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOpen, onOpen, ...rest }: Props) {
-  const { part, keptPhotos = '' } = rest;
-  const [isDraggedOver, setOver] = useState(false);
-  const face = faces.find((entry) => entry.face_id === chosen);
+export function PersonChoice(props: Props) {
+  const { form, person, name, faces, chosen, onChoose, emptyLabel, isOpen, isActive, onToggle, onActivate } = props;
+  const photos = chosen ? chosen.split(',') : [];
+  const face = faces.find(({ face_id }) => face_id === photos[0]);
+  const drop = useFaceDrop({ onFace: onChoose, onFile: props.onAdd });
   const field = `face.${person.key}`;
+  /** In an open row the empty circle opens the dialog; in a closed one it opens the row, like the rest of it. */
+  const pressEmpty = (event: MouseEvent) => {
+    if (face || !isOpen || !props.onAdd) return;
+    event.preventDefault();
+    props.onAdd();
+  };
   return (
     <details
       className="person"
-      name="person"
+      name={props.isExclusive ? 'person' : undefined}
       open={isOpen}
-      onToggle={(event) => event.currentTarget.open && onOpen()}
-      data-over={isDraggedOver || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(faceMimeType)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        const dropped = event.dataTransfer.getData(faceMimeType);
-        setOver(false);
-        if (!dropped) return;
-        event.preventDefault();
-        onChoose(dropped);
-      }}
+      data-on={isActive || undefined}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+      onFocus={onActivate}
+      {...drop}
     >
       <summary className="person__head">
         <Face size={52} src={person.thumb_url} />
-        <span>
+        <span className="min-w-0">
           <b className="block">
             {name}
-            {part ? <span className="tiny faint font-normal"> {screenTime(person.screen_time_ms)}</span> : null}
+            {props.hasScreenTime ? (
+              <span className="tiny faint font-normal"> {formatScreenTime(person.screen_time_ms)}</span>
+            ) : null}
           </b>
-          <span className={`small ${face ? 'text-hot' : 'muted'}`}>
-            {face ? 'Gets another face' : 'Keeps their own face'}
+          <span className={`small block truncate ${face ? 'text-hot' : 'muted'}`}>
+            {face ? `Becomes ${face.name}` : emptyLabel}
           </span>
         </span>
-        <span className="person__to">
+        {/* A larger target for the pointer; keys use the chips. */}
+        <span className="person__to" onClick={pressEmpty}>
           <Icon name="arrow-right" size={16} />
-          <Face size={52} src={face?.thumb_url ?? person.thumb_url} ring={Boolean(face)} />
+          <Face size={52} src={face?.thumb_url} ring={Boolean(face)} />
         </span>
-        {part ? <ScreenTimes person={person} part={part} /> : null}
       </summary>
       <fieldset className="person__faces">
         <legend className="sr-only">Face for {name}</legend>
@@ -88,70 +86,38 @@ export function PersonChoice({ form, person, name, faces, chosen, onChoose, isOp
             form={form}
             name={field}
             value=""
-            checked={chosen === ''}
+            checked={!face}
             onChoose={() => onChoose('')}
           />
-          {faces.map(({ face_id, thumb_url, name: own }, index) => (
+          {props.addChip}
+          {faces.map(({ face_id, thumb_url, name: label }) => (
             <FaceChip
               key={face_id}
               src={thumb_url}
               form={form}
-              label={own ?? `Face ${faces.length - index}`}
+              label={label}
               name={field}
               value={face_id}
-              checked={chosen === face_id}
+              checked={face?.face_id === face_id}
               onChoose={() => onChoose(face_id)}
-              onDragStart={(event) => event.dataTransfer.setData(faceMimeType, face_id)}
+              onDragStart={dragFace(face_id)}
             />
           ))}
         </div>
-        {face && !face.name && faces.length > 1 ? (
+        {face && !face.sample ? (
           <MorePhotos
             form={form}
             name={`more.${person.key}`}
             faces={faces}
-            chosen={chosen}
-            kept={keptPhotos.split(',')}
+            chosen={photos}
+            onChoose={(more) => onChoose(more.join(','))}
           />
         ) : null}
       </fieldset>
-    </details>
-  );
-}
-
-interface MoreProps {
-  form: string;
-  name: string;
-  faces: FaceOption[];
-  chosen: string;
-  kept: string[];
-}
-
-/** Further photos of the chosen face: the engine uses the one nearest in pose. */
-function MorePhotos({ form, name, faces, chosen, kept }: MoreProps) {
-  return (
-    <details className="mt-3" open={kept.length > 1 || undefined}>
-      <summary className="link small">More photos of the same person</summary>
-      <p className="tiny faint mt-2">Add photos of the face you chose, from other sides. Not other people.</p>
-      <div className="chips mt-2">
-        {faces.map(({ face_id, thumb_url }, index) =>
-          face_id === chosen ? null : (
-            <FaceChip
-              key={face_id}
-              type="checkbox"
-              src={thumb_url}
-              form={form}
-              label={`Also face ${faces.length - index}`}
-              name={name}
-              value={face_id}
-              defaultChecked={kept.includes(face_id)}
-            />
-          ),
-        )}
-      </div>
+      {props.children}
     </details>
   );
 }
 
 /** `5.4 s on screen` */
-const screenTime = (ms: number) => `${(ms / 1000).toFixed(1)} s on screen`;
+const formatScreenTime = (ms: number) => `${(ms / 1000).toFixed(1)} s on screen`;

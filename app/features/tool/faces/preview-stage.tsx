@@ -6,7 +6,7 @@ import { Progress } from '~/components/progress';
 import { paths, type ToolQuery } from '~/lib/paths';
 
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
-import { aspectStyle } from '~/features/tool/stage';
+import { StageBox } from '~/features/tool/stage';
 import { usePolledTask } from '~/features/tool/use-polled-task';
 import { announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
 
@@ -20,26 +20,24 @@ export function PreviewStage({ material, url }: Props) {
   const { kind, playable_url, width, height } = material;
   const after = { src: url, alt: 'Preview with the faces swapped' };
   return (
-    <div className="stage stage--media">
-      <div className="stage__picture" style={aspectStyle(width, height)}>
-        {kind === 'photo' && playable_url ? (
-          <Compare before={{ src: playable_url, alt: 'The original photo' }} after={after} />
-        ) : (
-          <>
-            <img src={after.src} alt={after.alt} />
-            <span className="corner corner--tl">
-              <span className="badge badge--media">Preview</span>
-            </span>
-            <span className="corner corner--tr">
-              <AiBadge />
-            </span>
-          </>
-        )}
-        <p className="sr-only" role="status">
-          The preview is ready.
-        </p>
-      </div>
-    </div>
+    <StageBox width={width} height={height}>
+      {kind === 'photo' && playable_url ? (
+        <Compare before={{ src: playable_url, alt: 'The original photo' }} after={after} />
+      ) : (
+        <>
+          <img src={after.src} alt={after.alt} />
+          <span className="corner corner--tl">
+            <span className="badge badge--media">Preview</span>
+          </span>
+          <span className="corner corner--tr">
+            <AiBadge />
+          </span>
+        </>
+      )}
+      <p className="sr-only" role="status">
+        The preview is ready.
+      </p>
+    </StageBox>
   );
 }
 

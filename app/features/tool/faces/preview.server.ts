@@ -4,6 +4,7 @@ import type { Task } from '#contract/index';
 import { ApiError } from '~/server/errors';
 import type { Api } from '~/server/guards.server';
 
+import { portraitOf } from '~/features/tool/samples';
 import type { ToolState } from '~/features/tool/tool-state.server';
 
 export type Preview = { task: Task; url: string | null } | { refusal: string };
@@ -15,8 +16,9 @@ export function requestPreview(
   api: Api,
   { material, sample, choices }: PreviewInput,
 ): Promise<Output<'faceswap_preview'>> {
-  const bind_face = JSON.stringify(choices);
-  if (material) return api('faceswap_preview', { material_id: material, bind_face });
+  if (material) return api('faceswap_preview', { material_id: material, bind_face: JSON.stringify(choices) });
+  const portraits = Object.entries(choices).map(([person, choice]) => [person, portraitOf(choice) ?? choice]);
+  const bind_face = JSON.stringify(Object.fromEntries(portraits));
   return api('faceswap_sample_preview', { sample: sample!, bind_face });
 }
 

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useLocation } from '@remix-run/react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { Person } from '#contract/index';
 
-import type { Choices } from '~/features/tool/choices';
-import type { FaceOption } from './person-choice';
+import { choicesKey, parseChoices, type Choices } from '~/features/tool/choices';
+
+import { knownIds, type FaceOption } from './face-options';
+import { keepInAddress, keepInBrowser, readFromBrowser } from './kept-choices';
 
 interface Options {
   /** `form`: id of the swap form. `subject`: the value of one of its fields, which identifies it. */
@@ -11,40 +14,55 @@ interface Options {
   subject: string;
   persons: Person[];
   faces: FaceOption[];
-  activePerson: string;
-  /** Choices of a rejected form or of the URL. */
-  initial: Choices;
-  /** Face id from the URL. */
-  addedFace: string | null;
+  /** Choices of a rejected form, which precede those of the URL. */
+  refused?: Choices;
+  /** Uploads: keep the choices in the browser, too. */
+  isKept?: boolean;
 }
 
-/** Face id per person; empty keeps the person's own. A new face is assigned to the active person. */
-export function useChoices({ form, subject, persons, faces, activePerson, initial, addedFace }: Options) {
-  const [choices, setChoices] = useState<Choices>(() => {
-    const isThere = (id: string | null | undefined) => faces.some(({ face_id }) => face_id === id);
-    const before = (key: string) => initial[key]?.split(',')[0] ?? (key === activePerson ? addedFace : null);
-    return Object.fromEntries(persons.map(({ key }) => [key, isThere(before(key)) ? before(key)! : '']));
-  });
+/** Face ids per person. The URL names them; it is rewritten on each change, and a navigation to another one is followed. */
+export function useChoices({ form, subject, persons, faces, refused, isKept = false }: Options) {
+  const { search, key: visit } = useLocation();
+  const inAddress = useMemo(() => parseChoices(new URLSearchParams(search)), [search]);
+  const [wanted, setWanted] = useState<Choices>(refused ?? inAddress);
+
+  const addressKey = choicesKey(inAddress);
+  const [followed, setFollowed] = useState(addressKey);
+  if (followed !== addressKey) {
+    setFollowed(addressKey);
+    setWanted(inAddress);
+  }
+
   // Read before hydration: React resets the fields to the server's values.
   const [early] = useState(() => choicesInDom(form, subject));
-  useEffect(() => setChoices((before) => ({ ...before, ...early })), [early]);
-  const [known, setKnown] = useState(faces);
-  if (known !== faces) {
-    setKnown(faces);
-    const newest = faces.find((face) => known.every((other) => other.face_id !== face.face_id));
-    if (newest) setChoices({ ...choices, [activePerson]: newest.face_id });
-  }
-  const choose = (person: string, face: string) => setChoices((before) => ({ ...before, [person]: face }));
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    if (early) setWanted(early);
+    const isEmpty = Object.keys(early ?? refused ?? inAddress).length === 0;
+    if (isEmpty && isKept) setWanted(readFromBrowser(subject));
+    setRestored(true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was there when the page opened
+  }, []);
+
+  const choices = useMemo(() => {
+    const known = persons.map(({ key }) => [key, knownIds(wanted[key] ?? '', faces)] as const);
+    return Object.fromEntries(known.filter(([, photos]) => photos));
+  }, [wanted, persons, faces]);
+
+  useEffect(() => {
+    if (!isRestored) return;
+    keepInAddress(choices);
+    if (isKept) keepInBrowser(subject, choices);
+  }, [choices, visit, isRestored, isKept, subject]);
+
+  const choose = (person: string, photos: string) => setWanted((before) => ({ ...before, [person]: photos }));
   return { choices, choose };
 }
 
-/** Choices made before hydration. */
-function choicesInDom(form: string, subject: string): Choices {
-  if (import.meta.env.SSR) return {};
+/** Choices made before hydration; null if the page was not rendered by the server. */
+function choicesInDom(form: string, subject: string): Choices | null {
+  if (import.meta.env.SSR) return null;
   const drawn = document.getElementById(form) as HTMLFormElement | null;
-  const fields = drawn ? [...new FormData(drawn)].map(([name, value]) => [name, `${value}`] as const) : [];
-  if (!fields.some(([, value]) => value === subject)) return {};
-  const prefix = 'face.';
-  const chosen = fields.filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(chosen.map(([name, face]) => [name.slice(prefix.length), face]));
+  const fields = drawn ? [...new FormData(drawn)].map(([name, value]) => [name, `${value}`] as [string, string]) : [];
+  return fields.some(([, value]) => value === subject) ? parseChoices(fields) : null;
 }

@@ -11,6 +11,8 @@ import { ExpiryTime } from '~/components/expiry-time';
 import { paths } from '~/lib/paths';
 import { useUser } from '~/lib/root-data';
 
+import { pairingQuery } from '~/features/tool/choices';
+
 import { DeleteCreation } from './delete-creation';
 import { ReportProblem } from './report-problem';
 import { Result } from './result';
@@ -104,7 +106,7 @@ function SwapAgain({ order }: Pick<Props, 'order'>) {
   }
   return (
     <>
-      <ButtonLink block to={paths.tool(order.kind, { material: order.material_id })}>
+      <ButtonLink block to={paths.tool(order.kind, { material: order.material_id, ...pairingQuery(order) })}>
         <Icon name="swap" />
         Swap again with other faces
       </ButtonLink>

@@ -4,7 +4,7 @@ import type { Order } from '#contract/index';
 
 import { AiBadge } from '~/components/badge';
 import { Icon } from '~/components/icon';
-import { aspectStyle } from '~/features/tool/stage';
+import { StageBox } from '~/features/tool/stage';
 import { useHydrated } from '~/loading/use-hydrated';
 
 import { useSyncedVideos } from './use-synced-videos';
@@ -41,60 +41,51 @@ export function ResultPlayers({ order, resultUrl, width, height }: Props) {
   );
   if (!order.before_url) {
     return (
-      <div className="stage stage--media">
-        <div className="stage__picture" style={aspectStyle(width, height)}>
-          {result}
-        </div>
-      </div>
+      <StageBox width={width} height={height}>
+        {result}
+      </StageBox>
     );
   }
   return (
     <div className="video-compare">
-      <div className="stage stage--media" data-view={view}>
-        <div className="stage__picture" style={aspectStyle(width, height)}>
-          <div
-            className="compare"
-            data-view={view}
-            data-needs-script
-            style={{ '--split': `${split}%` } as CSSProperties}
-          >
-            <video
-              ref={before}
-              src={order.before_url}
-              muted
-              playsInline
-              preload="metadata"
-              aria-label="The original video"
-            />
-            <div className="compare__after">{result}</div>
-            <span className="corner corner--tl">
-              <span className="badge badge--media">Original</span>
+      <StageBox width={width} height={height} view={view}>
+        <div className="compare" data-view={view} data-needs-script style={{ '--split': `${split}%` } as CSSProperties}>
+          <video
+            ref={before}
+            src={order.before_url}
+            muted
+            playsInline
+            preload="metadata"
+            aria-label="The original video"
+          />
+          <div className="compare__after">{result}</div>
+          <span className="corner corner--tl">
+            <span className="badge badge--media">Original</span>
+          </span>
+          {order.label.visible ? null : (
+            <span className="corner corner--tr">
+              <AiBadge />
             </span>
-            {order.label.visible ? null : (
-              <span className="corner corner--tr">
-                <AiBadge />
+          )}
+          {view === 'wipe' ? (
+            <>
+              <input
+                type="range"
+                min={0}
+                max={100}
+                value={split}
+                onChange={({ currentTarget }) => setSplit(currentTarget.valueAsNumber)}
+                aria-label="Compare original and result"
+                aria-valuetext={`${100 - split} % result`}
+              />
+              <i className="compare__seam" />
+              <span className="compare__grip">
+                <Icon name="compare" />
               </span>
-            )}
-            {view === 'wipe' ? (
-              <>
-                <input
-                  type="range"
-                  min={0}
-                  max={100}
-                  value={split}
-                  onChange={({ currentTarget }) => setSplit(currentTarget.valueAsNumber)}
-                  aria-label="Compare original and result"
-                  aria-valuetext={`${100 - split} % result`}
-                />
-                <i className="compare__seam" />
-                <span className="compare__grip">
-                  <Icon name="compare" />
-                </span>
-              </>
-            ) : null}
-          </div>
+            </>
+          ) : null}
         </div>
-      </div>
+      </StageBox>
       <VideoControls player={after} view={view} onView={setView} />
     </div>
   );

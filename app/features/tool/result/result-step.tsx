@@ -1,3 +1,4 @@
+import { pairingQuery } from '~/features/tool/choices';
 import type { StepData } from '~/features/tool/load-tool.server';
 import { ResultBody } from './result-body';
 import { ToolHeader } from '~/features/tool/steps';
@@ -8,7 +9,7 @@ import { SwapFailure } from './swap-failure';
 export function ResultStep({ order, task, source, faces }: StepData<'result'>) {
   const isMoving = order.kind !== 'photo';
   const toolPath = useToolPath();
-  const again = toolPath({ material: order.material_id ?? undefined });
+  const again = toolPath({ material: order.material_id ?? undefined, ...pairingQuery(order) });
   const links = order.material_id ? { Upload: toolPath(), Faces: again } : {};
   if (order.status !== 'succeeded' || !order.result_url) {
     return (

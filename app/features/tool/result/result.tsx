@@ -3,7 +3,7 @@ import type { Order } from '#contract/index';
 import { Compare } from '~/components/compare';
 
 import { ResultPlayers } from './result-players';
-import { aspectStyle, Stage } from '~/features/tool/stage';
+import { Stage, StageBox } from '~/features/tool/stage';
 import { kindNoun } from '~/features/tool/format';
 
 interface Props {
@@ -21,14 +21,12 @@ export function Result({ order, resultUrl, width = null, height = null }: Props)
   // A trimmed GIF is out of step with the original.
   if (!order.before_url || order.trim_interval) return <Stage {...after} width={width} height={height} />;
   return (
-    <div className="stage stage--media">
-      <div className="stage__picture" style={aspectStyle(width, height)}>
-        <Compare
-          before={{ src: order.before_url, alt: `The original ${noun}` }}
-          after={after}
-          labelled={order.label.visible}
-        />
-      </div>
-    </div>
+    <StageBox width={width} height={height}>
+      <Compare
+        before={{ src: order.before_url, alt: `The original ${noun}` }}
+        after={after}
+        labelled={order.label.visible}
+      />
+    </StageBox>
   );
 }

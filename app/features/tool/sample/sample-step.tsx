@@ -1,30 +1,29 @@
 import { Form, useSearchParams } from '@remix-run/react';
-import { useState } from 'react';
 
 import { ButtonLink } from '~/components/button';
+import { RefreshWithoutScript } from '~/components/refresh-without-script';
+import { paths } from '~/lib/paths';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
-import { ChoosingStage, matchesChoices, previewError } from '~/features/tool/faces/choosing-stage';
-import { MovingStage } from '~/features/tool/moving-stage';
-import { PersonChoice, type FaceOption } from '~/features/tool/faces/person-choice';
+import { LogInChip } from '~/features/tool/faces/add-chip';
+import { ChoosingStage, previewError, previewOf } from '~/features/tool/faces/choosing-stage';
+import { faceOptions } from '~/features/tool/faces/face-options';
+import { PersonsPanel } from '~/features/tool/faces/persons-panel';
 import { PreviewRow } from '~/features/tool/faces/preview-row';
-import { RefreshWithoutScript } from '~/components/refresh-without-script';
-import { SampleDock } from './sample-dock';
-import { portraitName, sampleFaces, samples, portraitThumb } from '~/features/tool/samples';
+import { useChoices } from '~/features/tool/faces/use-choices';
+import { useOpenPersons } from '~/features/tool/faces/use-open-persons';
 import type { StepData } from '~/features/tool/load-tool.server';
+import { MovingStage } from '~/features/tool/moving-stage';
+import { samples } from '~/features/tool/samples';
 import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
-import { useChoices } from '~/features/tool/faces/use-choices';
-import { selectedPart } from '~/features/tool/format';
+
+import { SampleDock } from './sample-dock';
 
 const tryForm = 'try';
 
-const faces: FaceOption[] = sampleFaces.map((portrait) => ({
-  face_id: portrait,
-  thumb_url: portraitThumb(portrait),
-  name: portraitName(portrait),
-}));
+const faces = faceOptions([]);
 
 /** Swap of a sample with sample faces, up to a preview, without an account. The URL holds the whole state. */
 export function SampleStep(data: StepData<'sample'>) {
@@ -60,59 +59,46 @@ export function SampleStep(data: StepData<'sample'>) {
 }
 
 function Choosing({ sample, material, persons, price, preview, isLoggedIn }: StepData<'sample'>) {
-  const [open, setOpen] = useState(persons[0]!.key);
   const [search] = useSearchParams();
   const previewed = parseChoices(search);
-  const { choices, choose } = useChoices({
-    form: tryForm,
-    subject: sample,
-    persons,
-    faces,
-    activePerson: open,
-    initial: previewed,
-    addedFace: null,
-  });
-  const shown = matchesChoices(previewed, choices) ? preview : null;
+  const rows = useOpenPersons(persons);
+  const { choices, choose } = useChoices({ form: tryForm, subject: sample, persons, faces });
+  const shown = previewOf(preview, previewed, choices);
   const toolPath = useToolPath();
+  const here = toolPath({ sample, ...choicesQuery(choices), ...(shown && { preview: '1' }) });
   return (
-    <div className="tool__grid">
+    <div className="tool__grid tool__grid--choosing">
       <ChoosingStage
         material={material}
         persons={persons}
-        open={open}
+        active={rows.active}
+        target={(person) => ({
+          onOpen: () => rows.toggle(person, true),
+          onFace: (face) => choose(person, face),
+        })}
         preview={shown}
-        place={{ sample, ...choicesQuery(previewed) }}
+        previewed={previewed}
+        place={{ sample }}
       />
       <div className="panel tool__panel">
-        <div className="panel__head">
-          <h2 className="t-card">Who becomes whom?</h2>
-        </div>
         <Form method="get" id={tryForm}>
           <input type="hidden" name="sample" value={sample} />
         </Form>
-        <div className="grid gap-0.5 px-2 py-3">
-          {persons.map((person, index) => (
-            <PersonChoice
-              key={person.key}
-              form={tryForm}
-              person={person}
-              name={`Person ${index + 1}`}
-              faces={faces}
-              chosen={choices[person.key] ?? ''}
-              onChoose={(face) => choose(person.key, face)}
-              part={selectedPart(material)}
-              isOpen={person.key === open}
-              onOpen={() => setOpen(person.key)}
-            />
-          ))}
-          <PreviewRow form={tryForm} field="preview" error={previewError(shown)} />
-        </div>
-        <SampleDock
+        <PersonsPanel
           form={tryForm}
-          price={price}
-          isLoggedIn={isLoggedIn}
-          here={toolPath({ sample, ...choicesQuery(choices), ...(shown && { preview: '1' }) })}
-        />
+          persons={persons}
+          faces={faces}
+          choices={choices}
+          choose={choose}
+          rows={rows}
+          isMoving={material.kind !== 'photo'}
+          addChip={() =>
+            isLoggedIn ? null : <LogInChip label="Log in to use your own face" href={paths.loginGoogle(here)} />
+          }
+        >
+          <PreviewRow form={tryForm} field="preview" error={previewError(shown)} />
+        </PersonsPanel>
+        <SampleDock form={tryForm} price={price} isLoggedIn={isLoggedIn} here={here} />
         <p className="panel__body pt-0">
           <ButtonLink block look="ghost" to={toolPath()}>
             Use a file of your own

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
 
 import { swapConsentText } from '#contract/consents';
 
@@ -14,58 +15,112 @@ interface Props {
   form: string;
   /** Credits; null while the API computes it. */
   price: number | null;
+  /** Whether at least one person gets a face. */
+  hasFace: boolean;
   refused?: FormState;
+  /** Page with the present choices. */
+  returnTo: string;
 }
 
-export function SwapDock({ form, price, refused }: Props) {
+export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
   const user = useUser();
   const balance = user?.credit_num ?? 0;
-  const isBusy = useNavigation().formData?.get('intent') === 'create';
   const missing = (price ?? 0) - balance;
   // Confirmation grants the first credits: do not offer to buy before it.
   const isUnconfirmed = user?.email_verified === false;
   const isOurs = refused?.values.intent === 'create';
+  const isShort = missing > 0 && !isUnconfirmed;
   return (
     <>
-      <div className="panel__body rule-top">
-        <Check form={form} name="consent" value="true" error={isOurs ? refused?.fields.consent : undefined}>
-          {swapConsentText}
-        </Check>
+      <div className="panel__body rule-top grid gap-4">
+        <Consent form={form} refused={isOurs ? refused : undefined} />
+        {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {isUnconfirmed ? <ConfirmEmailNote email={user.email} returnTo={returnTo} /> : null}
+        {isShort ? (
+          <Note kind="warn">
+            This swap costs {credits(price ?? 0)} and you have {balance}. <b>{credits(missing)} more</b> and you can go
+            on. Everything you chose waits here.
+          </Note>
+        ) : null}
       </div>
       <div className="dock" data-sticky>
-        <div>
-          <p className="price tabular-nums">
+        <p className="dock__price tabular-nums">
+          <span className="price">
             {price ?? '…'} <span>{creditNoun(price ?? 0)}</span>
-          </p>
-          <p className="tiny faint tabular-nums">You have {balance}. Returned if it fails.</p>
-        </div>
-        {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-        {isUnconfirmed ? <ConfirmEmailNote email={user.email} /> : null}
-        {missing > 0 && !isUnconfirmed ? (
-          <>
-            <Note kind="warn">
-              This swap costs {credits(price ?? 0)} and you have {balance}. <b>{credits(missing)} more</b> and you can
-              go on. Everything you chose waits here.
-            </Note>
-            <Button form={form} type="submit" name="intent" value="get-credits" look="primary" size="large" block>
-              Get credits
-            </Button>
-          </>
-        ) : (
-          <Button form={form} type="submit" look="primary" size="large" block busy={isBusy}>
-            Swap for {credits(price ?? 0)}
+          </span>
+          <span className="tiny faint">You have {balance}. Returned if it fails.</span>
+        </p>
+        {isShort ? (
+          <Button form={form} type="submit" name="intent" value="get-credits" look="primary" size="large" block>
+            Get credits
           </Button>
+        ) : (
+          <SwapButton form={form} price={price ?? 0} hasFace={hasFace} />
         )}
       </div>
     </>
   );
 }
 
+/** The fault leaves with its cause. */
+function Consent({ form, refused }: { form: string; refused?: FormState }) {
+  const [corrected, setCorrected] = useState<FormState>();
+  return (
+    <Check
+      form={form}
+      name="consent"
+      value="true"
+      error={refused === corrected ? undefined : refused?.fields.consent}
+      onChange={() => setCorrected(refused)}
+    >
+      {swapConsentText}
+    </Check>
+  );
+}
+
+/** Names the missing step and leads to it. Without script the label cannot change: it names the swap. */
+function SwapButton({ form, price, hasFace }: { form: string; price: number; hasFace: boolean }) {
+  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const label = `Swap for ${credits(price)}`;
+  return (
+    <Button
+      form={form}
+      type="submit"
+      look="primary"
+      size="large"
+      block
+      busy={isBusy}
+      onClick={(event) => {
+        if (hasFace) return;
+        event.preventDefault();
+        focusFirstFace();
+      }}
+    >
+      {hasFace ? (
+        label
+      ) : (
+        <>
+          <span className="needs-script">Choose a face first</span>
+          <span className="without-script">{label}</span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+/** Focuses the first face to choose of the row that is open. */
+function focusFirstFace(): void {
+  const isVisible = (input: HTMLElement) => input.closest('details')?.open;
+  const faces = [...document.querySelectorAll<HTMLElement>('.person .chip input:not([value=""])')];
+  const rows = document.querySelector<HTMLElement>('.person summary');
+  (faces.find(isVisible) ?? rows)?.focus();
+}
+
 /** The API refuses swaps before the e-mail address is confirmed. */
-function ConfirmEmailNote({ email }: { email: string }) {
+function ConfirmEmailNote({ email, returnTo }: { email: string; returnTo: string }) {
   return (
     <Note kind="warn" icon="mail">
-      <Form method="post">
+      <Form method="post" action={returnTo}>
         <b>Confirm your address first.</b> Your free credits come with it. We wrote to {email}: follow the link in the
         mail.{' '}
         <button className="link" name="intent" value="resend-activation">

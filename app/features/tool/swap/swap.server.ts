@@ -9,6 +9,7 @@ import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
 import { choicesQuery, parseChoices } from '~/features/tool/choices';
+import { addSampleFaces } from '~/features/tool/sample-faces.server';
 import { parseToolState, toolPathFor } from '~/features/tool/tool-state.server';
 
 const maxReportLength = 2000;
@@ -18,7 +19,7 @@ const maxReturnPathLength = 2000;
 export async function createSwap(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {
   const checked = checkFields(calls.faceswap_create.input, {
     material_id: fields.material_id ?? '',
-    bind_face: JSON.stringify(parseChoices(Object.entries(fields))),
+    bind_face: JSON.stringify(await addSampleFaces(api, parseChoices(Object.entries(fields)))),
     consent: fields.consent ?? '',
   });
   if (!checked.success) return formError(fields, checked);
@@ -29,13 +30,14 @@ export async function createSwap(fields: FormFields, { request }: RouteArgs, { a
 }
 
 /** Redirects to the same URL with a preview of the choices. */
-export function showPreview(fields: FormFields, { request }: RouteArgs) {
+export async function showPreview(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
   const choices = parseChoices(Object.entries(fields));
   if (Object.keys(choices).length === 0) {
     return formError(fields, { fields: { bind_face: 'Choose a face for at least one person.' } });
   }
   const { material } = parseToolState(request);
-  return redirect(toolPathFor(request)({ material, ...choicesQuery(choices), preview: '1' }));
+  const added = await addSampleFaces(api, choices);
+  return redirect(toolPathFor(request)({ material, ...choicesQuery(added), preview: '1' }));
 }
 
 /** Redirects to pricing and stores the swap in the session, to return to it after payment. */

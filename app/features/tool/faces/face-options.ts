@@ -1,0 +1,38 @@
+import type { Face } from '#contract/index';
+
+import { portraitName, portraitThumb, sampleChoice, sampleFaces, type Portrait } from '~/features/tool/samples';
+
+/** A face to choose: of the library, or one of our sample faces. */
+export interface FaceOption {
+  /** Face id, or `sample-<name>` for a sample face that is not in the library. */
+  face_id: string;
+  thumb_url: string;
+  name: string;
+  sample?: Portrait;
+}
+
+/** Own faces first, then the sample faces, each once. */
+export function faceOptions(library: Face[]): FaceOption[] {
+  const own = library.filter(({ sample }) => sample === null);
+  const added = new Map(library.flatMap((face) => (face.sample ? [[face.sample, face] as const] : [])));
+  const names = [...new Set([...sampleFaces, ...added.keys()])];
+  return [
+    ...own.map(({ face_id, thumb_url, name }) => ({ face_id, thumb_url, name })),
+    ...names.map((portrait) => ({
+      face_id: added.get(portrait)?.face_id ?? sampleChoice(portrait),
+      thumb_url: portraitThumb(portrait),
+      name: portraitName(portrait),
+      sample: portrait,
+    })),
+  ];
+}
+
+/** Leaves out deleted faces; a sample face that has been added gets its id of the library. */
+export function knownIds(photos: string, options: FaceOption[]): string {
+  const find = (id: string) =>
+    options.find(({ face_id, sample }) => face_id === id || (sample && sampleChoice(sample) === id));
+  return photos
+    .split(',')
+    .flatMap((id) => find(id)?.face_id ?? [])
+    .join(',');
+}

@@ -1,0 +1,48 @@
+import { choicesKey, choicesQuery, parseChoices, type Choices } from '~/features/tool/choices';
+import { readLocal, writeLocal } from '~/lib/local-storage';
+
+const storageKey = 'choices';
+/** Uploads whose choices are kept, the newest last. */
+const maxUploads = 20;
+
+/**
+ * Writes choices into the address, for reloads and links. The router does not take part: no data is loaded. A preview
+ * of other choices leaves the address.
+ */
+export function keepInAddress(choices: Choices): void {
+  const address = new URL(window.location.href);
+  const { searchParams } = address;
+  if (choicesKey(parseChoices(searchParams)) === choicesKey(choices)) return;
+  for (const name of [...searchParams.keys()]) if (/^(face|more)\.|^preview$/.test(name)) searchParams.delete(name);
+  for (const [name, photos] of Object.entries(choicesQuery(choices))) searchParams.set(name, photos);
+  window.history.replaceState(window.history.state, '', address);
+}
+
+/** Keeps the choices for an upload in this browser: an address without choices, as in a second tab, finds them. */
+export function keepInBrowser(upload: string, choices: Choices): void {
+  const others = readAll().filter(([kept]) => kept !== upload);
+  const own: [string, Choices][] = Object.keys(choices).length > 0 ? [[upload, choices]] : [];
+  writeLocal(storageKey, JSON.stringify([...others, ...own].slice(-maxUploads)));
+}
+
+export function readFromBrowser(upload: string): Choices {
+  return readAll().find(([kept]) => kept === upload)?.[1] ?? {};
+}
+
+/** Empty if the stored text is damaged. */
+function readAll(): [string, Choices][] {
+  try {
+    const kept: unknown = JSON.parse(readLocal(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(entry: unknown): entry is [string, Choices] {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false;
+  const choices: unknown = entry[1];
+  return (
+    typeof choices === 'object' && choices !== null && Object.values(choices).every((ids) => typeof ids === 'string')
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+
+import type { Person } from '#contract/index';
+
+import type { Choices } from '~/features/tool/choices';
+
+import type { FaceOption } from './face-options';
+import { PersonChoice } from './person-choice';
+import type { OpenPersons } from './use-open-persons';
+
+interface Props {
+  /** Id of the form with the choices. */
+  form: string;
+  /** From left to right. */
+  persons: Person[];
+  faces: FaceOption[];
+  choices: Choices;
+  choose: (person: string, photos: string) => void;
+  rows: OpenPersons;
+  isMoving: boolean;
+  /** Chip of a row that leads to a face of the user's own. */
+  addChip: (person: Person) => ReactNode;
+  /** Opens the dialog for a new face of a person. */
+  onAdd?: (person: string, photo?: File) => void;
+  /** Form for a new face within the row, without script. */
+  addForm?: (person: Person) => ReactNode;
+  /** Below the rows. */
+  children?: ReactNode;
+}
+
+/** "Who becomes whom?": a row for each person with the faces to choose from. */
+export function PersonsPanel({ form, persons, faces, choices, choose, rows, isMoving, ...rest }: Props) {
+  const { addChip, onAdd, addForm, children } = rest;
+  const hasChoice = Object.keys(choices).length > 0;
+  return (
+    <>
+      <div className="panel__head">
+        <h2 className="t-card">Who becomes whom?</h2>
+      </div>
+      <div className="grid gap-0.5 px-2 py-3">
+        {persons.map((person, index) => (
+          <PersonChoice
+            key={person.key}
+            form={form}
+            person={person}
+            name={`Person ${index + 1}`}
+            faces={faces}
+            chosen={choices[person.key] ?? ''}
+            onChoose={(photos) => {
+              rows.activate(person.key);
+              choose(person.key, photos);
+            }}
+            emptyLabel={hasChoice ? 'Keeps their own face' : 'Choose a face'}
+            hasScreenTime={isMoving}
+            isExclusive={rows.isExclusive}
+            isOpen={rows.isOpen(person.key)}
+            isActive={rows.active === person.key}
+            onToggle={(isOpen) => rows.toggle(person.key, isOpen)}
+            onActivate={() => rows.activate(person.key)}
+            addChip={addChip(person)}
+            onAdd={onAdd && ((photo) => onAdd(person.key, photo))}
+          >
+            {addForm?.(person)}
+          </PersonChoice>
+        ))}
+        {children}
+      </div>
+    </>
+  );
+}

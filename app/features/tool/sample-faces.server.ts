@@ -1,0 +1,20 @@
+import type { Api } from '~/server/guards.server';
+
+import type { Choices } from './choices';
+import { portraitOf } from './samples';
+
+/**
+ * Adds the chosen sample faces to the user's library. Returns the choices with their ids; a face added before keeps its
+ * id.
+ */
+export async function addSampleFaces(api: Api, choices: Choices): Promise<Choices> {
+  const idOf = async (choice: string) => {
+    const sample = portraitOf(choice);
+    return sample ? (await api('upload_sample_face', { sample })).face_id : choice;
+  };
+  const added = Object.entries(choices).map(async ([person, photos]) => {
+    const ids = await Promise.all(photos.split(',').map(idOf));
+    return [person, ids.join(',')] as const;
+  });
+  return Object.fromEntries(await Promise.all(added));
+}

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+
+import { withBrowser } from '#tests/support/browser';
+import { portraitPath } from '#tests/support/portraits';
+import { confirmedAccount, type Credentials } from '#tests/support/site-account';
+import { chooseFace, heading, howPagesRun, logInTo, scriptsKeptBack, sendFile } from '#tests/support/tool-pages';
+
+const { newPage } = withBrowser();
+
+let made: Promise<Credentials> | undefined;
+/** One account for this file: others count the swaps of theirs. */
+const ownAccount = () => (made ??= confirmedAccount(inject('siteUrl')));
+
+const group = 'public/samples/scenes/group.jpg';
+const twoInVideo = 'public/samples/clips/crossing.mp4';
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+const maxActions = 4;
+
+/** Presses what a person would press, and counts. Playwright refuses a click on a covered element. */
+function countedActions(page: Page) {
+  const actions: string[] = [];
+  return {
+    actions,
+    async face(name: string, person = 1) {
+      actions.push(`${name} for person ${person}`);
+      await page
+        .locator('details.person')
+        .nth(person - 1)
+        .locator('label.chip', { hasText: name })
+        .click();
+    },
+    async consent() {
+      actions.push('consent');
+      await page.getByText(/^I may use this/).click();
+    },
+    async button(name: RegExp) {
+      actions.push(String(name));
+      await page.getByRole('button', { name }).click();
+    },
+  };
+}
+
+async function isSwapping(page: Page): Promise<void> {
+  await page.waitForURL(/[?&]order=/);
+}
+
+/** Whether the named chip is on the first screen, above the price bar. */
+async function isInView(page: Page, name: string): Promise<boolean> {
+  const chip = await page.locator('label.chip', { hasText: name }).first().boundingBox();
+  const bar = await page.locator('.dock').boundingBox();
+  return chip!.y + chip!.height <= bar!.y;
+}
+
+test.each(sizes)('from a chosen photo to a running swap in four actions, $width px', async (viewport) => {
+  const page = await newPage({ viewport });
+  await logInTo(page, '/face-swap-photo', await ownAccount());
+  await sendFile(page, group, true);
+  await heading(page, 'Who becomes whom?');
+  expect(await isInView(page, 'Kenji')).toBe(true);
+  const { actions, face, consent, button } = countedActions(page);
+  await face('Kenji');
+  await consent();
+  await button(/^Swap for 1 credit/);
+  await isSwapping(page);
+  expect(actions.length).toBeLessThanOrEqual(maxActions);
+  await page.getByRole('button', { name: 'Cancel swap' }).click();
+});
+
+test.each(sizes)(
+  'from a chosen video with two persons to a running swap in four actions, $width px',
+  async (viewport) => {
+    const page = await newPage({ viewport });
+    await logInTo(page, '/face-swap-video', await ownAccount());
+    await sendFile(page, twoInVideo, true);
+    await heading(page, 'Keep the part you need');
+    const { actions, face, consent, button } = countedActions(page);
+    await button(/^Find the people/);
+    await heading(page, 'Who becomes whom?');
+    expect(await page.locator('details.person[open]').count()).toBe(2);
+    expect(await isInView(page, 'Kenji')).toBe(true);
+    await face('Kenji', 2);
+    await consent();
+    await button(/^Swap for \d credits/);
+    await isSwapping(page);
+    expect(actions.length).toBeLessThanOrEqual(maxActions);
+    await page.getByRole('button', { name: 'Cancel swap' }).click();
+  },
+);
+
+test('by keyboard alone it takes no more', async () => {
+  const page = await newPage();
+  const groups: string[] = [];
+  const tabTo = async (name: RegExp, key: string) => {
+    groups.push(`${name}, ${key}`);
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        return element?.ariaLabel ?? element?.labels?.[0]?.textContent ?? element?.textContent ?? '';
+      });
+      if (name.test(label)) return page.keyboard.press(key);
+    }
+    throw new Error(`Tab did not reach ${name}.`);
+  };
+  await logInTo(page, '/face-swap-photo', await ownAccount());
+  await sendFile(page, group, true);
+  await heading(page, 'Who becomes whom?');
+  await tabTo(/^Keep original/, 'ArrowRight');
+  await page.getByText(/^Becomes /).waitFor();
+  await tabTo(/^I may use this/, 'Space');
+  await tabTo(/^Swap for/, 'Enter');
+  await isSwapping(page);
+  expect(groups.length).toBeLessThanOrEqual(maxActions);
+  await page.getByRole('button', { name: 'Cancel swap' }).click();
+});
+
+test.each(sizes)('the price bar hides no control that has the focus, $width px', async (viewport) => {
+  const page = await newPage({ viewport });
+  await logInTo(page, '/face-swap-photo', await ownAccount());
+  await sendFile(page, group, true);
+  await heading(page, 'Who becomes whom?');
+  const hidden = async () =>
+    page.evaluate(() => {
+      const active = document.activeElement as HTMLElement;
+      const bar = document.querySelector('.dock')!;
+      const isOnPage = document.querySelector('main')!.contains(active) && !bar.contains(active);
+      const { top, bottom } = active.getBoundingClientRect();
+      const edges = [bar.getBoundingClientRect().top, document.querySelector('header')!.getBoundingClientRect().bottom];
+      return isOnPage && (bottom > edges[0]! + 1 || top < edges[1]! - 1) ? active.outerHTML.slice(0, 120) : null;
+    });
+  const found: string[] = [];
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab');
+    const fault = await hidden();
+    if (fault) found.push(fault);
+  }
+  expect(found).toEqual([]);
+});
+
+test('choices survive a reload, a second tab, and signing in again', async () => {
+  const page = await newPage();
+  await logInTo(page, '/face-swap-photo', await ownAccount());
+  await sendFile(page, group, true);
+  await heading(page, 'Who becomes whom?');
+  await chooseFace(page, 'Kenji', 1);
+  await chooseFace(page, 'Freya', 3);
+  const isKept = async (tab: Page) => {
+    for (const name of ['Kenji', 'Freya']) await tab.getByText(`Becomes ${name}`).waitFor();
+  };
+  await page.reload();
+  await isKept(page);
+
+  const withoutChoices = new URL(page.url());
+  for (const name of ['face.p1', 'face.p2', 'face.p3']) withoutChoices.searchParams.delete(name);
+  const tab = await page.context().newPage();
+  await tab.goto(withoutChoices.href);
+  await isKept(tab);
+  await tab.close();
+
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByLabel('E-mail').fill((await ownAccount()).email);
+  await page.getByLabel('Password').fill((await ownAccount()).password);
+  await page.locator('main').getByRole('button', { name: 'Log in' }).click();
+  await heading(page, 'Who becomes whom?');
+  await isKept(page);
+});
+
+test.each(howPagesRun)('a new face goes to the person of its row, $how', async ({ javaScriptEnabled, viewport }) => {
+  const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+  await logInTo(page, '/face-swap-photo', await ownAccount());
+  await sendFile(page, group, javaScriptEnabled);
+  await heading(page, 'Who becomes whom?');
+  await chooseFace(page, 'Kenji', 1);
+  await page.locator('summary').filter({ hasText: 'Person 2' }).click();
+  if (javaScriptEnabled) {
+    const dataTransfer = await page.evaluateHandle(async (address) => {
+      const transfer = new DataTransfer();
+      const photo = await (await fetch(address)).blob();
+      transfer.items.add(new File([photo], 'me.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    }, '/samples/portraits/tomas.jpg');
+    const row = page.locator('details.person').nth(1);
+    await row.dispatchEvent('dragover', { dataTransfer });
+    await row.dispatchEvent('drop', { dataTransfer });
+    await page.getByRole('dialog').waitFor();
+  } else {
+    await page.getByRole('button', { name: 'Add a face for person 2' }).click();
+    await page.getByLabel('A photo of the face').setInputFiles(portraitPath('tomas'));
+  }
+  await page.getByLabel(/^This is me/).check();
+  await page.getByRole('button', { name: 'Add face' }).click();
+  const second = page.locator('details.person').nth(1);
+  await second.getByText(/^Becomes Face \d/).waitFor();
+  await page.locator('details.person').first().getByText('Becomes Kenji').waitFor();
+});
