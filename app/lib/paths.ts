@@ -52,6 +52,7 @@ export const paths = {
   myCreations: (place: ListQuery = {}) => withListQuery('/my/creations', place),
   myCredits: (place: ListQuery = {}) => withListQuery('/my/credits', place),
   myFaces: (place: ListQuery = {}) => withListQuery('/my/faces', place),
+  myFace: (faceId?: string, back?: string) => withQuery('/my/face', { face: faceId, back }),
   myUploads: (place: ListQuery = {}) => withListQuery('/my/uploads', place),
   myApi: () => '/my/api',
   myWebhooks: () => '/my/api/webhooks',
@@ -79,6 +80,7 @@ export const paths = {
     preview: (place: ToolQuery) => withQuery('/resources/preview', place),
     theme: () => '/resources/theme',
     upload: () => '/resources/upload',
+    face: () => '/resources/face',
   },
 };
 

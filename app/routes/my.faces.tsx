@@ -29,12 +29,12 @@ export default function MyFaces() {
   const { items, page, per_page, total } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormState | undefined;
   useFocusError(refused);
-  const nameOf = (index: number) => `Face ${total - (page - 1) * per_page - index}`;
+  const renamed = refused?.values.intent === 'rename' ? refused : undefined;
   return (
     <MyPage title="My Faces" refused={refused?.values.intent === 'add-face' ? undefined : refused?.message}>
       <div className="panel">
         <div className="panel__body">
-          <AddFace hasFaces={total > 0} faceCount={total} refused={refused} />
+          <AddFace hasFaces={total > 0} refused={refused} />
         </div>
       </div>
       {items.length === 0 ? (
@@ -53,8 +53,16 @@ export default function MyFaces() {
       ) : (
         <>
           <ul className="face-tiles">
-            {items.map((face, index) => (
-              <FaceTile key={face.face_id} face={face} name={nameOf(index)} />
+            {items.map((face) => (
+              <FaceTile
+                key={face.face_id}
+                face={face}
+                refused={
+                  renamed?.values.face_id === face.face_id
+                    ? { name: renamed.values.name ?? '', error: renamed.fields.name }
+                    : undefined
+                }
+              />
             ))}
           </ul>
           <Pager page={page} perPage={per_page} total={total} href={(to) => paths.myFaces({ page: to })} />

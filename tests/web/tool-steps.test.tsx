@@ -1,7 +1,7 @@
 import './support/environment';
 
 import { createRemixStub } from '@remix-run/testing';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
@@ -29,12 +29,18 @@ const facesStep: StepData<'faces'> = {
   formKey: 'key',
 };
 
+const faceOfTwo = exampleOf('upload_face_photo');
+/** Refuses the first form. */
+let answersToFaceForm: object[] = [];
+const answerToFaceForm = () => answersToFaceForm.shift() ?? { face: faceOfTwo };
+
 /** Renders a step for a user with the given balance. */
 function show<P extends object>(Step: ComponentType<P>, data: P, credits = 10, actionData?: unknown, at = '/') {
   const user = { ...exampleOf('my_userinfo'), credit_num: credits };
   const Page = () => <Step {...data} />;
   const Stub = createRemixStub([
     { id: 'root', path: '/', Component: Page, loader: () => ({ user }), action: () => null },
+    { id: 'face', path: '/resources/face', action: answerToFaceForm },
   ]);
   render(
     <Stub
@@ -57,7 +63,12 @@ test('everybody keeps their face until one is chosen; the form says so', async (
 });
 
 test('sample faces stand in every row with their names, each once', async () => {
-  const added = { ...faces[0]!, face_id: faces[0]!.face_id.replace(/.$/, '8'), sample: 'kenji' as const };
+  const added = {
+    ...faces[0]!,
+    face_id: faces[0]!.face_id.replace(/.$/, '8'),
+    name: 'Kenji',
+    sample: 'kenji' as const,
+  };
   show(FacesStep, { ...facesStep, faces: [...faces, added] });
   for (const name of ['Kenji', 'Freya']) expect(screen.getAllByRole('radio', { name })).toHaveLength(persons.length);
   await userEvent.click(screen.getAllByRole('radio', { name: 'Kenji' })[0]!);
@@ -89,11 +100,25 @@ test('a face in the picture opens the row of its person', async () => {
   expect(rows()).toEqual([false, true, false]);
 });
 
-test('the empty circle of an open row opens the dialog for a new face of its person', async () => {
+test('a new face goes to the person whose empty circle opened the dialog, which shows what was found', async () => {
+  const fields = { photo: 'Choose a photo of the face first.', consent: 'Please confirm.' };
+  answersToFaceForm = [{ fields, values: {} }];
   show(FacesStep, facesStep);
   await userEvent.click(document.querySelectorAll('.person__to')[1]!);
-  const dialog = await screen.findByRole('dialog');
-  expect(new FormData(dialog.querySelector('form')!).get('person')).toBe('p2');
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add face' }));
+  await dialog.findByText('Please confirm.');
+  await userEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText('Please confirm.')).toBeNull();
+  expect(dialog.getByText('Choose a photo of the face first.')).toBeTruthy();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Add face' }));
+  await dialog.findByRole('heading', { name: faceOfTwo.name });
+  expect(dialog.getByText('Sharp, looks ahead')).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Person 1' }).checked).toBe(true);
+  expect(sent()).toMatchObject({ 'face.p1': '', 'face.p2': faceOfTwo.face_id });
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a refused form keeps the choices and leads to what is missing', () => {
@@ -179,6 +204,7 @@ test('a result can be downloaded, and tried again without a new upload', () => {
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
     `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(',') })}`,
   );
+  expect(screen.getByRole('heading', { name: 'Who became whom' }).parentElement!.textContent).toContain('→ Bo');
   expect(screen.getByRole('button', { name: 'Send the report', hidden: true })).toBeTruthy();
   expect(screen.getByRole('button', { name: `Delete ${order.name}` })).toBeTruthy();
 });

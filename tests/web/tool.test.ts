@@ -169,7 +169,7 @@ test('several photos of one face are bound together, the chosen one first', asyn
   });
 });
 
-test('a face needs a photo and consent; what the engine noticed is passed on', async () => {
+test('a face needs a photo and consent; the verdict on the photo is passed on', async () => {
   const neither = readFormError(await send(atMaterial, photoForm({ intent: 'add-face' }, '')));
   expect(Object.keys(neither.fields)).toEqual(['photo', 'consent']);
 
@@ -182,7 +182,7 @@ test('a face needs a photo and consent; what the engine noticed is passed on', a
   const outcome = await send(atMaterial, photoForm({ ...fields, consent: 'true' }));
   expect(await readRedirect(outcome)).toMatchObject({
     location: `${atMaterial}&face.p1=${face.face_id}&face.p2=sample-freya`,
-    snackbar: { message: 'Face added. The face is turned to the side: expect less likeness.' },
+    snackbar: { message: 'Face added. Sharp, looks ahead.' },
   });
   expect(uploaded).toHaveLength(1);
 });

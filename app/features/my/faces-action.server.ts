@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
 
+import { changeFace, isFace } from '~/features/tool/faces/face-changes.server';
 import { addFace, readFacePhoto, type FacePhoto } from '~/features/tool/faces/face.server';
 import { isPortrait } from '~/features/tool/samples';
 import {
@@ -32,6 +33,7 @@ const handlers = {
     addFace(fields, photo, args, visitor, () => requestPath(args.request)),
   'sample-face': copySampleFace,
   pin,
+  rename,
   delete: ({ fields, args, visitor }) => deleteByForm('del_face', fields, args, visitor),
 } satisfies Record<string, (submission: Submission) => Promise<Response | FormError>>;
 
@@ -63,6 +65,11 @@ async function copySampleFace({ fields, args, visitor }: Submission) {
   if (!isPortrait(fields.sample)) return formError(fields, { message: 'Unknown sample.' });
   await visitor.api('upload_sample_face', { sample: fields.sample });
   return redirect(requestPath(args.request));
+}
+
+async function rename({ fields, args, visitor }: Submission) {
+  const answer = await changeFace(visitor.api, 'rename', fields);
+  return isFace(answer) ? redirect(requestPath(args.request)) : answer;
 }
 
 async function pin({ fields, args, visitor }: Submission) {

@@ -11,7 +11,8 @@ const form: BodyLimit = { maxBytes: 262_144, read: 'whole' };
 /** Maximum file sizes by path prefix; `form` adds room for text fields. */
 const formsWithFiles: readonly (readonly [path: string, maxFileBytes: number])[] = [
   [paths.faceSwap(), rules.videoMaxBytes], // includes /face-swap-photo and /face-swap-video
-  [paths.myFaces(), rules.photoMaxBytes],
+  [paths.myFace(), rules.photoMaxBytes], // includes /my/faces
+  [paths.resources.face(), rules.photoMaxBytes],
   [paths.contact(), 5 * 10 * megabyte],
 ];
 

@@ -8,6 +8,8 @@ export interface FaceOption {
   face_id: string;
   thumb_url: string;
   name: string;
+  /** Number of photos. */
+  photos?: number;
   sample?: Portrait;
 }
 
@@ -17,11 +19,12 @@ export function faceOptions(library: Face[]): FaceOption[] {
   const added = new Map(library.flatMap((face) => (face.sample ? [[face.sample, face] as const] : [])));
   const names = [...new Set([...sampleFaces, ...added.keys()])];
   return [
-    ...own.map(({ face_id, thumb_url, name }) => ({ face_id, thumb_url, name })),
+    ...own.map(({ face_id, thumb_url, name, photos }) => ({ face_id, thumb_url, name, photos: photos.length })),
     ...names.map((portrait) => ({
       face_id: added.get(portrait)?.face_id ?? sampleChoice(portrait),
       thumb_url: portraitThumb(portrait),
-      name: portraitName(portrait),
+      name: added.get(portrait)?.name ?? portraitName(portrait),
+      photos: added.get(portrait)?.photos.length ?? 1,
       sample: portrait,
     })),
   ];

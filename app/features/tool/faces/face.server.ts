@@ -1,12 +1,14 @@
+import type { Output } from '#contract/calls';
 import { faceConsent } from '#contract/index';
 import { extensionOf, photoMaxBytes, refuseImageType, refuseSize } from '#contract/rules';
 
 import { saveTempFile } from '#http/temp-file';
 
+import { paths } from '~/lib/paths';
 import { InvalidFileError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { formError } from '~/server/form.server';
-import type { RouteArgs, Visitor } from '~/server/guards.server';
+import { formError, type FormError, type FormFields } from '~/server/form.server';
+import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
 import type { IncomingFile } from '~/server/multipart.server';
 
 /** Call `dispose` after the API call. */
@@ -31,23 +33,34 @@ export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promis
   throw new InvalidFileError(wrongSize);
 }
 
-/** Shows the engine's warnings on the next page. */
+/** Adds a face by the fields of its form. */
+export async function uploadFace(
+  api: Api,
+  fields: FormFields,
+  photo: FacePhoto | undefined,
+): Promise<Output<'upload_face'> | FormError> {
+  const errors: FormFields = {};
+  if (!photo) errors.photo = 'Choose a photo of the face first.';
+  if (fields.consent !== 'true') errors.consent = faceConsent;
+  if (!photo || errors.consent) return formError(fields, { fields: errors });
+  const { name = '' } = fields;
+  return api('upload_face', { photo: photo.file, name, consent: 'true' }, { idempotencyKey: fields.key || undefined });
+}
+
+/** Shows how suitable the photo is on the next page; if it shows several people, asks there which one it is. */
 export async function addFace(
-  fields: Record<string, string>,
+  fields: FormFields,
   photo: FacePhoto | undefined,
   { request }: RouteArgs,
   { api, session }: Visitor,
   nextPage: (faceId: string) => string,
 ) {
-  const errors: Record<string, string> = {};
-  if (!photo) errors.photo = 'Choose a photo of the face first.';
-  if (fields.consent !== 'true') errors.consent = faceConsent;
-  if (!photo || errors.consent) return formError(fields, { fields: errors });
-  const { face_id, warnings } = await api(
-    'upload_face',
-    { photo: photo.file, consent: 'true' },
-    { idempotencyKey: fields.key || undefined },
-  );
-  const message = ['Face added.', ...warnings.map((warning) => warning.message)].join(' ');
-  return redirectWithSnackbar(nextPage(face_id), { color: 'success', message }, session, request);
+  const face = await uploadFace(api, fields, photo);
+  if (!('face_id' in face)) return face;
+  const { face_id, photos } = face;
+  const { verdict, people } = photos[0]!;
+  const next = nextPage(face_id);
+  const target = people.length > 0 ? paths.myFace(face_id, next) : next;
+  const message = verdict ? `Face added. ${verdict}.` : 'Face added.';
+  return redirectWithSnackbar(target, { color: 'success', message }, session, request);
 }

@@ -12,7 +12,8 @@ import { SwapDock } from '~/features/tool/swap/swap-dock';
 import { useToolPath } from '~/features/tool/tool-path';
 
 import { AddChip } from './add-chip';
-import { AddFaceDialog, AddFaceForm } from './add-face';
+import { AddFaceForm } from './add-face';
+import { AddFaceDialog } from './add-face-dialog';
 import { ChoosingStage, previewError, previewOf } from './choosing-stage';
 import { faceOptions } from './face-options';
 import { MissingPerson } from './missing-person';
@@ -120,9 +121,7 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
       <AddFaceDialog
         isOpen={adding !== null}
         onClose={() => setAdding(null)}
-        faceCount={faces.length}
-        person={adding?.person}
-        choices={choices}
+        onAdded={(face) => adding && choose(adding.person, face)}
         photo={adding?.photo}
       />
     </>

@@ -68,7 +68,7 @@ export function PersonChoice(props: Props) {
             ) : null}
           </b>
           <span className={`small block truncate ${face ? 'text-hot' : 'muted'}`}>
-            {face ? `Becomes ${face.name}` : emptyLabel}
+            {face ? `Becomes ${describe(face)}` : emptyLabel}
           </span>
         </span>
         {/* A larger target for the pointer; keys use the chips. */}
@@ -121,3 +121,6 @@ export function PersonChoice(props: Props) {
 
 /** `5.4 s on screen` */
 const formatScreenTime = (ms: number) => `${(ms / 1000).toFixed(1)} s on screen`;
+
+/** `Hana`, `Hana, 2 photos` */
+const describe = ({ name, photos = 1 }: FaceOption) => (photos > 1 ? `${name}, ${photos} photos` : name);

@@ -130,7 +130,12 @@ function FacePairs({ order, source, faces }: Pick<Props, 'order' | 'source' | 'f
             <Face size={40} src={person.thumb_url} />
             <Icon name="arrow-right" size={16} />
             <Face size={40} src={face.thumb_url} />
-            <span className="font-medium text-text">{name}</span>
+            <span className="font-medium text-text">
+              {name}
+              <span className="sr-only"> became </span>
+              <span aria-hidden="true"> → </span>
+              {face.name}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,0 +1,44 @@
+import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
+import { readFacePhoto } from '~/features/tool/faces/face.server';
+import { paths } from '~/lib/paths';
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { formError, formErrorFrom, readFields } from '~/server/form.server';
+import { requireUser, type RouteArgs } from '~/server/guards.server';
+import { isMultipart } from '~/server/multipart.server';
+import { requestPath } from '~/server/redirect-target';
+import { readUploadForm } from '~/server/upload-form.server';
+
+import { deleteByForm } from './delete.server';
+
+const done = {
+  'add-photo': 'Photo added.',
+  'choose-person': 'Person chosen.',
+  rename: 'Name changed.',
+  'delete-photo': 'Photo deleted.',
+};
+
+/** Forms of the page of one face. */
+export async function faceAction(args: RouteArgs) {
+  const visitor = await requireUser(args);
+  const { request } = args;
+  const form = isMultipart(request)
+    ? await readUploadForm(request, readFacePhoto)
+    : { fields: await readFields(request), upload: undefined };
+  if ('rejection' in form) return form.rejection;
+  const { fields, upload: photo } = form;
+  const { intent } = fields;
+  if (intent === 'delete') return deleteByForm('del_face', fields, args, visitor, paths.myFaces());
+  try {
+    if (!isFaceChange(intent)) {
+      return formError(fields, { message: 'Unknown form. Reload the page and try again.' });
+    }
+    const answer = await changeFace(visitor.api, intent, fields, photo);
+    if (!isFace(answer)) return answer;
+    const snackbar = { color: 'success', message: done[intent] } as const;
+    return await redirectWithSnackbar(requestPath(request), snackbar, visitor.session, request);
+  } catch (error) {
+    return formErrorFrom(error, fields);
+  } finally {
+    await photo?.dispose();
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+
+import { faceConsentText } from '#contract/consents';
+import { faceNameLength } from '#contract/rules';
+
+import { Check, Field } from '~/components/field';
+import { Note } from '~/components/note';
+import type { FormState } from '~/lib/form-state';
+
+import { PhotoPicker } from './photo-picker';
+
+interface Props {
+  refused?: FormState;
+  photo?: File;
+  isSending?: boolean;
+}
+
+/** Fields of a new face. An error disappears when its field is changed, and while the form is sent. */
+export function FaceFields({ refused, photo, isSending }: Props) {
+  const [corrected, setCorrected] = useState<string[]>([]);
+  useEffect(() => setCorrected([]), [refused]);
+  const correct = (name: string) => setCorrected((before) => [...before, name]);
+  const errorOf = (name: string) => (isSending || corrected.includes(name) ? undefined : refused?.fields[name]);
+  return (
+    <>
+      {refused?.message && !isSending && corrected.length === 0 ? <Note kind="error">{refused.message}</Note> : null}
+      <Field
+        label="Name, only for you"
+        name="name"
+        maxLength={faceNameLength}
+        autoComplete="off"
+        defaultValue={refused?.values.name}
+        error={errorOf('name')}
+        onChange={() => correct('name')}
+      />
+      <PhotoPicker initial={photo} error={errorOf('photo')} onChoose={() => correct('photo')} />
+      <Check name="consent" value="true" error={errorOf('consent')} onChange={() => correct('consent')}>
+        {faceConsentText}
+      </Check>
+      <SendingWords isSending={isSending} />
+    </>
+  );
+}
+
+const words = [
+  { afterMs: 0, text: 'Sending the photo…' },
+  { afterMs: 1_500, text: 'Looking for faces in it…' },
+  { afterMs: 12_000, text: 'Still looking. Several photos are being checked.' },
+];
+
+function SendingWords({ isSending }: { isSending?: boolean }) {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (!isSending) return;
+    const timers = words.map(({ afterMs }, index) => setTimeout(() => setStep(index), afterMs));
+    return () => timers.forEach(clearTimeout);
+  }, [isSending]);
+  return (
+    <p className="small muted" role="status">
+      {isSending ? words[step]!.text : ''}
+    </p>
+  );
+}

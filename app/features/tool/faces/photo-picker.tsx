@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { buttonClass } from '~/components/button';
+import { FieldError } from '~/components/field';
+import { Icon } from '~/components/icon';
+import { useHydrated } from '~/loading/use-hydrated';
+
+import { useFileDrop } from '~/features/tool/upload/use-file-drop';
+
+interface Props {
+  /** Chosen before, e.g. dropped on a person. */
+  initial?: File;
+  /** Error of the last submission. */
+  error?: string;
+  onChoose: () => void;
+}
+
+/** A file field with a preview, which also accepts dropped, pasted and newly taken photos. */
+export function PhotoPicker({ initial, error, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [photo, setPhoto] = useState<File>();
+  const [fault, setFault] = useState<string>();
+  const isHydrated = useHydrated();
+  const changed = useRef(onChoose);
+  changed.current = onChoose;
+
+  const show = useCallback(async (file: File | undefined) => {
+    setPhoto(file);
+    setFault(undefined);
+    changed.current();
+    if (!file) return;
+    const { checkPhoto } = await import('~/features/tool/upload/check-photo.client');
+    const refusal = await checkPhoto(file);
+    // Another photo may have been chosen meanwhile.
+    if (input.current?.files?.[0] === file) setFault(refusal?.message);
+  }, []);
+  const take = useCallback(
+    (file: File) => {
+      const list = new DataTransfer();
+      list.items.add(file);
+      input.current!.files = list.files;
+      void show(input.current!.files[0]);
+    },
+    [show],
+  );
+  useEffect(() => void (initial && take(initial)), [initial, take]);
+  const isOver = useFileDrop(isHydrated ? take : undefined);
+  const shown = fault ?? error;
+
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor="face-photo">
+        A photo of the face
+      </label>
+      <div className="photo-picker" data-over={isOver || undefined}>
+        <PhotoPreview photo={photo} />
+        <div className="grid min-w-0 grow gap-2">
+          <input
+            ref={input}
+            id="face-photo"
+            className="file-input"
+            type="file"
+            name="photo"
+            accept="image/*"
+            aria-invalid={shown ? true : undefined}
+            aria-describedby="face-photo-hint face-photo-fault"
+            onChange={(event) => void show(event.currentTarget.files?.[0])}
+          />
+          {isHydrated ? (
+            <label className={`${buttonClass({ size: 'small' })} photo-picker__camera`}>
+              <Icon name="camera" size={16} />
+              Take a photo
+              <input
+                className="sr-only"
+                type="file"
+                accept="image/*"
+                capture="user"
+                onChange={(event) => event.currentTarget.files?.[0] && take(event.currentTarget.files[0])}
+              />
+            </label>
+          ) : null}
+        </div>
+      </div>
+      <p className="hint" id="face-photo-hint">
+        Sharp, in good light, looking ahead, mouth closed.{isHydrated ? ' You can also drop or paste one.' : ''}
+      </p>
+      <FieldError id="face-photo-fault">{shown}</FieldError>
+    </div>
+  );
+}
+
+/** Nothing for formats that the browser does not show. */
+function PhotoPreview({ photo }: { photo?: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!photo) return setUrl(undefined);
+    const made = URL.createObjectURL(photo);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [photo]);
+  if (!url) return null;
+  return <img className="photo-picker__preview" src={url} alt="The chosen one" onError={() => setUrl(undefined)} />;
+}

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { withBrowser } from '#tests/support/browser';
+import { groupPhoto, portraitBytes, portraitPath } from '#tests/support/portraits';
+import { scratchFolder } from '#tests/support/scratch';
+import {
+  chooseFace,
+  downloadResult,
+  heading,
+  howPagesRun,
+  logInTo,
+  scriptsKeptBack,
+  sendFile,
+} from '#tests/support/tool-pages';
+import { withRecognition } from '#tests/support/who-is-it';
+
+const { newPage } = withBrowser();
+const { whoIsIn } = withRecognition();
+
+/** Diego, who is larger, and Freya. */
+async function groupFile(): Promise<string> {
+  const file = join(scratchFolder(), 'group.jpg');
+  const members = [
+    { name: 'diego', height: 700 },
+    { name: 'freya', height: 560 },
+  ] as const;
+  writeFileSync(file, await groupPhoto([...members]));
+  return file;
+}
+
+test.each(howPagesRun)(
+  'a face comes from the second person of a photo, gets a name and another photo, and is swapped, $how',
+  async ({ how, javaScriptEnabled, viewport }) => {
+    const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+    const name = `Friend ${how}`;
+    await logInTo(page, '/my/faces');
+    if (javaScriptEnabled) await page.getByRole('button', { name: 'Add a face', exact: true }).click();
+    else await page.locator('summary').filter({ hasText: 'Add a face' }).click();
+    await page.getByRole('button', { name: 'Add face' }).click();
+    await page.getByText('Choose a photo of the face first.').waitFor();
+
+    await page.getByLabel('A photo of the face').setInputFiles(await groupFile());
+    if (javaScriptEnabled) {
+      await page.getByText('Choose a photo of the face first.').waitFor({ state: 'detached' });
+      await page.getByRole('img', { name: 'The chosen one' }).waitFor();
+    }
+    await page.getByLabel(/^This is me/).check();
+    await page.getByRole('button', { name: 'Add face' }).click();
+    const people = page.getByRole('group', { name: 'Which of these people is it?' });
+    await people.waitFor();
+    expect(await people.getByRole('radio', { name: 'Person 1' }).isChecked()).toBe(true);
+    await people.getByRole('radio', { name: 'Person 2' }).check({ force: true });
+    if (javaScriptEnabled) {
+      await page.waitForResponse((reply) => reply.url().includes('/resources/face'));
+    } else {
+      await page.getByRole('button', { name: 'Use this person' }).click();
+      await page.getByText('Person chosen.').waitFor();
+    }
+
+    await page.getByLabel('Another photo of the same person').setInputFiles(portraitPath('freya'));
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Add photo' }).click();
+    await page.getByRole('img', { name: 'Photo 2' }).waitFor();
+    await page.getByText('Sharp, looks ahead').last().waitFor();
+    if (javaScriptEnabled) await page.getByRole('button', { name: 'Done' }).click();
+    else await page.goto('/my/faces');
+
+    const tile = page.locator('.face-tile').first();
+    await tile.getByText('2 photos').waitFor();
+    await tile.getByText('Rename').click();
+    await tile.getByLabel('Name').fill(name);
+    await tile.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name }).waitFor();
+
+    await page.goto('/face-swap-photo');
+    await sendFile(page, portraitPath('amara'), javaScriptEnabled);
+    await heading(page, 'Who becomes whom?');
+    await chooseFace(page, name);
+    await page.getByLabel(/I may use this/).check();
+    await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
+    const { bytes } = await downloadResult(page);
+    expect(await whoIsIn(bytes, portraitBytes('amara'), ['diego', 'freya'])).toEqual(['freya']);
+  },
+);
