@@ -46,12 +46,16 @@ const migrations: Record<string, Migration> = {
   '021-task-estimates': taskEstimates,
 };
 
-/** Safe to run concurrently. */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * Safe to run concurrently.
+ * @param last the last migration to apply; all by default
+ * @returns the names of the migrations applied
+ */
+export async function migrate(url: string, last?: string): Promise<string[]> {
   const { db, pool, close } = connect(url, { max: 2 });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error, results = [] } = await migrator.migrateToLatest();
+    const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
     if (error) throw new Error(`The database could not be migrated: ${String(error)}`, { cause: error });
     await runMigrations({ pgPool: pool });
     return results.map((result) => result.migrationName);

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '#backend/db/connect';
 import { migrate } from '#backend/db/migrate';
@@ -12,5 +13,25 @@ test('four concurrent migrations apply each migration once', async () => {
   expect(await migrate(url)).toEqual([]);
   const { db, close } = connect(url);
   expect(await db.selectFrom('account').selectAll().execute()).toEqual([]);
+  await close();
+});
+
+test('faces of earlier versions get a name, and their picture becomes their first photo', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, '019-sample-faces');
+  const { db, close } = connect(url);
+  const account = '01890000-0000-7000-8000-000000000000';
+  const ids = [1, 2, 3].map((n) => `01890000-0000-7000-8000-00000000000${n}`);
+  await sql`insert into account (id, email, nickname) values (${account}, 'ada@example.com', 'Ada')`.execute(db);
+  for (const [i, sample] of [null, 'kenji', null].entries()) {
+    await sql`
+      insert into face (id, account_id, file_key, thumb_key, width, height, sample)
+      values (${ids[i]}, ${account}, ${`faces/${i}.jpg`}, ${`faces/${i}-thumb.jpg`}, 300, 400, ${sample})`.execute(db);
+  }
+  await migrate(url);
+  const faces = await db.selectFrom('face').select(['id', 'name']).orderBy('id').execute();
+  expect(faces).toEqual(ids.map((id, i) => ({ id, name: ['Face 1', 'Kenji', 'Face 3'][i] })));
+  const photos = await db.selectFrom('face_photo').select(['id', 'face_id', 'file_key', 'width']).orderBy('id').execute();
+  expect(photos).toEqual(ids.map((id, i) => ({ id, face_id: id, file_key: `faces/${i}.jpg`, width: 300 })));
   await close();
 });
