@@ -1,4 +1,4 @@
-const NAME_WIDTH = 12;
+const NAME_WIDTH = 19;
 
 /**
  * Runs a step of set-up and prints a line with its name, result and time.
