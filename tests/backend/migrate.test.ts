@@ -31,7 +31,11 @@ test('faces of earlier versions get a name, and their picture becomes their firs
   await migrate(url);
   const faces = await db.selectFrom('face').select(['id', 'name']).orderBy('id').execute();
   expect(faces).toEqual(ids.map((id, i) => ({ id, name: ['Face 1', 'Kenji', 'Face 3'][i] })));
-  const photos = await db.selectFrom('face_photo').select(['id', 'face_id', 'file_key', 'width']).orderBy('id').execute();
+  const photos = await db
+    .selectFrom('face_photo')
+    .select(['id', 'face_id', 'file_key', 'width'])
+    .orderBy('id')
+    .execute();
   expect(photos).toEqual(ids.map((id, i) => ({ id, face_id: id, file_key: `faces/${i}.jpg`, width: 300 })));
   await close();
 });

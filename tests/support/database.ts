@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { openTestPostgres } from './embedded-postgres';
-
-async function execute(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
+import { openTestPostgres, withClient } from './embedded-postgres';
+import { resetDatabase } from './reset-database';
 
 const freshName = () => `test_${randomUUID().replaceAll('-', '')}`;
 
-function dropAfterTest(name: string): void {
-  onTestFinished(() => execute(`drop database if exists ${name} with (force)`));
-}
+/** Databases of ended tests of this process. */
+const free: string[] = [];
 
-/** A migrated database, dropped after the test. */
+/** A migrated database, used by later tests after a reset. */
 export async function testDatabase(): Promise<string> {
-  const name = freshName();
-  const url = await openTestPostgres(inject('postgresUrl')).cloneDatabase(name);
-  dropAfterTest(name);
+  const url = free.pop() ?? (await openTestPostgres(inject('postgresUrl')).cloneDatabase(freshName()));
+  onTestFinished(async () => {
+    await withClient(url, resetDatabase);
+    free.push(url);
+  });
   return url;
 }
 
+/** An empty database, dropped after the test. */
 export async function emptyDatabase(): Promise<string> {
   const name = freshName();
+  const execute = (statement: string) => withClient(inject('postgresUrl'), (client) => client.query(statement));
   await execute(`create database ${name}`);
-  dropAfterTest(name);
+  onTestFinished(() => execute(`drop database if exists ${name} with (force)`));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return url.href;

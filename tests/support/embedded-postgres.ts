@@ -6,6 +6,8 @@ import pg from 'pg';
 
 import { startPostgres } from '#backend/db/embedded/index';
 
+import { createReset } from './reset-database';
+
 export interface TestPostgres {
   url: string;
   createTemplate(migrate: (url: string) => Promise<unknown>): Promise<void>;
@@ -36,6 +38,7 @@ export function openTestPostgres(url: string): Omit<TestPostgres, 'stop'> {
     async createTemplate(migrate) {
       await execute(url, `create database ${TEMPLATE}`);
       await migrate(withDatabase(url, TEMPLATE));
+      await withClient(withDatabase(url, TEMPLATE), createReset);
       await execute(url, `alter database ${TEMPLATE} is_template = true allow_connections = false`);
     },
     async cloneDatabase(name) {
@@ -52,11 +55,13 @@ function withDatabase(url: string, name: string): string {
   return copy.href;
 }
 
-async function execute(url: string, statement: string): Promise<void> {
+const execute = (url: string, statement: string) => withClient(url, (client) => client.query(statement));
+
+export async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
