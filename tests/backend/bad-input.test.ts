@@ -5,8 +5,6 @@ import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { upload } from '#tests/support/journey';
 import { portraitBytes } from '#tests/support/portraits';
 
-const table = Object.entries(calls) as [string, Call][];
-
 /** Values that PostgreSQL or a careless check rejects. */
 const hostile = [
   'a\0b',
@@ -36,19 +34,21 @@ async function send({ fetch }: TestBackend, call: Call, token: string, input: Re
   return fetch(call.path, { method: 'POST', headers, body: bodyOf(call, input) });
 }
 
-test('no field value of any call causes a server error', async () => {
-  const backend = await openBackend();
-  const { token } = await member(backend);
-  for (const [callName, call] of table) {
+test.each(Object.entries(calls) as [string, Call][])(
+  'no field value of %s causes a server error',
+  async (_name, call) => {
+    const backend = await openBackend();
+    if (call.body === 'multipart') await backend.startWorker(); // examines photos
+    const { token } = await member(backend);
     const example = call.examples[0].input as Record<string, unknown>;
     for (const name of Object.keys((call.input as z.ZodObject).shape)) {
       for (const value of hostile) {
         const { status } = await send(backend, call, token, { ...example, [name]: value });
-        expect(status, `${callName}: ${name} = ${JSON.stringify(value)}`).toBeLessThan(500);
+        expect(status, `${name} = ${JSON.stringify(value)}`).toBeLessThan(500);
       }
     }
-  }
-});
+  },
+);
 
 test('an interval beyond 32 bits of milliseconds is refused while the video’s duration is unknown', async () => {
   const backend = await openBackend(); // without a worker, which would examine the video
