@@ -1,14 +1,8 @@
 import { frameColors } from './theme';
 import { useTheme } from './use-theme';
 
-/** Colour of the browser's frame. */
+/** Colour of the browser's frame, which follows the system by itself. */
 export function ThemeColor() {
   const theme = useTheme();
-  if (theme !== 'system') return <meta name="theme-color" content={frameColors[theme]} />;
-  return (
-    <>
-      <meta name="theme-color" content={frameColors.dark} media="(prefers-color-scheme: dark)" />
-      <meta name="theme-color" content={frameColors.light} media="(prefers-color-scheme: light)" />
-    </>
-  );
+  return theme === 'system' ? null : <meta name="theme-color" content={frameColors[theme]} />;
 }
