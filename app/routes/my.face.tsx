@@ -1,6 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
 
+import { z } from 'zod/v4';
+
 import { Button, ButtonLink } from '~/components/button';
 import { DeleteButton } from '~/components/delete-button';
 import { Face } from '~/components/face';
@@ -14,7 +16,7 @@ import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
 import { useFocusError } from '~/lib/use-focus-error';
 import { requireUser } from '~/server/guards.server';
-import { orNotFound } from '~/server/not-found.server';
+import { orNotFound, pageNotFound } from '~/server/not-found.server';
 import { safeRedirect } from '~/server/redirect-target';
 
 export const meta = () => pageMeta({ title: 'Face', personal: true });
@@ -22,8 +24,10 @@ export const meta = () => pageMeta({ title: 'Face', personal: true });
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireUser(args);
   const { searchParams } = new URL(args.request.url);
-  const face_id = searchParams.get('face');
-  if (!face_id) throw redirect(paths.myFaces());
+  const given = searchParams.get('face');
+  if (!given) throw redirect(paths.myFaces());
+  const face_id = z.uuid().safeParse(given).data;
+  if (!face_id) throw pageNotFound(args.request);
   const back = safeRedirect(searchParams.get('back'), paths.myFaces());
   return { face: await orNotFound(api('my_face', { face_id }), args.request), back };
 }
