@@ -14,12 +14,18 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 const demo: Credentials = { email: 'demo@faceswap.local', password: 'faceswap-demo' };
 
-export async function logInTo(page: Page, path: string, account = demo): Promise<void> {
+/** @param title heading of the page that opens; the tool's by default */
+export async function logInTo(
+  page: Page,
+  path: string,
+  account = demo,
+  title: string | RegExp = / here$/,
+): Promise<void> {
   await page.goto(`/login/google?redirect=${encodeURIComponent(path)}`);
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.locator('main').getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: / here$/ }).waitFor();
+  await page.getByRole('heading', { name: title }).waitFor();
 }
 
 export async function sendFile(page: Page, file: string, isScripted: boolean): Promise<void> {

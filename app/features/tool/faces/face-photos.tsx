@@ -106,7 +106,8 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
         <label className={`${buttonClass({ block: true })} relative`} data-busy={isSending || undefined}>
           <Icon name="plus" />
           Another photo of the same person
-          <input className="sr-only" type="file" name="photo" accept="image/*" disabled={isSending} />
+          {/* Never disabled: a disabled field is left out of the form. */}
+          <input className="sr-only" type="file" name="photo" accept="image/*" />
         </label>
       ) : (
         <>
