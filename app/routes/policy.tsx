@@ -110,10 +110,10 @@ const sections: LegalSection[] = [
       <>
         <ul>
           <li>One cookie that keeps you signed in. Scripts cannot read it.</li>
-          <li>Cookies for your language and for an offer you dismissed, without any identifier.</li>
+          <li>Cookies for your language, your theme and an offer you dismissed, without any identifier.</li>
           <li>
             In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to
-            install the site, and an upload that was interrupted.
+            install the site, an upload that was interrupted, and the faces you chose for your last 20 uploads.
           </li>
         </ul>
         <ConsentChoice />
