@@ -45,6 +45,7 @@ function countedActions(page: Page) {
   };
 }
 
+/** The swap may end before anything else is seen of it. */
 async function isSwapping(page: Page): Promise<void> {
   await page.waitForURL(/[?&]order=/);
 }
@@ -68,14 +69,13 @@ test.each(sizes)('from a chosen photo to a running swap in four actions, $width 
   await button(/^Swap for 1 credit/);
   await isSwapping(page);
   expect(actions.length).toBeLessThanOrEqual(maxActions);
-  await page.getByRole('button', { name: 'Cancel swap' }).click();
 });
 
 test.each(sizes)(
   'from a chosen video with two persons to a running swap in four actions, $width px',
   async (viewport) => {
     const page = await newPage({ viewport });
-    await logInTo(page, '/face-swap-video', await ownAccount());
+    await logInTo(page, '/face-swap-video', await confirmedAccount(inject('siteUrl')));
     await sendFile(page, twoInVideo, true);
     await heading(page, 'Keep the part you need');
     const { actions, face, consent, button } = countedActions(page);
@@ -88,7 +88,6 @@ test.each(sizes)(
     await button(/^Swap for \d credits/);
     await isSwapping(page);
     expect(actions.length).toBeLessThanOrEqual(maxActions);
-    await page.getByRole('button', { name: 'Cancel swap' }).click();
   },
 );
 
@@ -116,7 +115,6 @@ test('by keyboard alone it takes no more', async () => {
   await tabTo(/^Swap for/, 'Enter');
   await isSwapping(page);
   expect(groups.length).toBeLessThanOrEqual(maxActions);
-  await page.getByRole('button', { name: 'Cancel swap' }).click();
 });
 
 test.each(sizes)('the price bar hides no control that has the focus, $width px', async (viewport) => {

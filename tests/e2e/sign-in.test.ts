@@ -17,6 +17,7 @@ import {
 } from '#tests/support/account-pages';
 import { withBrowser } from '#tests/support/browser';
 import { personCookie } from '#tests/support/identity-provider';
+import { portraitBytes } from '#tests/support/portraits';
 
 const { newPage } = withBrowser();
 const password = 'a long enough phrase';
@@ -74,12 +75,27 @@ test.each(ways)('Google leads back to the page asked for, and shows who deletes,
   await page.getByText('Your account is deleted').waitFor();
 });
 
+/** Queues detections, which run one after another for an account: a later one has to wait, and its page polls. */
+async function keepWorkersBusy(page: Page, email: string): Promise<void> {
+  const { data } = await (await page.request.post('/api/email/login', { data: { email, password } })).json();
+  const headers = { authorization: `Bearer ${data.token}` };
+  const post = async (path: string, body: object) =>
+    (await (await page.request.post(`/api/${path}`, { data: body, headers })).json()).data;
+  const photo = portraitBytes('amara');
+  for (let count = 0; count < 6; count++) {
+    const { material_id, upload } = await post('upload/sign_url', { format: 'jpg', size: photo.length });
+    await page.request.fetch(upload.url, { method: upload.method, headers: upload.headers, data: photo });
+    await post('upload/detect_create', { material_id });
+  }
+}
+
 test('a session that ends in the middle of a page that asks again and again leads to the login route and back', async () => {
   const page = await newPage({ expectedFaults });
   const email = freshAddress();
   await register(page, email);
   await page.goto('/login?redirect=%2Fface-swap-photo');
   await logIn(page, email, password);
+  await keepWorkersBusy(page, email);
   const asked = page.waitForRequest(/\/resources\/detection/);
   let letGo = () => {};
   const ended = new Promise<void>((resolve) => (letGo = resolve));
