@@ -81,7 +81,11 @@ test('a stop during the start leaves no processes', async () => {
   const stack = await start({ dataDirectory });
   await stack.stop();
   const starting = startStack({ dataDirectory, port: stack.port });
-  const findPostmaster = () => findProcess(postmasterPid(dataDirectory))!;
+  const findPostmaster = () => {
+    const found = findProcess(postmasterPid(dataDirectory));
+    if (!found) throw new Error('The postmaster has not started, or has ended already.');
+    return found;
+  };
   const postmaster = await vi.waitFor(findPostmaster, { ...patience, interval: 5 });
   process.kill(postmaster.parent, 'SIGTERM');
   await expect(starting).rejects.toThrow('Stopping.');
