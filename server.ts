@@ -14,6 +14,7 @@ import { recordAttribution } from './app/features/attribution/attribution.server
 import { pageRequests } from './app/server/http/page-requests.server';
 import { rejectCrossOrigin } from './app/server/http/same-origin.server';
 import { nonceOf, privateByDefault, securityHeaders } from './app/server/http/security-headers.server';
+import { sharedPageHeaders } from './app/server/http/shared-page-headers.server';
 import { staticFiles } from './app/server/http/static-files.server';
 import { log } from './app/server/log.server';
 import { flushReports, monitoring } from './app/features/monitoring/monitoring.server';
@@ -63,6 +64,7 @@ if (backend) {
 if (!vite) app.use(staticFiles('build/client'));
 
 app.use(
+  sharedPageHeaders,
   securityHeaders({
     isDevelopment,
     pictureOrigins: GOOGLE_CLIENT_ID ? ['https://*.googleusercontent.com'] : [],

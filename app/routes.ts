@@ -33,6 +33,7 @@ const pages = [
   route('payment-failed', 'routes/payment-failed.tsx'),
   route('pay', 'routes/pay.tsx'),
   route('pricing', 'routes/pricing.tsx'),
+  route('shared', 'routes/shared.tsx'),
   route('policy', 'routes/policy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('index.html', 'routes/home.tsx', { id: 'index-html' }),

@@ -9,6 +9,7 @@ import { paymentCalls } from './calls/payments';
 import { previewCalls } from './calls/preview';
 import { recoveryCalls } from './calls/recovery';
 import { sessionCalls } from './calls/session';
+import { shareCalls } from './calls/shares';
 import { swapCalls } from './calls/swaps';
 import { uploadCalls } from './calls/uploads';
 import { webhookCalls } from './calls/webhooks';
@@ -22,6 +23,7 @@ export const areas = {
   faces: faceCalls,
   uploads: uploadCalls,
   swaps: swapCalls,
+  shares: shareCalls,
   preview: previewCalls,
   credits: creditCalls,
   payments: paymentCalls,
@@ -39,6 +41,7 @@ export const calls = {
   ...faceCalls,
   ...uploadCalls,
   ...swapCalls,
+  ...shareCalls,
   ...previewCalls,
   ...creditCalls,
   ...paymentCalls,

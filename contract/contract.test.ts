@@ -101,11 +101,11 @@ test('an API key reaches these calls and no others', () => {
     table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
   expect(reachable('read').sort()).toEqual(
     `faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
-    my_webhook_deliveries my_webhooks upload_detect_result upload_material_detail`.split(/\s+/),
+    my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(
     `choose_face_person del_face del_face_photo del_material del_order faceswap_cancel faceswap_create faceswap_preview
-    my_webhook_resend rename_face toped_face upload_detect_create upload_face upload_face_photo upload_sample_face
+    my_webhook_resend rename_face share_create share_revoke toped_face upload_detect_create upload_face upload_face_photo upload_sample_face
     upload_sign_url`.split(/\s+/),
   );
 });

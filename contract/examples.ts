@@ -2,6 +2,7 @@ import type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './sh
 import type { Face, FacePhoto, Material, Person } from './shapes/media';
 import type { Order, Task, Tool } from './shapes/work';
 import type { Session, User } from './shapes/account';
+import type { Share, SharedResult } from './shapes/share';
 import type { ApiKey, WebhookDelivery, WebhookEndpoint } from './shapes/integration';
 
 // All examples share one scenario: Ada, her photo of two people, and a face she adds.
@@ -14,6 +15,7 @@ export const ids = {
   detection: '019a9e00-0000-7000-8000-00000000d001',
   swap: '019a9e00-0000-7000-8000-00000000d002',
   order: '019a9e00-0000-7000-8000-00000000c001',
+  share: '019a9e00-0000-7000-8000-00000000c101',
   payment: '019a9e00-0000-7000-8000-00000000b001',
   entry: '019a9e00-0000-7000-8000-00000000e001',
   apiKey: '019a9e00-0000-7000-8000-00000000a101',
@@ -208,6 +210,26 @@ export const queuedOrder: Order = {
   download_url: null,
   poster_url: null,
   finished_at: null,
+};
+
+export const shareToken = 'example-example-example-example-example-1a2b';
+
+export const share: Share = {
+  share_id: ids.share,
+  token: shareToken,
+  created_at: made,
+  expires_at: '2026-11-27T10:00:00.000Z',
+};
+
+const sharedFile = (file: string) => `https://faceswap.example/api/shared/file?token=${shareToken}&file=${file}`;
+
+export const sharedResult: SharedResult = {
+  kind: 'photo',
+  width: 1600,
+  height: 1200,
+  result_url: sharedFile('result'),
+  poster_url: sharedFile('poster'),
+  label: { visible: true, source_type: 'compositeSynthetic' },
 };
 
 export const tool: Tool = {

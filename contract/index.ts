@@ -16,6 +16,8 @@ export { paymentStatus } from './shapes/money';
 export type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 export { isFinished } from './finished';
 export { integrationLimits } from './integration-limits';
+export { shareLimits } from './share-limits';
+export type { Share, SharedResult } from './shapes/share';
 export {
   taskEventTypes,
   webhookEvent,

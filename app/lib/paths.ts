@@ -33,6 +33,8 @@ const withListQuery = (path: string, { type, page = 1 }: ListQuery) =>
 export const paths = {
   home: () => '/',
   contact: (opened: { case?: string; due?: string } = {}) => withQuery('/contact', opened),
+  /** The form for reports; `address` is the reported page. */
+  report: (address: string) => `${withQuery('/contact', { address })}#report`,
   contentMonitoringPolicy: () => '/content-monitoring-policy',
   creationDetail: (orderId: string) => withQuery('/creation_detail', { order_id: orderId }),
   faceSwap: (place: ToolQuery = {}) => withQuery('/face-swap', place),
@@ -62,6 +64,8 @@ export const paths = {
   passwordChange: () => '/password-change',
   passwordReset: (state: { sent?: '1' } = {}) => withQuery('/password-reset', state),
   policy: () => '/policy',
+  /** The token is a secret: it stands in the query, which no log, analytics or error report contains. */
+  shared: (token?: string) => withQuery('/shared', { token }),
   terms: () => '/terms',
   pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string } = {}) => withQuery('/pricing', choice),
   /** Redirects to the payment provider. */

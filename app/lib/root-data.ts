@@ -9,6 +9,10 @@ export function useUser(): User | null {
   return useRouteLoaderData<typeof loader>('root')?.user ?? null;
 }
 
+export function useSite() {
+  return useRouteLoaderData<typeof loader>('root')?.site ?? null;
+}
+
 /** Export as `handle` for wide pages: header and footer match their width. */
 export const wideHandle = { isWide: true };
 

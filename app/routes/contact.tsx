@@ -34,6 +34,7 @@ export default function Contact() {
   const refused = useActionData() as FormState | undefined;
   const { formMethod, formEncType } = useNavigation();
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
+  const [query] = useSearchParams();
   const isReport = refused?.values.intent === 'report';
   useFocusError(refused);
   return (
@@ -62,6 +63,7 @@ export default function Contact() {
         <ReportForm
           formKey={reportKey}
           honeypot={honeypot}
+          address={query.get('address') ?? undefined}
           refused={isReport ? refused : undefined}
           isBusy={isSending('application/x-www-form-urlencoded')}
         />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { redirect, useLoaderData } from '@remix-run/react';
 import { z } from 'zod/v4';
 
@@ -6,6 +6,7 @@ import { ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
 import { wideHandle } from '~/lib/root-data';
 import { ResultBody } from '~/features/tool/result/result-body';
+import { shareAction } from '~/features/tool/result/share.server';
 import { loadOrder } from '~/features/tool/load-tool.server';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
@@ -27,8 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await orNotFound(loadOrder(api, orderId), args.request);
   const { order, source } = found;
   if (found.step !== 'result' || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
-  return { order, source, faces: found.faces, resultUrl: order.result_url };
+  return { order, source, faces: found.faces, shares: found.shares, resultUrl: order.result_url };
 }
+
+export const action = (args: ActionFunctionArgs) => shareAction(args);
 
 export default function CreationDetail() {
   const creation = useLoaderData<typeof loader>();

@@ -21,6 +21,7 @@ import * as webhooks from './migrations/018-webhooks';
 import * as sampleFaces from './migrations/019-sample-faces';
 import * as facePhotos from './migrations/020-face-photos';
 import * as taskEstimates from './migrations/021-task-estimates';
+import * as shares from './migrations/023-shares';
 
 /** In order of name. Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '019-sample-faces': sampleFaces,
   '020-face-photos': facePhotos,
   '021-task-estimates': taskEstimates,
+  '023-shares': shares,
 };
 
 /**

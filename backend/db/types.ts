@@ -225,6 +225,16 @@ export interface CreationTable {
   expires_at: Time;
 }
 
+/** Tokens of links, as SHA-256. */
+export interface ShareTable {
+  id: string;
+  account_id: string;
+  creation_id: string;
+  hash: Buffer;
+  created_at: MadeAt;
+  expires_at: Time;
+}
+
 export interface FeedbackTable {
   id: string;
   contents: string;
@@ -308,6 +318,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   consent: ConsentTable;
   task: TaskTable;
   creation: CreationTable;
+  share: ShareTable;
   feedback: FeedbackTable;
   feedback_attachment: FeedbackAttachmentTable;
   failed_event: FailedEventTable;

@@ -32,6 +32,9 @@ export const limits = {
   feedbackFromAddress: { name: 'feedback-address', points: 30, seconds: hour },
   attachmentFromAddress: { name: 'attachment-address', points: 60, seconds: hour },
   takedownFromAddress: { name: 'takedown-address', points: 30, seconds: hour },
+  /** Pages and files; a video player requests several ranges. */
+  sharedFromAddress: { name: 'shared-address', points: 1200, seconds: 10 * minute },
+  sharedOfLink: { name: 'shared-link', points: 20_000, seconds: hour },
   passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },
   callsOfApiKey: { name: 'api-key', points: 600, seconds: minute },
   webhookSendsOfAccount: { name: 'webhook-send', points: 60, seconds: hour },

@@ -13,6 +13,7 @@ import { feedback } from './areas/feedback';
 import { identity } from './areas/identity';
 import { recovery } from './areas/recovery';
 import { session } from './areas/session';
+import { shares } from './areas/shares';
 import { swaps } from './areas/swaps';
 import { uploads } from './areas/uploads';
 import { webhooks } from './areas/webhooks';
@@ -24,6 +25,7 @@ import { mount } from './mount';
 import { mountReference } from './reference';
 import { relativeLinks } from './relative-links';
 import { mountResumable } from './resumable';
+import { mountSharedFile } from './shared-file';
 import { pathBelowRoot, rejectUnknown } from './unknown-calls';
 import { mountWebhooks } from './webhooks';
 
@@ -77,6 +79,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'faces', faces);
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
+  mount(app, deps, 'shares', shares);
   mount(app, deps, 'preview', preview);
   mount(app, deps, 'credits', credits);
   mount(app, deps, 'payments', payments);
@@ -85,6 +88,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'apiKeys', apiKeys);
   mount(app, deps, 'webhooks', webhooks);
   mountMedia(app, deps, mediaSecret);
+  mountSharedFile(app, deps);
   mountResumable(app, deps, mediaSecret);
 
   mountReference(app, { api: publicUrl, site: siteUrl });

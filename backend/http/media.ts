@@ -4,11 +4,10 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { isAttachmentKey, receiveAttachment } from '#backend/domain/feedback/attachments';
 import { receiveUpload } from '#backend/domain/material/receive-upload';
-import { playedTypeOf } from '#backend/providers/storage/keys';
 import { FileTooLarge } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
-import { isUnchanged, rangeOf, type Range } from './conditional';
+import { answerFile } from './stored-file';
 
 function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
@@ -20,40 +19,18 @@ function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   return grant;
 }
 
-/** A browser displays the file but runs nothing in it. */
-function headersOf(grant: Grant, tag: string, now: Date): Record<string, string> {
-  const maxAge = Math.max(0, Math.floor((grant.expires.getTime() - now.getTime()) / 1000));
+function headersOf({ expires, saveAs }: Grant, now: Date): Record<string, string> {
+  const maxAge = Math.max(0, Math.floor((expires.getTime() - now.getTime()) / 1000));
   return {
-    'accept-ranges': 'bytes',
     'cache-control': `private, max-age=${maxAge}, immutable`,
-    'content-disposition': grant.saveAs ? `attachment; filename="${grant.saveAs.replace(/[^\w.-]/g, '_')}"` : 'inline',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-type': playedTypeOf(grant.key),
-    'cross-origin-resource-policy': 'same-site',
-    etag: `"${tag}"`,
+    'content-disposition': saveAs ? `attachment; filename="${saveAs.replace(/[^\w.-]/g, '_')}"` : 'inline',
   };
 }
 
-/** With ranges and validators (RFC 9110). */
 export function mountMedia(app: Api, deps: AppContext, secret: string): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
-    const stored = await deps.storage.stat(grant.key);
-    if (!stored) throw new AppError('not_found');
-    const headers = headersOf(grant, stored.tag, deps.now());
-    const asked = context.req.raw.headers;
-    if (isUnchanged(asked, headers.etag!)) return new Response(null, { status: 304, headers });
-
-    const range = rangeOf(asked, stored.size, headers.etag!);
-    if (range === 'unsatisfiable') {
-      return new Response(null, { status: 416, headers: { 'content-range': `bytes */${stored.size}` } });
-    }
-    const answer = { status: range ? 206 : 200, headers: { ...headers, ...lengthOf(stored.size, range) } };
-    // // HEAD must not open the file: its stream would stay open.
-    if (context.req.method === 'HEAD') return new Response(null, answer);
-    const file = await deps.storage.open(grant.key, range ?? {});
-    if (!file) throw new AppError('not_found');
-    return new Response(Readable.toWeb(file.stream) as ReadableStream, answer);
+    return answerFile(context, deps.storage, grant.key, headersOf(grant, deps.now()));
   });
 
   app.put('/media/*', async (context) => {
@@ -71,10 +48,4 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     await receive(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });
     return context.json({ code: 200, data: {}, message: '' });
   });
-}
-
-function lengthOf(size: number, range: Range | null): Record<string, string> {
-  if (!range) return { 'content-length': String(size) };
-  const { start, end } = range;
-  return { 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${size}` };
 }

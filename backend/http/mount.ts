@@ -20,7 +20,7 @@ export type Handlers<A extends AreaName> = {
 };
 
 /** Client address: from the connection, or as the web tier of this process forwards it. */
-const clientAddressOf = (context: Context<ApiEnv>) =>
+export const clientAddressOf = (context: Context<ApiEnv>) =>
   context.env?.clientAddress ?? (context.env?.incoming ? undefined : context.req.header('x-forwarded-for'));
 
 type AnyHandler = (deps: AppContext, input: unknown) => Promise<object>;

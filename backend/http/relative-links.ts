@@ -8,6 +8,7 @@ function withRelativeLinks(storage: Storage, origin: string): Storage {
   return {
     ...storage,
     linkToRead: (key, options) => relative(storage.linkToRead(key, options)),
+    linkToShared: (token, file) => relative(storage.linkToShared(token, file)),
     linkToWrite(key, options) {
       const link = storage.linkToWrite(key, options);
       return { ...link, url: relative(link.url) };

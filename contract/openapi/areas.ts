@@ -8,6 +8,7 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   faces: { name: 'Faces', description: 'The library of faces to put into media.' },
   uploads: { name: 'Uploads', description: 'Photos, GIFs and videos: sending them, and finding the persons in them.' },
   swaps: { name: 'Swaps', description: 'Creating face swaps, polling them, and their results.' },
+  shares: { name: 'Shared links', description: 'Links that show a result to anyone who has them.' },
   preview: { name: 'Previews', description: 'Free stills of a swap, before it is paid for.' },
   credits: { name: 'Credits', description: 'The ledger of credits.' },
   payments: { name: 'Payments', description: 'Products, purchases and subscriptions.' },

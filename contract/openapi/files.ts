@@ -43,6 +43,13 @@ const progress = {
 
 const common = { tags: ['Files'], security: [] as Json[] };
 
+const readAnswers: Json = {
+  200: { description: 'The file.', headers: { ETag: refTo('headers', 'ETag') }, content: { '*/*': file } },
+  206: { description: 'The range that was asked for.', content: { '*/*': file } },
+  304: { description: 'The file has not changed.' },
+  416: { description: 'The range lies outside the file.' },
+};
+
 /** Upload in one request or in parts (tus, https://tus.io/protocols/resumable-upload). */
 export const filePaths: Record<string, Json> = {
   '/media/{key}': {
@@ -54,10 +61,7 @@ export const filePaths: Record<string, Json> = {
       description:
         'The address comes with an object, such as `result_url`. It takes ranges and `If-None-Match`; HEAD answers the headers alone.',
       responses: {
-        200: { description: 'The file.', headers: { ETag: refTo('headers', 'ETag') }, content: { '*/*': file } },
-        206: { description: 'The range that was asked for.', content: { '*/*': file } },
-        304: { description: 'The file has not changed.' },
-        416: { description: 'The range lies outside the file.' },
+        ...readAnswers,
         ...failureResponses(['not_found', 'expired']),
       },
     },
@@ -79,6 +83,22 @@ export const filePaths: Record<string, Json> = {
           },
         },
         ...failureResponses(['not_found', 'conflict', 'expired', 'too_large', 'unsupported_type', 'invalid_input']),
+      },
+    },
+  },
+  '/shared/file': {
+    get: {
+      ...common,
+      operationId: 'shared_file',
+      summary: 'Reads a file of a shared result',
+      description: 'The address comes with `/share/open`. It ends with the link. It takes ranges and `If-None-Match`.',
+      parameters: [
+        { ...signed('token', 'The token of the link.'), required: true },
+        { name: 'file', in: 'query', required: true, schema: { type: 'string', enum: ['result', 'poster'] } },
+      ],
+      responses: {
+        ...readAnswers,
+        ...failureResponses(['not_found', 'invalid_input', 'too_many_requests']),
       },
     },
   },

@@ -4,6 +4,7 @@ import * as account from '#contract/shapes/account';
 import * as integration from '#contract/shapes/integration';
 import * as media from '#contract/shapes/media';
 import * as money from '#contract/shapes/money';
+import * as shares from '#contract/shapes/share';
 import * as work from '#contract/shapes/work';
 
 /** Names of shared shapes in `components.schemas`; other answers are named after their call. */
@@ -26,6 +27,8 @@ export const namedShapes: Record<string, z.ZodType> = {
   Bindings: work.bindings,
   Order: work.order,
   Tool: work.tool,
+  Share: shares.share,
+  SharedResult: shares.sharedResult,
   Money: money.money,
   Product: money.product,
   ProductType: money.productType,

@@ -14,6 +14,7 @@ test('another owner’s object is not found, in any call', async () => {
   const swap = { material_id, bind_face: { p1: face_id }, consent: 'true' } as never;
   const { order_id } = await ada.call('faceswap_create', swap);
   await waitForSwap(ada, order_id);
+  const { share_id } = await ada.call('share_create', { order_id, days: 1 });
 
   const attempts: [CallName, object][] = [
     ['upload_material_detail', { material_id }],
@@ -31,6 +32,9 @@ test('another owner’s object is not found, in any call', async () => {
     ['faceswap_preview', swap],
     ['faceswap_result', { order_id }],
     ['faceswap_cancel', { order_id }],
+    ['share_create', { order_id, days: 1 }],
+    ['share_lists', { order_id }],
+    ['share_revoke', { share_id }],
     ['del_order', { order_id }],
   ];
   for (const [name, input] of attempts) {

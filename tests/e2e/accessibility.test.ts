@@ -29,6 +29,7 @@ const inTurn = [
   '/dev/outbox',
   '/no/such/page',
   '/face-swap-photo?sample=sofia',
+  '/shared?token=none',
 ];
 const everywhereSignedIn = ['/my', '/my/account'];
 const inTurnSignedIn = [

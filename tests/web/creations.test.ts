@@ -61,6 +61,7 @@ test('a finished creation has a page; one still in work is told by the tool', as
   answer('faceswap_result', { ...running, status: 'succeeded', order: done });
   answer('upload_material_detail');
   answer('my_faces');
+  answer('share_lists');
   expect(await detail.loader(await get(path, { token }))).toMatchObject({ resultUrl: done.result_url });
 
   answer('faceswap_result');

@@ -189,6 +189,7 @@ test('a failed swap says why, and that nothing was charged', () => {
     task: { ...task, status: 'failed', error: { error: 'internal', message: 'The engine gave up.' } },
     source: null,
     faces,
+    shares: [],
   } satisfies StepData<'result'>;
   show(ResultStep, data);
   expect(screen.getByRole('alert').textContent).toContain('The engine gave up.');
@@ -199,7 +200,7 @@ test('a failed swap says why, and that nothing was charged', () => {
 test('a result can be downloaded, and tried again without a new upload', () => {
   const order = exampleOf('my_creates').items[0]!;
   const { order: _order, ...task } = exampleOf('faceswap_result');
-  show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces });
+  show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces, shares: [] });
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
     `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(',') })}`,

@@ -61,6 +61,7 @@ test('a finished order shows its result, also when its photo has been deleted si
     order: exampleOf('my_creates').items[0]!,
   });
   answer('my_faces');
+  answer('share_lists');
   answerError('upload_material_detail', 'not_found');
   expect(await load(atOrder)).toMatchObject({ step: 'result', source: null });
 });

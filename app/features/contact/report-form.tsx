@@ -10,12 +10,14 @@ import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.serve
 interface Props {
   formKey: string;
   honeypot: HoneypotFieldsOf;
+  /** The page to report. */
+  address?: string;
   refused?: FormState;
   isBusy: boolean;
 }
 
 /** A takedown notice; needs no account. */
-export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
+export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Props) {
   const { values, fields } = refused ?? { values: {} as Record<string, string>, fields: {} as Record<string, string> };
   return (
     <Form method="post" action="#report" className="grid gap-5" noValidate>
@@ -27,7 +29,7 @@ export function ReportForm({ formKey, honeypot, refused, isBusy }: Props) {
         name="location"
         required
         hint="The address of the picture or video, or where you saw it."
-        defaultValue={values.location}
+        defaultValue={values.location ?? address}
         error={fields.location}
       />
       <TextArea

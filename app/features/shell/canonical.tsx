@@ -10,13 +10,15 @@ const picture = '/icons/social.png';
 export function Canonical() {
   const { pathname } = useLocation();
   const origin = useRouteLoaderData<typeof loader>('root')?.site.origin;
-  const isFault = useMatches().some(({ id }) => id === 'routes/not-found');
+  const routes = useMatches().map(({ id }) => id);
+  const isFault = routes.includes('routes/not-found');
   if (!origin || isFault) return null;
+  const hasSecretQuery = routes.includes('routes/shared'); // without its query the address is another page
   const path = pathname === '/index.html' ? home : pathname;
   return (
     <>
       {publicPaths.includes(path) ? <link rel="canonical" href={origin + path} /> : null}
-      <meta property="og:url" content={origin + path} />
+      {hasSecretQuery ? null : <meta property="og:url" content={origin + path} />}
       <meta property="og:image" content={origin + picture} />
       <meta property="og:image:alt" content="A face mesh beside the words: Swap a face. Keep the moment." />
     </>

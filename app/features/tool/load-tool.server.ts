@@ -62,8 +62,11 @@ export async function loadOrder(api: Api, orderId: string) {
   const { order, ...task } = await api('faceswap_result', { order_id: orderId });
   const source = await loadSource(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source } as const;
-  const faces = await api('my_faces', { per_page: facesPerPage });
-  return { step: 'result', order, task, source, faces: faces.items } as const;
+  const [faces, shares] = await Promise.all([
+    api('my_faces', { per_page: facesPerPage }),
+    order.result_url ? api('share_lists', { order_id: orderId }) : null,
+  ]);
+  return { step: 'result', order, task, source, faces: faces.items, shares: shares?.items ?? [] } as const;
 }
 
 /** Null if the upload was deleted. */

@@ -18,6 +18,8 @@ export type AuditEventName =
   | 'webhook_changed'
   | 'webhook_disabled'
   | 'webhook_deleted'
+  | 'share_created'
+  | 'share_revoked'
   | 'refused'
   | OperatorAct;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#backend/db/connect';
 import type { Storage } from '#backend/providers/storage/port';
+import { hashToken } from '#backend/domain/account/tokens';
 import { AppError } from '#backend/domain/app-error';
 import { isId } from './find';
 
@@ -14,7 +15,16 @@ export const countMedia = ({ uploads, creations, faces }: Media) => uploads.leng
 
 export async function findMediaInText(db: Db, text: string): Promise<Media> {
   const ids = text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
-  return existingMedia(db, { uploads: ids, creations: ids, faces: [...ids, ...(await facesOfPhotos(db, ids))] });
+  const creations = [...ids, ...(await sharedCreations(db, text))];
+  return existingMedia(db, { uploads: ids, creations, faces: [...ids, ...(await facesOfPhotos(db, ids))] });
+}
+
+/** Addresses of shared results contain a token. */
+async function sharedCreations(db: Db, text: string): Promise<string[]> {
+  const hashes = [...text.matchAll(/\btoken=([\w-]{43})(?![\w-])/g)].map(([, token]) => hashToken(token!));
+  if (hashes.length === 0) return [];
+  const shared = await db.selectFrom('share').select('creation_id').where('hash', 'in', hashes).execute();
+  return shared.map(({ creation_id }) => creation_id);
 }
 
 /** Links to media contain the id of a photo. */

@@ -94,6 +94,7 @@ export async function sweep(deps: AppContext): Promise<void> {
   await removeEndedWorkFolders(deps);
   await deps.db.deleteFrom('access_token').where('expires_at', '<', deps.now()).execute();
   await deps.db.deleteFrom('mail_code').where('expires_at', '<', addDays(deps.now(), -1)).execute();
+  await deps.db.deleteFrom('share').where('expires_at', '<', deps.now()).execute();
   await deps.db.deleteFrom('idempotency').where('created_at', '<', addDays(deps.now(), -1)).execute();
   await deps.db.deleteFrom('rate_limit').where('expire', '<', deps.now().getTime()).execute();
   await deps.db.deleteFrom('audit_event').where('at', '<', addDays(deps.now(), -auditDays)).execute();

@@ -124,6 +124,8 @@ export function diskStorage({
     linkToRead: (key, { expires, saveAs }) =>
       linkTo(mediaUrl, key, signGrant(secret, { method: 'GET', key, expires, ...(saveAs ? { saveAs } : {}) })),
 
+    linkToShared: (token, file) => `${publicUrl}/shared/file?${new URLSearchParams({ token, file })}`,
+
     linkToWrite: (key, { expires, maxBytes, contentType }) => ({
       url: linkTo(publicUrl, key, signGrant(secret, { method: 'PUT', key, expires, maxBytes, contentType })),
       method: 'PUT',

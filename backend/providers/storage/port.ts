@@ -75,6 +75,8 @@ export interface Storage {
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** With `saveAs` browsers download it under that name. */
   linkToRead(key: string, options: { expires: Date; saveAs?: string }): string;
+  /** Of a shared result: the API checks the token for each request. */
+  linkToShared(token: string, file: 'result' | 'poster'): string;
   /** Binds size and type. */
   linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;
   /** By tus. */

@@ -16,11 +16,12 @@ import { pairingQuery } from '~/features/tool/choices';
 import { DeleteCreation } from './delete-creation';
 import { ReportProblem } from './report-problem';
 import { Result } from './result';
+import { ShareResult } from './share-result';
 import type { StepData } from '~/features/tool/load-tool.server';
 
-type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces'> & { resultUrl: string };
+type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces' | 'shares'> & { resultUrl: string };
 
-export function ResultBody({ order, resultUrl, source, faces }: Props) {
+export function ResultBody({ order, resultUrl, source, faces, shares }: Props) {
   const { width = null, height = null } = source?.material ?? {};
   const user = useUser();
   return (
@@ -60,6 +61,7 @@ export function ResultBody({ order, resultUrl, source, faces }: Props) {
             </div>
           </dl>
         </div>
+        <ShareResult order={order} shares={shares} />
         <div className="dock">
           <a
             className={buttonClass({ look: 'primary', size: 'large', block: true })}

@@ -1,0 +1,16 @@
+import { Button } from '~/components/button';
+import { Icon } from '~/components/icon';
+import { useHydrated } from '~/loading/use-hydrated';
+
+/** The device's own share dialog, where there is one: phones mostly. */
+export function ShareByDevice({ url }: { url: string }) {
+  if (!useHydrated() || !('share' in navigator)) return null;
+  // A dismissed dialog rejects, too.
+  const share = () => navigator.share({ title: 'Made with Faceswap', url }).catch(() => undefined);
+  return (
+    <Button type="button" size="small" onClick={() => void share()}>
+      <Icon name="share" />
+      Send
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { paths } from '~/lib/paths';
+
+const pages = new Set([paths.shared(), `${paths.shared()}.data`]);
+
+/**
+ * Of shared results, found or not: no search engine, no cache, and no referrer for other sites. With `no-referrer` the
+ * page's own forms would fail the origin check.
+ */
+export const sharedPageHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  if (!pages.has(context.req.path)) return;
+  const { headers } = context.res;
+  headers.set('cache-control', 'private, no-store');
+  headers.set('referrer-policy', 'same-origin');
+  headers.set('x-robots-tag', 'noindex, noarchive');
+};

@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import { Readable } from 'node:stream';
+import { AppError } from '#backend/domain/app-error';
+import { playedTypeOf } from '#backend/providers/storage/keys';
+import type { Storage } from '#backend/providers/storage/port';
+import { isUnchanged, rangeOf, type Range } from './conditional';
+
+/** A browser displays the file but runs nothing in it. */
+const ownHeaders = (key: string, tag: string) => ({
+  'accept-ranges': 'bytes',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-type': playedTypeOf(key),
+  'cross-origin-resource-policy': 'same-site',
+  etag: `"${tag}"`,
+});
+
+/** Answers GET and HEAD with ranges and validators (RFC 9110). @throws AppError `not_found` */
+export async function answerFile(
+  { req }: Context,
+  storage: Storage,
+  key: string,
+  extraHeaders: Record<string, string>,
+): Promise<Response> {
+  const stored = await storage.stat(key);
+  if (!stored) throw new AppError('not_found');
+  const headers = { ...ownHeaders(key, stored.tag), ...extraHeaders };
+  const asked = req.raw.headers;
+  if (isUnchanged(asked, headers.etag)) return new Response(null, { status: 304, headers });
+
+  const range = rangeOf(asked, stored.size, headers.etag);
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${stored.size}` } });
+  }
+  const answer = { status: range ? 206 : 200, headers: { ...headers, ...lengthOf(stored.size, range) } };
+  // HEAD must not open the file: its stream would stay open.
+  if (req.method === 'HEAD') return new Response(null, answer);
+  const file = await storage.open(key, range ?? {});
+  if (!file) throw new AppError('not_found');
+  return new Response(Readable.toWeb(file.stream) as ReadableStream, answer);
+}
+
+function lengthOf(size: number, range: Range | null): Record<string, string> {
+  if (!range) return { 'content-length': String(size) };
+  const { start, end } = range;
+  return { 'content-length': String(end - start + 1), 'content-range': `bytes ${start}-${end}/${size}` };
+}

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, inject, test } from 'vitest';
+
+import { withBrowser } from '#tests/support/browser';
+import { addFace, detect, upload, waitForSwap } from '#tests/support/journey';
+import { portraitBytes } from '#tests/support/portraits';
+import { signInAtSite } from '#tests/support/site';
+import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
+
+const { newPage } = withBrowser();
+
+const missing = /status of 404/;
+
+/** A finished photo swap of the demo account. */
+async function finishedSwap(): Promise<string> {
+  const demo = await signInAtSite(inject('siteUrl'));
+  const material_id = await upload(demo, demo, portraitBytes('amara'), 'our holiday.jpg');
+  const { persons } = await detect(demo, material_id);
+  const { face_id } = await addFace(demo, portraitBytes('diego'));
+  const bind_face = JSON.stringify({ [persons[0]!.key]: face_id });
+  const { order_id } = await demo.call('faceswap_create', { material_id, bind_face, consent: 'true' });
+  await waitForSwap(demo, order_id);
+  return order_id;
+}
+
+test.each(howPagesRun)('a result is shared by link, opened by a stranger, reported and revoked, $how', async (how) => {
+  const { javaScriptEnabled, viewport } = how;
+  const owner = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+  await logInTo(owner, `/creation_detail?order_id=${await finishedSwap()}`, undefined, 'our holiday.jpg');
+  await owner.getByText('Share by link').click();
+  await owner.getByLabel('Holds for').selectOption('1 day');
+  await owner.getByRole('button', { name: 'Create a link' }).click();
+  await owner.getByText('The link is made.').waitFor();
+  const address = await owner.getByLabel('Link 1', { exact: true }).inputValue();
+  expect(address).toMatch(/^https?:\/\/[^/]+\/shared\?token=[\w-]{43}$/);
+  await owner.getByText(/^Holds until/).waitFor();
+
+  const stranger = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack, missing] });
+  const opened = (await stranger.goto(address))!;
+  expect(opened.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex, noarchive',
+  });
+  await heading(stranger, 'A photo with swapped faces');
+  const picture = stranger.getByAltText('The photo with the faces swapped');
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(768);
+  await stranger.getByText('AI modified').waitFor();
+  const html = await stranger.content();
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(html).not.toMatch(/our holiday|demo@faceswap|The original/);
+  expect(html).not.toMatch(/og:(image|url)" content="[^"]*token/);
+  expect((await new AxeBuilder({ page: stranger }).analyze()).violations.map(({ help }) => help)).toEqual([]);
+
+  await stranger.getByRole('link', { name: 'Report this' }).click();
+  await heading(stranger, 'Report a picture or video');
+  expect(await stranger.getByLabel('Where is it?').inputValue()).toBe(address);
+  await stranger.goBack();
+  await stranger.getByRole('link', { name: 'Swap a face yourself' }).click();
+  await stranger.waitForURL('**/face-swap');
+
+  await owner.getByRole('button', { name: 'Revoke link 1' }).click();
+  await owner.getByText('The link is revoked.').waitFor();
+  expect(await owner.getByLabel('Link 1', { exact: true }).count()).toBe(0);
+  expect((await stranger.goto(address))!.status()).toBe(404);
+  await heading(stranger, 'This link shows nothing any more');
+});
+
+test('on a phone the link goes to the device’s own share dialog', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    navigator.share = async (given) => void shared.push(given!);
+  });
+  await logInTo(page, `/creation_detail?order_id=${await finishedSwap()}`, undefined, 'our holiday.jpg');
+  await page.getByText('Share by link').click();
+  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const address = await page.getByLabel('Link 1', { exact: true }).inputValue();
+  expect(await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)).toEqual([
+    { title: 'Made with Faceswap', url: address },
+  ]);
+});

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { uuidv7 } from 'uuidv7';
+import { addDays } from '#backend/domain/context';
+import type { Member, TestBackend } from './backend';
+
+/** A finished creation without a swap; its result is `result bytes`. */
+export async function finishedCreation(
+  { db, deps }: Pick<TestBackend, 'db' | 'deps'>,
+  { accountId }: Pick<Member, 'accountId'>,
+  { kind = 'photo', price = 1 }: { kind?: 'photo' | 'gif' | 'video'; price?: number } = {},
+) {
+  const [order_id, task_id] = [uuidv7(), uuidv7()];
+  const extension = { photo: 'jpg', gif: 'gif', video: 'mp4' }[kind];
+  const files = {
+    result_key: `creations/${order_id}/result.${extension}`,
+    poster_key: `creations/${order_id}/result-poster.jpg`,
+  };
+  const { sha256 } = await deps.storage.put(files.result_key, Readable.from([Buffer.from('result bytes')]));
+  await deps.storage.put(files.poster_key, Readable.from([Buffer.from('poster')]));
+  const ended = { status: 'succeeded' as const, stage: 'done', progress: 100, finished_at: deps.now() };
+  await db
+    .insertInto('task')
+    .values({ id: task_id, account_id: accountId, kind: 'swap', ...ended })
+    .execute();
+  await db
+    .insertInto('creation')
+    .values({
+      ...{
+        id: order_id,
+        account_id: accountId,
+        task_id,
+        tool_id: 'P001',
+        material_id: null,
+        name: 'holiday.jpg',
+        kind,
+      },
+      ...{ price, bindings: '{}', label_visible: true, source_type: 'compositeSynthetic', result_sha256: sha256 },
+      ...{ ...files, expires_at: addDays(deps.now(), 30) },
+    })
+    .execute();
+  return { order_id, task_id, ...files };
+}
