@@ -22,6 +22,7 @@ import * as sampleFaces from './migrations/019-sample-faces';
 import * as facePhotos from './migrations/020-face-photos';
 import * as taskEstimates from './migrations/021-task-estimates';
 import * as shares from './migrations/023-shares';
+import * as mailWhenDone from './migrations/024-mail-when-done';
 
 /** In order of name. Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '020-face-photos': facePhotos,
   '021-task-estimates': taskEstimates,
   '023-shares': shares,
+  '024-mail-when-done': mailWhenDone,
 };
 
 /**

@@ -201,6 +201,8 @@ export interface TaskTable {
   work: string | null;
   work_units: number | null;
   expected_ms: number | null;
+  /** Of a swap: its owner gets a mail when it ends. */
+  mail_when_done: Generated<boolean>;
   created_at: MadeAt;
   started_at: Time | null;
   finished_at: Time | null;

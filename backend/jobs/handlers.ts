@@ -86,10 +86,10 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
 /** A mail the server rejects permanently is dropped; any other failure is retried with backoff. */
 function mailJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
-    const { mail, email } = payload as JobPayloads['send_mail'];
+    const { mail, email, order_id } = payload as JobPayloads['send_mail'];
     const fields = { job: 'send_mail', mail, attempt: job.attempts };
     try {
-      const outcome = await sendMail(deps, { mail, email });
+      const outcome = await sendMail(deps, { mail, email, ...(order_id ? { order_id } : {}) });
       deps.log.info({ ...fields, outcome }, 'job_ended');
       return outcome;
     } catch (error) {

@@ -23,7 +23,7 @@ function keyOf(payload: JobPayloads[JobName]): string | null {
   if ('task_id' in payload) return payload.task_id;
   if ('event_id' in payload) return payload.event_id;
   if ('delivery_id' in payload) return payload.delivery_id;
-  return 'mail' in payload ? `${payload.mail}:${payload.email.toLowerCase()}` : null;
+  return 'mail' in payload ? `${payload.mail}:${payload.order_id ?? payload.email.toLowerCase()}` : null;
 }
 
 /** Inside a transaction, the job appears with its commit. */

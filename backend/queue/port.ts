@@ -19,7 +19,8 @@ export type MailKind =
   | 'subscription_ended'
   | 'refunded'
   | 'refund_declined'
-  | 'media_removed';
+  | 'media_removed'
+  | 'swap_ended';
 
 /** Every job and its payload. Payloads hold ids or addresses only; jobs read everything else from the database. */
 export interface JobPayloads {
@@ -33,7 +34,8 @@ export interface JobPayloads {
   swap_video: { task_id: string };
   examine_face: { examination_id: string };
   examine_attachment: { file_key: string };
-  send_mail: { mail: MailKind; email: string };
+  /** `order_id`: of `swap_ended`. */
+  send_mail: { mail: MailKind; email: string; order_id?: string };
   remove_files: { keys: string[] };
   payment_event: { event_id: string };
   deliver_webhook: { delivery_id: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { call } from '#contract/define';
-import { id, jsonField, listOf, nothing, paging, statement, text, toolId } from '#contract/fields';
+import { flag, id, jsonField, listOf, nothing, paging, statement, text, toolId } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { mediaKind } from '#contract/shapes/media';
 import { order, task, tool } from '#contract/shapes/work';
@@ -27,6 +27,8 @@ export const bindFace = jsonField(
 ).describe(
   'Key of a person in the detection → ids of faces, joined by commas. Persons that are left out keep their face.',
 );
+
+const mailWhenDone = z.boolean().describe('The user gets a mail when the swap ends.');
 
 export const swapCalls = {
   tool_lists: call({
@@ -67,14 +69,27 @@ export const swapCalls = {
     scope: 'read',
     summary: 'How a swap stands, with its order.',
     input: z.object({ order_id: id, task_id: id.optional() }),
-    output: task.extend({ order }),
+    output: task.extend({ order, mail_when_done: mailWhenDone }),
     errors: ['not_found'],
     examples: [
       {
         input: { order_id: sample.ids.order, task_id: sample.ids.swap },
-        output: { ...sample.runningSwap, order: { ...sample.queuedOrder, status: 'running' } },
+        output: {
+          ...sample.runningSwap,
+          order: { ...sample.queuedOrder, status: 'running' },
+          mail_when_done: false,
+        },
       },
     ],
+  }),
+  faceswap_notify: call({
+    path: '/faceswap/notify',
+    summary: 'Whether the user gets one mail when a swap ends, with its result or without.',
+    origin: 'ours',
+    input: z.object({ order_id: id, by_mail: flag }),
+    output: z.object({ mail_when_done: mailWhenDone }),
+    errors: ['not_found', 'conflict'],
+    examples: [{ input: { order_id: sample.ids.order, by_mail: true }, output: { mail_when_done: true } }],
   }),
   faceswap_cancel: call({
     path: '/faceswap/cancel',

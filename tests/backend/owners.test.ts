@@ -31,6 +31,7 @@ test('another owner’s object is not found, in any call', async () => {
     ['faceswap_create', swap],
     ['faceswap_preview', swap],
     ['faceswap_result', { order_id }],
+    ['faceswap_notify', { order_id, by_mail: true }],
     ['faceswap_cancel', { order_id }],
     ['share_create', { order_id, days: 1 }],
     ['share_lists', { order_id }],

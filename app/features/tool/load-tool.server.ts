@@ -59,9 +59,9 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
 }
 
 export async function loadOrder(api: Api, orderId: string) {
-  const { order, ...task } = await api('faceswap_result', { order_id: orderId });
+  const { order, mail_when_done: isMailed, ...task } = await api('faceswap_result', { order_id: orderId });
   const source = await loadSource(api, order.material_id);
-  if (!isFinished(task.status)) return { step: 'swap', order, task, source } as const;
+  if (!isFinished(task.status)) return { step: 'swap', order, task, source, isMailed } as const;
   const [faces, shares] = await Promise.all([
     api('my_faces', { per_page: facesPerPage }),
     order.result_url ? api('share_lists', { order_id: orderId }) : null,

@@ -24,7 +24,7 @@ import { addFace, readFacePhoto, type FacePhoto } from './faces/face.server';
 import { forwardUpload, uploadSample } from './upload/forward-upload.server';
 import { parseToolState, toolPathFor } from './tool-state.server';
 import { createShare, revokeShare } from './result/share.server';
-import { createSwap, getCredits, reportSwap, showPreview } from './swap/swap.server';
+import { createSwap, getCredits, notifyByMail, reportSwap, showPreview } from './swap/swap.server';
 
 /** The form's file: the id of an upload that was streamed to storage, or a face photo on disk. */
 type Upload = string | FacePhoto;
@@ -52,6 +52,7 @@ const handlers = {
   create: ({ fields, args, visitor }) => createSwap(fields, args, visitor),
   'get-credits': ({ fields, args, visitor }) => getCredits(fields, args, visitor),
   report: ({ fields, args, visitor }) => reportSwap(fields, args, visitor),
+  notify: ({ fields, args, visitor }) => notifyByMail(fields, args, visitor),
   share: ({ fields, args, visitor }) => createShare(fields, args, visitor),
   unshare: ({ fields, args, visitor }) => revokeShare(fields, args, visitor),
   cancel,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailKind } from '#backend/queue/port';
+import type { JobPayloads, MailKind } from '#backend/queue/port';
 import type { Mailer } from '#backend/providers/mail/port';
 import { issueCode } from '#backend/domain/account/mail-codes';
 import type { AppContext } from '#backend/domain/context';
@@ -7,6 +7,7 @@ import { htmlOf, textOf, type Message } from './layout';
 import * as integration from './integration-messages';
 import * as messages from './messages';
 import * as money from './money-messages';
+import { swapEnded } from './swap-ended';
 
 export interface MailContext extends AppContext {
   mailer: Mailer;
@@ -25,10 +26,10 @@ interface Recipient {
  */
 export async function sendMail(
   deps: MailContext,
-  { mail, email }: { mail: MailKind; email: string },
+  { mail, email, order_id }: JobPayloads['send_mail'],
 ): Promise<'sent' | 'skipped'> {
   const recipient = await recipientOf(deps, mail, email);
-  const message = recipient && (await messageFor(deps, mail, recipient));
+  const message = recipient && (await messageFor(deps, mail, recipient, order_id));
   if (!message) return 'skipped';
   const { subject } = message;
   await deps.mailer.send({ to: recipient.email, subject, html: htmlOf(message), text: textOf(message) });
@@ -44,7 +45,12 @@ async function recipientOf({ db }: MailContext, mail: MailKind, email: string): 
     .executeTakeFirst();
 }
 
-async function messageFor(deps: MailContext, mail: MailKind, recipient: Recipient): Promise<Message | null> {
+async function messageFor(
+  deps: MailContext,
+  mail: MailKind,
+  recipient: Recipient,
+  orderId = '',
+): Promise<Message | null> {
   const link = (path: string, code?: string) =>
     new URL(path + (code ? `?code=${code}` : ''), `${deps.siteUrl.replace(/\/$/, '')}/`).href;
   const isConfirmed = recipient.email_verified_at !== null;
@@ -82,6 +88,8 @@ async function messageFor(deps: MailContext, mail: MailKind, recipient: Recipien
       return money.refundDeclined(link('contact'));
     case 'media_removed':
       return messages.mediaRemoved(link('contact'));
+    case 'swap_ended':
+      return swapEnded(deps, { accountId: recipient.id, orderId, url: link(`creation_detail?order_id=${orderId}`) });
     case 'subscription_ended':
       return money.subscriptionEnded(link('pricing'));
   }

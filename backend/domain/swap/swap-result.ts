@@ -15,6 +15,7 @@ export function swapResult(
     const creation = await ownCreation(deps, order_id);
     if (task_id && task_id !== creation.task_id) throw new AppError('not_found');
     const task = await db.selectFrom('task').selectAll().where('id', '=', creation.task_id).executeTakeFirstOrThrow();
-    return { ...(await presentTask(deps, task)), order: presentOrder(deps, creation) };
+    const { mail_when_done } = task;
+    return { ...(await presentTask(deps, task)), order: presentOrder(deps, creation), mail_when_done };
   });
 }

@@ -2,6 +2,7 @@ import type { ErrorName } from '#contract';
 import type { StoredPerson } from '#backend/db/types';
 import { inTransaction } from '#backend/db/connect';
 import type { AppContext } from '#backend/domain/context';
+import { queueTaskMail } from './queue-task-mail';
 import { queueTaskEvent } from '#backend/domain/webhook/report-task';
 
 /** May be a transaction, so that the end and its effects commit together. */
@@ -12,7 +13,7 @@ type Outcome =
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
-/** Queues its webhook event in the same transaction. False if it has already ended: then skip the effects. */
+/** Queues its webhook event and the mail to its owner in the same transaction. False if it has already ended: then skip the effects. */
 export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     const task = await trx
@@ -20,10 +21,11 @@ export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome
       .set({ ...columnsOf(outcome), finished_at: deps.now() })
       .where('id', '=', taskId)
       .where('status', 'in', ['queued', 'running'])
-      .returning(['id', 'account_id', 'kind', 'status', 'error', 'message'])
+      .returning(['id', 'account_id', 'kind', 'status', 'error', 'message', 'mail_when_done'])
       .executeTakeFirst();
     if (!task) return false;
     await queueTaskEvent({ ...deps, db: trx }, task);
+    if (task.mail_when_done) await queueTaskMail({ ...deps, db: trx }, task);
     return true;
   });
 }

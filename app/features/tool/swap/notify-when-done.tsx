@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react';
 import { isFinished } from '#contract/finished';
 import type { Task } from '#contract/index';
 
-type NotificationState = 'unknown' | 'unable' | 'ask' | 'on' | 'refused';
+import { readLocal, writeLocal } from '~/lib/local-storage';
+
+type NotificationState = 'unknown' | 'unable' | 'off' | 'on' | 'refused';
+
+/** The user's choice, for later swaps, too: permission alone is no choice. */
+const choiceKey = 'notify-when-done';
 
 /** Notifies when the task has finished while the page is hidden. Requests permission on click only. */
 export function NotifyWhenDone({ task, name }: { task: Task; name: string }) {
@@ -21,11 +26,21 @@ export function NotifyWhenDone({ task, name }: { task: Task; name: string }) {
   }, [state, status, name, task.task_id]);
 
   if (state === 'unknown' || state === 'unable') return null;
-  if (state === 'on') return <p className="tiny mt-1">Your browser tells you when it is done.</p>;
-  if (state === 'refused') return <p className="tiny mt-1">Your browser does not let us tell you when it is done.</p>;
+  if (state === 'refused') return <p className="tiny mt-1">Your browser does not let us notify you.</p>;
+  const choose = (choice: 'on' | 'off') => void applyChoice(choice).then(setState);
+  if (state === 'on') {
+    return (
+      <p className="mt-1">
+        Your browser notifies you while this page is open.{' '}
+        <button type="button" className="link" onClick={() => choose('off')}>
+          Do not notify me
+        </button>
+      </p>
+    );
+  }
   return (
-    <button type="button" className="link mt-1 block" onClick={() => void requestPermission().then(setState)}>
-      Tell me when it is done
+    <button type="button" className="link mt-1 block" onClick={() => choose('on')}>
+      Notify me in this browser
     </button>
   );
 }
@@ -37,10 +52,12 @@ function titleOf(status: Task['status']): string {
 function notificationState(): NotificationState {
   // Android allows notifications from service workers only.
   if (!('Notification' in window) || /Android/.test(navigator.userAgent)) return 'unable';
-  return { granted: 'on', denied: 'refused', default: 'ask' }[Notification.permission] as NotificationState;
+  if (Notification.permission === 'denied') return 'refused';
+  return Notification.permission === 'granted' && readLocal(choiceKey) === 'on' ? 'on' : 'off';
 }
 
-async function requestPermission(): Promise<NotificationState> {
-  await Notification.requestPermission();
+async function applyChoice(choice: 'on' | 'off'): Promise<NotificationState> {
+  writeLocal(choiceKey, choice);
+  if (choice === 'on' && Notification.permission === 'default') await Notification.requestPermission();
   return notificationState();
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 
-import type { Order } from '#contract/index';
+import type { Order, Task } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
@@ -11,6 +11,7 @@ import { useTitle } from '~/lib/use-title';
 
 import { MovingStage } from '~/features/tool/moving-stage';
 import { useConnectionLost } from '~/features/connection/use-connection-lost';
+import { MailWhenDone } from './mail-when-done';
 import { NotifyWhenDone } from './notify-when-done';
 import { Stages } from './stages';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
@@ -20,7 +21,7 @@ import { ToolHeader } from '~/features/tool/steps';
 import { usePolledTask } from '~/features/tool/use-polled-task';
 import { kindNoun, announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
 
-export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
+export function SwapStep({ order, task: given, source, isMailed }: StepData<'swap'>) {
   const task = usePolledTask(given, paths.resources.swap(order.order_id, given.task_id));
   const percent = Math.floor(task.progress);
   const timeLeft = useConnectionLost() ? 'Waiting for the connection. The swap goes on.' : formatTaskTimeLeft(task);
@@ -49,6 +50,9 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
           <div className="panel__body">
             <Note icon="clock">
               <b>You can close this page.</b> We carry on, and the result waits in My Creations.
+              {order.kind === 'video' || isLong(given) || isMailed ? (
+                <MailWhenDone orderId={order.order_id} isMailed={isMailed} />
+              ) : null}
               <NotifyWhenDone task={task} name={order.name} />
             </Note>
           </div>
@@ -58,6 +62,9 @@ export function SwapStep({ order, task: given, source }: StepData<'swap'>) {
     </>
   );
 }
+
+/** Too long to wait at the page. */
+const isLong = ({ eta_seconds }: Task) => (eta_seconds ?? 0) >= 60;
 
 export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'source'>) {
   if (order.kind !== 'photo' && source) return <MovingStage material={source.material} dimmed />;

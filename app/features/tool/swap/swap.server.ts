@@ -5,6 +5,7 @@ import { calls } from '#contract/calls';
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formError, type FormFields } from '~/server/form.server';
+import { ApiError } from '~/server/errors';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { writeSession } from '~/server/session.server';
 
@@ -46,6 +47,18 @@ export async function getCredits(fields: FormFields, { request }: RouteArgs, { s
   const here = toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))) });
   session.set('unpaidSwap', here.length <= maxReturnPathLength ? here : toolPathFor(request)({ material }));
   return redirect(paths.pricing(), { headers: { 'set-cookie': await writeSession(session, request) } });
+}
+
+export async function notifyByMail(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
+  const { order_id = '', by_mail = '' } = fields;
+  const checked = checkFields(calls.faceswap_notify.input, { order_id, by_mail });
+  if (!checked.success) return formError(fields, { message: 'Unknown swap. Reload the page and try again.' });
+  try {
+    await api('faceswap_notify', checked.value);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error; // ended meanwhile: its page shows how
+  }
+  return redirect(toolPathFor(request)({ order: order_id }));
 }
 
 export async function reportSwap(fields: FormFields, { request }: RouteArgs, { api, session }: Visitor) {

@@ -1,0 +1,24 @@
+import type { TaskStatus } from '#backend/db/types';
+import type { AppContext } from '#backend/domain/context';
+
+interface EndedTask {
+  id: string;
+  account_id: string;
+  status: TaskStatus;
+}
+
+/** In the transaction that ended the task, so there is one mail at most; none for a swap that its owner cancelled. */
+export async function queueTaskMail(
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
+  { id, account_id, status }: EndedTask,
+): Promise<void> {
+  if (status !== 'succeeded' && status !== 'failed') return;
+  const row = await db
+    .selectFrom('creation')
+    .innerJoin('account', 'account.id', 'creation.account_id')
+    .select(['creation.id', 'account.email'])
+    .where('creation.task_id', '=', id)
+    .where('creation.account_id', '=', account_id)
+    .executeTakeFirst();
+  if (row) await jobs.add(db, 'send_mail', { mail: 'swap_ended', email: row.email, order_id: row.id });
+}

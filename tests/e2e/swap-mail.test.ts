@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { withBrowser } from '#tests/support/browser';
+import { clipPath } from '#tests/support/clips';
+import { addFace, detect, upload, waitUntilProbed } from '#tests/support/journey';
+import { startMailServer } from '#tests/support/mail-server';
+import { patience } from '#tests/support/patience';
+import { portraitBytes } from '#tests/support/portraits';
+import { signInAtSite } from '#tests/support/site';
+import { freshDataDirectory, removeDataDirectory, startStack } from '#tests/support/stack';
+import { heading, howPagesRun, logInTo, scriptsKeptBack } from '#tests/support/tool-pages';
+
+const { newPage } = withBrowser();
+
+/** A site that sends its mails through a server of the test. */
+async function siteWithMail() {
+  const mails = await startMailServer();
+  const dataDirectory = freshDataDirectory();
+  const site = await startStack({ dataDirectory, environment: { SMTP_URL: mails.url } });
+  onTestFinished(async () => {
+    await site.stop();
+    removeDataDirectory(dataDirectory);
+  });
+  return { site, ...mails };
+}
+
+test('who waits for a video asks for a mail, with JavaScript and without, and gets one with its result', async () => {
+  const { site, received } = await siteWithMail();
+  const demo = await signInAtSite(site.url);
+  const material_id = await upload(demo, demo, readFileSync(clipPath('crossing')), 'us.mp4');
+  await waitUntilProbed(demo, material_id);
+  const { persons } = await detect(demo, material_id);
+  const { face_id } = await addFace(demo, portraitBytes('otto'));
+  const bind_face = JSON.stringify({ [persons[0]!.key]: face_id });
+  const workers = () => (['worker interactive', 'worker batch'] as const).map((role) => site.process(role).pid);
+
+  for (const { javaScriptEnabled, viewport } of howPagesRun) {
+    const expectedFaults = [scriptsKeptBack];
+    const page = await newPage({ baseURL: site.url, javaScriptEnabled, viewport, expectedFaults });
+    await logInTo(page, '/my', undefined, /.+/);
+    // The swap waits, however fast this machine is.
+    const stopped = workers();
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+    const { order_id } = await demo.call('faceswap_create', { material_id, bind_face, consent: 'true' });
+    await page.goto(`/face-swap-video?order=${order_id}`);
+    await page.getByRole('button', { name: 'Tell me by e-mail when it is ready' }).click();
+    await page.getByText('We write to demo@faceswap.local when it is ready.').waitFor();
+    await page.getByRole('button', { name: 'No mail, please' }).click();
+    await page.getByRole('button', { name: 'Tell me by e-mail when it is ready' }).click();
+    await page.getByRole('button', { name: 'No mail, please' }).waitFor();
+    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+
+    const link = new RegExp(`http://\\S+/creation_detail\\?order_id=${order_id}`);
+    const ofSwap = () => received.filter(({ text }) => link.test(text));
+    await expect.poll(() => ofSwap().length, { ...patience, timeout: 200_000 }).toBe(1);
+    const [{ to, subject, text }] = ofSwap() as [(typeof received)[0]];
+    expect([to, subject]).toEqual(['demo@faceswap.local', 'Your video is ready']);
+    await page.goto(link.exec(text)![0]);
+    await heading(page, 'us.mp4');
+  }
+  expect(received).toHaveLength(howPagesRun.length);
+});
