@@ -10,8 +10,9 @@ import { shareAction } from '~/features/tool/result/share.server';
 import { loadOrder } from '~/features/tool/load-tool.server';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
+import { redirectWithSnackbar } from '~/server/flash.server';
 import { requireUser } from '~/server/guards.server';
-import { orNotFound, pageNotFound } from '~/server/not-found.server';
+import { orNotFound } from '~/server/not-found.server';
 
 export const meta: MetaFunction = ({ error }) =>
   pageMeta({ title: error ? 'Creation not found' : 'Creation', personal: true });
@@ -21,14 +22,19 @@ export const handle = wideHandle;
 /** A finished creation; running and failed ones are shown by the tool. */
 export async function loader(args: LoaderFunctionArgs) {
   const orderId = z.uuid().safeParse(new URL(args.request.url).searchParams.get('order_id')).data;
-  if (!orderId) {
-    throw pageNotFound(args.request, 'This address names no creation. Open one from My Creations.');
-  }
+  if (!orderId) throw await toCreations(args);
   const { api } = await requireUser(args);
   const found = await orNotFound(loadOrder(api, orderId), args.request);
   const { order, source } = found;
   if (found.step !== 'result' || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
   return { order, source, faces: found.faces, shares: found.shares, resultUrl: order.result_url };
+}
+
+/** For an address that names no creation. */
+async function toCreations({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const { session } = await requireUser({ request, context }, paths.myCreations());
+  const snackbar = { color: 'success', message: 'Choose one of your creations.' } as const;
+  return redirectWithSnackbar(paths.myCreations(), snackbar, session, request);
 }
 
 export const action = (args: ActionFunctionArgs) => shareAction(args);

@@ -69,3 +69,15 @@ test('a finished creation has a page; one still in work is told by the tool', as
   const { location } = await readRedirect(await run(() => detail.loader(args)));
   expect(location).toBe(`/face-swap-photo?order=${done.order_id}`);
 });
+
+test.each(['/creation_detail', '/creation_detail?order_id=7'])(
+  '%s names no creation: My Creations lists them',
+  async (path) => {
+    const args = await get(path, { token });
+    const { location, snackbar } = await readRedirect(await run(() => detail.loader(args)));
+    expect([location, snackbar?.message]).toEqual(['/my/creations', 'Choose one of your creations.']);
+    const anonymous = await get(path);
+    const login = await readRedirect(await run(() => detail.loader(anonymous)));
+    expect(login.location).toBe('/login/google?redirect=%2Fmy%2Fcreations');
+  },
+);

@@ -4,8 +4,9 @@ import { createRemixStub } from '@remix-run/testing';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
+import { DetectStep } from '~/features/tool/faces/detect-step';
 import { FacesStep } from '~/features/tool/faces/faces-step';
 import { ResultStep } from '~/features/tool/result/result-step';
 import type { StepData } from '~/features/tool/load-tool.server';
@@ -179,6 +180,13 @@ test('who has too few credits is told how many are missing, and cannot ask for t
   const getCredits = screen.getByRole<HTMLButtonElement>('button', { name: 'Get credits' });
   expect([getCredits.form?.id, getCredits.name, getCredits.value]).toEqual(['swap', 'intent', 'get-credits']);
   expect(screen.queryByRole('button', { name: /^Swap for/ })).toBeNull();
+});
+
+test('the search for faces names the time left, on the page and in the title', async () => {
+  const running: StepData<'detect'>['detection'] = { ...detection!, status: 'running', progress: 40, eta_seconds: 12 };
+  show(DetectStep, { step: 'detect', material, detection: running });
+  expect(screen.getByText('About 12 seconds left')).toBeTruthy();
+  await vi.waitFor(() => expect(document.title).toBe('40 % · Looking for faces | Faceswap'));
 });
 
 test('a failed swap says why, and that nothing was charged', () => {

@@ -7,7 +7,9 @@ import { Note } from '~/components/note';
 import { Progress } from '~/components/progress';
 import { Skeleton } from '~/components/skeleton';
 import { paths } from '~/lib/paths';
+import { useTitle } from '~/lib/use-title';
 
+import { useConnectionLost } from '~/features/connection/use-connection-lost';
 import { MovingStage } from '~/features/tool/moving-stage';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import type { StepData } from '~/features/tool/load-tool.server';
@@ -15,7 +17,7 @@ import { Stage } from '~/features/tool/stage';
 import { ToolHeader } from '~/features/tool/steps';
 import { useToolPath } from '~/features/tool/tool-path';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { formatFacts, kindNoun, announcedPercent } from '~/features/tool/format';
+import { formatFacts, formatTaskTimeLeft, kindNoun, announcedPercent } from '~/features/tool/format';
 
 export function DetectStep({ material, detection }: StepData<'detect'>) {
   const toolPath = useToolPath();
@@ -67,14 +69,17 @@ function WaitingStage({ material, isDetecting }: { material: Material; isDetecti
 
 function DetectionProgress({ material, detection }: { material: Material; detection: Task }) {
   const task = usePolledTask(detection, paths.resources.detection(material.material_id, detection.task_id));
+  const timeLeft = useConnectionLost() ? 'Waiting for the connection. The search goes on.' : formatTaskTimeLeft(task);
+  useTitle(`${Math.floor(task.progress)} % · Looking for faces`);
   return (
     <>
       <RefreshWithoutScript />
       <div className="panel__body grid gap-4">
         <h2 className="t-card">Looking for faces</h2>
+        <p className="muted tabular-nums">{timeLeft}</p>
         <Progress value={task.progress} label="Looking for faces" />
         <p className="sr-only" role="status">
-          Looking for faces, {announcedPercent(task.progress)}
+          Looking for faces, {timeLeft}, {announcedPercent(task.progress)}
         </p>
       </div>
       <div className="panel__body flex items-center gap-3.5" aria-hidden="true">
