@@ -45,6 +45,7 @@ export default [
   layout('routes/pages.tsx', pages),
   route('resources/consent', 'routes/resources.consent.ts'),
   route('resources/detection', 'routes/resources.detection.ts'),
+  route('resources/export', 'routes/resources.export.ts'),
   route('resources/face', 'routes/resources.face.ts'),
   route('resources/offer', 'routes/resources.offer.ts'),
   route('resources/preview', 'routes/resources.preview.ts'),

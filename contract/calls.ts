@@ -2,6 +2,7 @@ import type { z } from 'zod/v4';
 import { accountCalls } from './calls/account';
 import { apiKeyCalls } from './calls/api-keys';
 import { creditCalls } from './calls/credits';
+import { exportCalls } from './calls/exports';
 import { faceCalls } from './calls/faces';
 import { feedbackCalls } from './calls/feedback';
 import { identityCalls } from './calls/identity';
@@ -25,6 +26,7 @@ export const areas = {
   swaps: swapCalls,
   shares: shareCalls,
   preview: previewCalls,
+  exports: exportCalls,
   credits: creditCalls,
   payments: paymentCalls,
   feedback: feedbackCalls,
@@ -43,6 +45,7 @@ export const calls = {
   ...swapCalls,
   ...shareCalls,
   ...previewCalls,
+  ...exportCalls,
   ...creditCalls,
   ...paymentCalls,
   ...feedbackCalls,

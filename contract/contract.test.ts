@@ -104,7 +104,7 @@ test('an API key reaches these calls and no others', () => {
     my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(
-    `choose_face_person del_face del_face_photo del_material del_order faceswap_cancel faceswap_create faceswap_preview
+    `choose_face_person del_face del_face_photo del_material del_order faceswap_cancel faceswap_create faceswap_export faceswap_preview
     my_webhook_resend rename_face share_create share_revoke toped_face upload_detect_create upload_face upload_face_photo upload_sample_face
     upload_sign_url`.split(/\s+/),
   );

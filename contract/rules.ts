@@ -36,6 +36,18 @@ export type MediaKind = 'photo' | 'gif' | 'video';
 /** Maximum file size, bytes. */
 export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
 
+/** Formats in which a result can be downloaded, beside a picture of before and after. */
+export const exportFormats = {
+  photo: ['jpg', 'png', 'webp'],
+  gif: ['gif', 'mp4', 'webp'],
+  video: ['mp4', 'gif', 'webp'],
+} as const satisfies Record<MediaKind, readonly string[]>;
+/** Pixels of the shorter side. */
+export const exportSides = [1080, 720, 480] as const;
+/** A GIF or WebP that is made of a video. */
+export const animationOfVideo = { maxMs: 15_000, maxSide: 480 } as const;
+export const exportsPerCreation = 30;
+
 export interface Refusal {
   error: 'unsupported_type' | 'bad_dimensions' | 'too_large' | 'too_long' | 'damaged_media' | 'no_face';
   message: string;

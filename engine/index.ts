@@ -18,6 +18,9 @@ import { previewPhoto, type PreviewRequest } from './photo/preview-photo';
 import { photoStill, type Still } from './photo/still';
 import { swapPhoto, type SwapRequest, type SwapResult } from './photo/swap-photo';
 import { meshSwapper } from './swap/mesh-swapper';
+import { makeComparison, type ComparisonRequest } from './export/comparison';
+import { exportMedia, type ExportRequest } from './export/export-media';
+import type { Size } from './export/size';
 import { mediaFacts } from './preview/facts';
 import { makeFilmstrip, type Filmstrip, type FilmstripRequest } from './preview/filmstrip';
 import { makePlayable, type Playable, type PlayableRequest } from './preview/playable';
@@ -36,6 +39,9 @@ export * from './types';
 export { readLabel, type Label } from './preview/read-label';
 export { defaultLimits } from './media/limits';
 export { SAME_PERSON_SIMILARITY as samePersonSimilarity } from './nets/face-embedder';
+export { animationLimits } from './export/export-video';
+export { exportFormats, type ExportFormat } from './export/export-media';
+export type { ComparisonRequest, ExportRequest };
 export type { Filmstrip, FilmstripRequest, Playable, PlayableRequest };
 export type {
   SourceFacesOptions,
@@ -80,14 +86,21 @@ export interface Engine {
   /** Writes the media with swapped faces to `out`. `unknown_person` if a binding names no person in it. */
   swap(request: SwapRequest & { kinds?: undefined }): Promise<SwapResult>;
   swap(request: SwapRequest & ClipOptions): Promise<SwapResult | ClipSwapResult>;
-  /** Previews `swap` as a small JPEG with the machine-readable label, without the visible watermark. */
-  preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer }>;
+  /**
+   * Previews `swap` as a small JPEG with the machine-readable label, without the visible watermark. `original`: the same
+   * frame of a GIF or video, unmodified.
+   */
+  preview(request: PreviewRequest & MediaOptions): Promise<{ jpeg: Buffer; original?: Buffer }>;
   /** The first frame, unmodified, as a JPEG at most `width` pixels wide. */
   still(media: MediaInput, width: number, options?: MediaOptions): Promise<Still>;
   /** Frames at equal intervals, side by side. */
   filmstrip(media: MediaInput, request?: FilmstripRequest): Promise<Filmstrip>;
   /** Writes a video as an mp4 that every browser plays. */
   playable(request: PlayableRequest): Promise<Playable>;
+  /** Writes a result in another format or size, with its labels. */
+  export(request: ExportRequest): Promise<Size>;
+  /** Original and result side by side, labelled, as a JPEG. */
+  compare(request: ComparisonRequest): Promise<{ jpeg: Buffer }>;
   close(): Promise<void>;
 }
 
@@ -115,7 +128,7 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
         media.kind === 'photo' ? swapPhoto(context, request) : swapClip(context, media, request),
       )) as Engine['swap'],
     preview: (request) =>
-      open(request.media, request, (media) =>
+      open<{ jpeg: Buffer; original?: Buffer }>(request.media, request, (media) =>
         media.kind === 'photo' ? previewPhoto(context, request) : previewClip(context, media, request),
       ),
     still: (input, width, options = {}) =>
@@ -125,6 +138,13 @@ export async function openEngine({ modelsDir, threads }: EngineOptions = {}): Pr
     inspect: (input, options = {}) => open(input, options, (media) => mediaFacts(media, input, options)),
     filmstrip: (input, request = {}) => openClip(input, request, (media) => makeFilmstrip(media, request)),
     playable: (request) => openClip(request.media, request, (media) => makePlayable(media, request)),
+    export: (request) => open(request.media, { ...request, kinds: mediaKinds }, (media) => exportMedia(media, request)),
+    compare: (request) => {
+      const options = { ...request, kinds: mediaKinds };
+      return open(request.original, options, (original) =>
+        open(request.result, options, (result) => makeComparison([original, result], request)),
+      );
+    },
     close: async () => {
       await withEngineErrors(Promise.all([context.faces.close(), renderPool.close()]));
     },

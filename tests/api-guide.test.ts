@@ -21,6 +21,7 @@ test.each([
   ['photos of faces', limits.faceOfAccount],
   ['changes of faces', limits.faceChangeOfAccount],
   ['previews', limits.previewOfAccount],
+  ['exports', limits.exportOfAccount],
   ['wrong passwords', limits.signInOfAccount],
 ])('the guide names the limit of %s', (what, { points, seconds }) => {
   expect(rows.get(what)).toBe(`${points} in ${spans[seconds]}`);

@@ -81,6 +81,7 @@ export const paths = {
     detection: (materialId?: string, taskId?: string) =>
       withQuery('/resources/detection', { material: materialId, task: taskId }),
     swap: (orderId: string, taskId: string) => withQuery('/resources/swap', { order: orderId, task: taskId }),
+    export: (orderId: string, query: object) => withQuery('/resources/export', { order: orderId, ...query }),
     preview: (place: ToolQuery) => withQuery('/resources/preview', place),
     theme: () => '/resources/theme',
     upload: () => '/resources/upload',

@@ -24,10 +24,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const orderId = z.uuid().safeParse(new URL(args.request.url).searchParams.get('order_id')).data;
   if (!orderId) throw await toCreations(args);
   const { api } = await requireUser(args);
-  const found = await orNotFound(loadOrder(api, orderId), args.request);
+  const found = await orNotFound(loadOrder(api, orderId, args.request), args.request);
   const { order, source } = found;
   if (found.step !== 'result' || !order.result_url) throw redirect(paths.tool(order.kind, { order: orderId }));
-  return { order, source, faces: found.faces, shares: found.shares, resultUrl: order.result_url };
+  return {
+    order,
+    source,
+    faces: found.faces,
+    shares: found.shares,
+    exported: found.exported,
+    resultUrl: order.result_url,
+  };
 }
 
 /** For an address that names no creation. */

@@ -21,6 +21,7 @@ import * as webhooks from './migrations/018-webhooks';
 import * as sampleFaces from './migrations/019-sample-faces';
 import * as facePhotos from './migrations/020-face-photos';
 import * as taskEstimates from './migrations/021-task-estimates';
+import * as exports from './migrations/022-exports';
 import * as shares from './migrations/023-shares';
 import * as mailWhenDone from './migrations/024-mail-when-done';
 
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '019-sample-faces': sampleFaces,
   '020-face-photos': facePhotos,
   '021-task-estimates': taskEstimates,
+  '022-exports': exports,
   '023-shares': shares,
   '024-mail-when-done': mailWhenDone,
 };

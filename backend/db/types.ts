@@ -185,7 +185,7 @@ export interface StoredPerson {
 export interface TaskTable {
   id: string;
   account_id: string;
-  kind: 'probe' | 'playable' | 'detection' | 'swap' | 'preview';
+  kind: 'probe' | 'playable' | 'detection' | 'swap' | 'preview' | 'export';
   material_id: string | null;
   status: Generated<TaskStatus>;
   stage: Generated<string>;
@@ -197,6 +197,8 @@ export interface TaskTable {
   persons: JSONColumnType<StoredPerson[]> | null;
   bindings: JSONColumnType<Record<string, string[]>> | null;
   preview_key: string | null;
+  /** The same frame of the original; null for photos. */
+  preview_before_key: string | null;
   /** Kind of work with a rate of its own, its amount, and its expected duration. */
   work: string | null;
   work_units: number | null;
@@ -235,6 +237,27 @@ export interface ShareTable {
   hash: Buffer;
   created_at: MadeAt;
   expires_at: Time;
+}
+
+/** What a copy of a result was requested as, without choices that do not apply to it. */
+export interface WantedExport {
+  format: 'jpg' | 'png' | 'webp' | 'gif' | 'mp4' | 'before_after';
+  /** Pixels of the shorter side; null for the result's own. */
+  short_side: number | null;
+  sound: boolean;
+  at_ms: number;
+}
+
+export interface CreationExportTable {
+  id: string;
+  account_id: string;
+  creation_id: string;
+  task_id: string;
+  wanted: JSONColumnType<WantedExport>;
+  file_key: string | null;
+  /** Bytes. */
+  size: number | null;
+  created_at: MadeAt;
 }
 
 export interface FeedbackTable {
@@ -321,6 +344,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   task: TaskTable;
   creation: CreationTable;
   share: ShareTable;
+  creation_export: CreationExportTable;
   feedback: FeedbackTable;
   feedback_attachment: FeedbackAttachmentTable;
   failed_event: FailedEventTable;

@@ -22,6 +22,7 @@ export const limits = {
   mailToAddress: { name: 'mail-email', points: 5, seconds: hour },
   mailFromAddress: { name: 'mail-address', points: 60, seconds: hour },
   previewOfAccount: { name: 'preview-account', points: 120, seconds: hour },
+  exportOfAccount: { name: 'export-account', points: 120, seconds: hour },
   uploadOfAccount: { name: 'upload-account', points: 300, seconds: hour },
   /** Photos of faces. */
   faceOfAccount: { name: 'face-account', points: 120, seconds: hour },

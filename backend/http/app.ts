@@ -9,6 +9,7 @@ import { credits } from './areas/credits';
 import { faces } from './areas/faces';
 import { payments } from './areas/payments';
 import { preview } from './areas/preview';
+import { exports } from './areas/exports';
 import { feedback } from './areas/feedback';
 import { identity } from './areas/identity';
 import { recovery } from './areas/recovery';
@@ -81,6 +82,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'swaps', swaps);
   mount(app, deps, 'shares', shares);
   mount(app, deps, 'preview', preview);
+  mount(app, deps, 'exports', exports);
   mount(app, deps, 'credits', credits);
   mount(app, deps, 'payments', payments);
   mountWebhooks(app, deps);

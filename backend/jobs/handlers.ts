@@ -2,6 +2,7 @@ import type { JobHelpers } from 'graphile-worker';
 import type { Engine } from '#engine';
 import { inTransaction } from '#backend/db/connect';
 import { runDetection } from '#backend/domain/detection/run-detection';
+import { runExport } from '#backend/domain/export/run-export';
 import { examineFace } from '#backend/domain/face/examine-face';
 import { examineAttachment } from '#backend/domain/feedback/examine-attachment';
 import { sendMail, type MailContext } from '#backend/domain/mail/send-mail';
@@ -126,6 +127,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     probe_material: taskJob(deps, 'probe_material', runProbe),
     detect_persons: taskJob(deps, 'detect_persons', runDetection),
     make_preview: taskJob(deps, 'make_preview', runPreview),
+    make_export: taskJob(deps, 'make_export', runExport),
     swap_photo: taskJob(deps, 'swap_photo', runSwap),
     examine_face: (payload) => examineFace({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_face']),
     examine_attachment: (payload) =>
@@ -140,6 +142,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
     make_playable: taskJob(deps, 'make_playable', runPlayable),
     detect_persons_long: taskJob(deps, 'detect_persons_long', runDetection),
     make_preview_long: taskJob(deps, 'make_preview_long', runPreview),
+    make_export_long: taskJob(deps, 'make_export_long', runExport),
     swap_video: taskJob(deps, 'swap_video', runSwap),
     sweep: () => sweep(deps),
     sweep_leftovers: () => sweepLeftovers(deps),

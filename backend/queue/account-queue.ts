@@ -4,7 +4,13 @@ import type { Database } from '#backend/db/types';
 import type { JobName, JobPayloads } from './port';
 
 /** Jobs that take minutes; only the batch lane runs them. */
-const longWork: readonly JobName[] = ['make_playable', 'detect_persons_long', 'make_preview_long', 'swap_video'];
+const longWork: readonly JobName[] = [
+  'make_playable',
+  'detect_persons_long',
+  'make_preview_long',
+  'make_export_long',
+  'swap_video',
+];
 
 // Advisory lock: adding a job to a queue (shared) against removing idle queues (exclusive).
 const removalLock = 73_111;

@@ -30,6 +30,8 @@ export interface JobPayloads {
   detect_persons_long: { task_id: string };
   make_preview: { task_id: string };
   make_preview_long: { task_id: string };
+  make_export: { task_id: string };
+  make_export_long: { task_id: string };
   swap_photo: { task_id: string };
   swap_video: { task_id: string };
   examine_face: { examination_id: string };

@@ -11,11 +11,15 @@ const preview = task.extend({
   preview_url: link
     .nullable()
     .describe('A small JPEG once it has succeeded: marked as made by a machine, without the visible plate.'),
+  before_url: link
+    .nullable()
+    .describe('The same frame of the original GIF or video; null for photos, whose original is the upload.'),
 });
 
 const made = {
   ...sample.detection,
   preview_url: 'https://faceswap.example/api/media/previews/holiday.jpg?expires=1795255200&signature=example',
+  before_url: null,
 };
 
 export const previewCalls = {

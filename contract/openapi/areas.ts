@@ -10,6 +10,7 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   swaps: { name: 'Swaps', description: 'Creating face swaps, polling them, and their results.' },
   shares: { name: 'Shared links', description: 'Links that show a result to anyone who has them.' },
   preview: { name: 'Previews', description: 'Free stills of a swap, before it is paid for.' },
+  exports: { name: 'Exports', description: 'Results in other formats and sizes.' },
   credits: { name: 'Credits', description: 'The ledger of credits.' },
   payments: { name: 'Payments', description: 'Products, purchases and subscriptions.' },
   feedback: { name: 'Feedback', description: 'Messages, reports of failures, and requests to take media down.' },

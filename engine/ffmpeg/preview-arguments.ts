@@ -2,8 +2,8 @@ import { colourOptions, colourFilter, toneMap } from './arguments';
 import type { VideoInfo } from './probe';
 import type { Features } from '#engine/decoder/programs';
 
-const inputOf = ({ file, demuxer }: VideoInfo) => ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
-const progressToStdout = ['-progress', 'pipe:1'];
+export const inputOf = ({ file, demuxer }: VideoInfo) => ['-protocol_whitelist', 'file', '-f', demuxer, '-i', file];
+export const progressToStdout = ['-progress', 'pipe:1'];
 
 export function packetScan(info: VideoInfo): string[] {
   return [...inputOf(info), '-map', `0:${info.track}`, '-c', 'copy', ...progressToStdout, '-f', 'null', '-'];
@@ -29,7 +29,7 @@ export function browserPreview(info: VideoInfo, features: Features, options: Pre
       '-sn',
       '-dn',
     ],
-    ...(copyVideo ? ['-c:v', 'copy'] : scaledVideo(info, size, features)),
+    ...(copyVideo ? ['-c:v', 'copy'] : scaledVideo(info, size, features, previewQuality)),
     ...(copyAudio ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']),
     ...[
       '-map_metadata',
@@ -47,15 +47,22 @@ export function browserPreview(info: VideoInfo, features: Features, options: Pre
   ];
 }
 
+const previewQuality = ['-crf', '25', '-maxrate', '3M', '-bufsize', '6M'];
+
 /** A keyframe every two seconds, for seeking. */
-function scaledVideo(info: VideoInfo, { width, height }: PreviewOptions['size'], features: Features): string[] {
+export function scaledVideo(
+  info: VideoInfo,
+  { width, height }: PreviewOptions['size'],
+  features: Features,
+  quality: readonly string[],
+): string[] {
   const isMapped = info.hdr && features.canToneMap;
   const matrix = isMapped ? 'bt709' : info.matrix;
   const scale = `scale=${width}:${height}:flags=bicubic:in_color_matrix=${matrix}:out_color_matrix=${matrix}:out_range=tv`;
   return [
     ...['-vf', [...(isMapped ? [toneMap] : []), scale, 'setsar=1', 'format=yuv420p', colourFilter(matrix)].join(',')],
-    ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '25'],
-    ...['-maxrate', '3M', '-bufsize', '6M', '-force_key_frames', 'expr:gte(t,n_forced*2)'],
+    ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', ...quality],
+    ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
     ...colourOptions(matrix),
     // Keeps timestamps, drops duplicates.
     ...(features.hasFpsMode ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr']),

@@ -49,6 +49,17 @@ function fromRaw({ image, alpha }: Picture): Sharp {
   return sharp(alpha ? joinAlpha(image, alpha) : data, { raw });
 }
 
+/** `write` fills a temporary file beside `out`; if it succeeds, the file is renamed. */
+export async function withPartialFile(out: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = path.resolve(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);
+  try {
+    await write(partial);
+    await rename(partial, out);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
 /** Writes a file whole or not at all: beside its place first, then renamed. */
 export async function writeWhole(out: string, bytes: Buffer): Promise<void> {
   const partial = path.join(path.dirname(out), `.${path.basename(out)}.${randomUUID()}.part`);

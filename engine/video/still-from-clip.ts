@@ -28,7 +28,7 @@ interface ClipPreviewRequest extends MediaOptions {
   width: number;
 }
 
-/** Shows the best view of the first chosen person. */
+/** Shows the best view of the first chosen person, with the same frame unmodified. */
 export async function previewClip(context: ClipContext, media: ClipMedia, request: ClipPreviewRequest) {
   const { bindings, width, signal, onProgress } = request;
   const clip = clipOf(media, request);
@@ -37,13 +37,14 @@ export async function previewClip(context: ClipContext, media: ClipMedia, reques
   const bound = bindPersons(tracks.faces.size, bindings, media.kind === 'video' ? 'video' : 'animation');
   const frame = tracks.faces.bestFrames[bound[0].index];
   const image = await frameAt(clip, frame, { signal, times: tracks.times });
+  const original = await encodePicture({ image: await shrink(image, width), format: 'jpeg' }, { format: 'jpeg' });
   onProgress?.('swapping', 90);
   paintFrame(image, facesIn(tracks, frame), renderSpecOf(tracks, bound), context.swapper);
   const small = await shrink(image, width);
   const xmp = writeXmp(COMPOSITE_SYNTHETIC);
   const jpeg = await encodePicture({ image: small, format: 'jpeg' }, { format: 'jpeg', xmp });
   onProgress?.('writing', 100);
-  return { jpeg };
+  return { jpeg, original };
 }
 
 interface FrameAtOptions {

@@ -18,7 +18,7 @@ export class AnimationWriter {
   private frames = 0;
 
   constructor(
-    private readonly animation: Animation,
+    private readonly animation: Pick<Animation, 'width' | 'height' | 'delays' | 'loop' | 'xmp'>,
     private readonly format: 'gif' | 'webp',
   ) {
     const { width, height, delays } = animation;

@@ -98,6 +98,7 @@ test('the sweep knows every column that holds a file key', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'creation.poster_key',
     'creation.result_key',
+    'creation_export.file_key',
     'face_examination.file_key',
     'face_examination.incoming_key',
     'face_examination.thumb_key',
@@ -110,6 +111,7 @@ test('the sweep knows every column that holds a file key', async () => {
     'material.thumb_key',
     'payment.request_key',
     'payment_event.event_key',
+    'task.preview_before_key',
     'task.preview_key',
   ]);
 });

@@ -32,6 +32,7 @@ test('another owner’s object is not found, in any call', async () => {
     ['faceswap_preview', swap],
     ['faceswap_result', { order_id }],
     ['faceswap_notify', { order_id, by_mail: true }],
+    ['faceswap_export', { order_id, format: 'png' }],
     ['faceswap_cancel', { order_id }],
     ['share_create', { order_id, days: 1 }],
     ['share_lists', { order_id }],

@@ -156,12 +156,20 @@ test('a face can be dragged onto a person', () => {
 });
 
 test('a preview is shown as long as it shows what is chosen', async () => {
-  const preview = { task: { ...detection!, status: 'succeeded' as const }, url: '/preview.jpg' };
+  const preview = { task: { ...detection!, status: 'succeeded' as const }, url: '/preview.jpg', before: null };
   const data = { ...facesStep, preview };
   show(FacesStep, data, 10, undefined, `/?preview=1&face.p1=${faces[0]!.face_id}`);
   expect(screen.getByAltText('Preview with the faces swapped')).toBeTruthy();
   await userEvent.click(screen.getAllByRole('radio', { name: 'Keep original' })[0]!);
   expect(screen.queryByAltText('Preview with the faces swapped')).toBeNull();
+});
+
+test('the preview of a video is compared with the same frame of the original', () => {
+  const preview = { task: { ...detection!, status: 'succeeded' as const }, url: '/preview.jpg', before: '/before.jpg' };
+  const data = { ...facesStep, material: { ...material, kind: 'video' as const }, preview };
+  show(FacesStep, data, 10, undefined, `/?preview=1&face.p1=${faces[0]!.face_id}`);
+  expect(screen.getByAltText('The original video').getAttribute('src')).toBe('/before.jpg');
+  expect(screen.getByRole('slider', { name: 'Compare original and result' })).toBeTruthy();
 });
 
 test('permission is never given beforehand', () => {
@@ -198,6 +206,7 @@ test('a failed swap says why, and that nothing was charged', () => {
     source: null,
     faces,
     shares: [],
+    exported: null,
   } satisfies StepData<'result'>;
   show(ResultStep, data);
   expect(screen.getByRole('alert').textContent).toContain('The engine gave up.');
@@ -208,7 +217,7 @@ test('a failed swap says why, and that nothing was charged', () => {
 test('a result can be downloaded, and tried again without a new upload', () => {
   const order = exampleOf('my_creates').items[0]!;
   const { order: _order, ...task } = exampleOf('faceswap_result');
-  show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces, shares: [] });
+  show(ResultStep, { step: 'result', order, task, source: { material, persons }, faces, shares: [], exported: null });
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(order.download_url);
   expect(screen.getByRole('link', { name: 'Swap again with other faces' }).getAttribute('href')).toBe(
     `/face-swap-photo?${new URLSearchParams({ material: order.material_id!, 'face.p1': order.bindings.p1!.join(',') })}`,

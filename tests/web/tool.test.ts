@@ -10,6 +10,7 @@ import { get, run, post, readRedirect, readFormError } from './support/visit';
 import * as tool from '~/routes/face-swap';
 import * as paymentSuccess from '~/routes/payment-success';
 import * as detectionStatus from '~/routes/resources.detection';
+import * as exportStatus from '~/routes/resources.export';
 import * as previewStatus from '~/routes/resources.preview';
 import * as swapStatus from '~/routes/resources.swap';
 import * as uploadResource from '~/routes/resources.upload';
@@ -266,8 +267,8 @@ test('a preview is asked for by the address, which keeps the choices; what canno
   const wanted = { intent: 'preview', material_id, 'face.p1': face.face_id };
   const place = (await readRedirect(await send(atMaterial, wanted))).location!;
   const asked = answer('faceswap_preview');
-  const { preview_url, ...task } = exampleOf('faceswap_preview');
-  expect(await load(place)).toMatchObject({ step: 'faces', preview: { url: preview_url, task } });
+  const { preview_url: url, before_url: before, ...task } = exampleOf('faceswap_preview');
+  expect(await load(place)).toMatchObject({ step: 'faces', preview: { url, before, task } });
   const input = calls.faceswap_preview.input.parse(asked[0]!.input);
   expect(input).toMatchObject({ material_id, bind_face: { p1: [face.face_id] } });
   const polled = await poll(previewStatus.loader, `/resources/preview?material=${material_id}&face.p1=${face.face_id}`);
@@ -275,6 +276,35 @@ test('a preview is asked for by the address, which keeps the choices; what canno
 
   answerError('faceswap_preview', 'too_many_requests', { message: 'Wait 5 minutes.' });
   expect(await load(place)).toMatchObject({ step: 'faces', preview: { refusal: 'Wait 5 minutes.' } });
+});
+
+test('an export is requested by the address of the result, and polled the same way', async () => {
+  const result = exampleOf('faceswap_result');
+  answer('faceswap_result', { ...result, status: 'succeeded', order: exampleOf('my_creates').items[0]! });
+  answer('upload_material_detail');
+  answer('my_faces');
+  answer('share_lists');
+  const asked = answer('faceswap_export');
+  expect(await load(atOrder)).toMatchObject({ step: 'result', exported: null });
+  const { name, size, download_url: url, ...task } = exampleOf('faceswap_export');
+  const place = `${atOrder}&format=gif&size=480&sound=off&at=0:01.5`;
+  expect(await load(place)).toMatchObject({ step: 'result', exported: { task, name, size, url } });
+  const input = { order_id: order.order_id, format: 'gif', size: '480', sound: false, at_ms: 1500 };
+  expect(calls.faceswap_export.input.parse(asked[0]!.input)).toEqual(input);
+  const polled = await poll(
+    exportStatus.loader,
+    `/resources/export?order=${order.order_id}&format=gif&size=480&at=0:01.5`,
+  );
+  expect(await polled.json()).toMatchObject({ isFinished: true });
+  expect(asked[1]!.input).toMatchObject({ order_id: order.order_id, format: 'gif', at_ms: '1500' });
+
+  expect(await load(`${atOrder}&format=exe`)).toMatchObject({ exported: { fields: { format: expect.any(String) } } });
+  expect(await load(`${atOrder}&format=gif&at=soon`)).toMatchObject({
+    exported: { fields: { at_ms: expect.any(String) } },
+  });
+  expect(asked).toHaveLength(2);
+  answerError('faceswap_export', 'too_many_requests', { message: 'Wait 5 minutes.' });
+  expect(await load(`${atOrder}&format=gif`)).toMatchObject({ exported: { message: 'Wait 5 minutes.', fields: {} } });
 });
 
 test('a visitor tries one of our own media by its address, and makes it theirs once logged in', async () => {

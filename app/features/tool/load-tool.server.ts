@@ -11,6 +11,7 @@ import { fromLeftToRight } from './faces/moments';
 import type { Sample } from './samples';
 import { parseToolState, type ToolState } from './tool-state.server';
 import { loadPreview } from './faces/preview.server';
+import { loadExport } from './result/export.server';
 
 const facesPerPage = 60;
 
@@ -18,7 +19,7 @@ const facesPerPage = 60;
 export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
   const { material, order, sample } = place;
-  if (order) return orNotFound(loadOrder((await requireUser(args)).api, order), args.request);
+  if (order) return orNotFound(loadOrder((await requireUser(args)).api, order, args.request), args.request);
   if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
   const { api, isLoggedIn } = await getVisitor(args);
   if (sample) return loadSample(api, sample, place, isLoggedIn);
@@ -58,15 +59,16 @@ async function loadMaterial(api: Api, materialId: string, place: ToolState) {
   } as const;
 }
 
-export async function loadOrder(api: Api, orderId: string) {
+export async function loadOrder(api: Api, orderId: string, request: Request) {
   const { order, mail_when_done: isMailed, ...task } = await api('faceswap_result', { order_id: orderId });
   const source = await loadSource(api, order.material_id);
   if (!isFinished(task.status)) return { step: 'swap', order, task, source, isMailed } as const;
-  const [faces, shares] = await Promise.all([
+  const [faces, shares, exported] = await Promise.all([
     api('my_faces', { per_page: facesPerPage }),
     order.result_url ? api('share_lists', { order_id: orderId }) : null,
+    order.result_url ? loadExport(api, orderId, new URL(request.url).searchParams) : null,
   ]);
-  return { step: 'result', order, task, source, faces: faces.items, shares: shares?.items ?? [] } as const;
+  return { step: 'result', order, task, source, faces: faces.items, shares: shares?.items ?? [], exported } as const;
 }
 
 /** Null if the upload was deleted. */

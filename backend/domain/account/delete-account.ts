@@ -47,8 +47,8 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
   return email;
 }
 
-/** In deletion order: creations reference tasks without a cascade. */
-const owned = ['creation', 'task', 'material', 'face_photo', 'face', 'face_examination'] as const;
+/** In deletion order: creations reference tasks without a cascade, and take their exports with them. */
+const owned = ['creation_export', 'creation', 'task', 'material', 'face_photo', 'face', 'face_examination'] as const;
 
 /**
  * Returns the files: the values of all columns named `*_key`, read from the deleted rows to include files that a worker

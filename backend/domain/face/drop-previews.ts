@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#backend/db/connect';
-import { filesOfTask } from '#backend/domain/task/files';
+import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 
 /** Deletes the previews that show a face. Returns their files, for removal after the transaction. */
 export async function dropPreviews(db: Db, accountId: string, faceId: string): Promise<string[]> {
@@ -10,7 +10,7 @@ export async function dropPreviews(db: Db, accountId: string, faceId: string): P
     .where('kind', '=', 'preview')
     .where('account_id', '=', accountId)
     .where(shows)
-    .returning(['persons', 'preview_key'])
+    .returning(taskFileColumns)
     .execute();
   return dropped.flatMap(filesOfTask);
 }

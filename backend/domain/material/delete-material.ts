@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract';
 import { AppError, orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
+import { dropExports } from '#backend/domain/task/drop-exports';
 import { filesOfTask } from '#backend/domain/task/files';
 import { filesOf } from './files';
 
@@ -23,6 +24,7 @@ export async function deleteMaterial(
     throw new AppError('conflict', { message: 'A swap is still using this upload. Cancel it, or wait for it to end.' });
   }
   await db.deleteFrom('task').where('material_id', '=', material_id).where('kind', '!=', 'swap').execute();
+  const exported = await dropExports(db, { originals: [row.id] });
   await db.deleteFrom('material').where('id', '=', material_id).where('account_id', '=', accountId).execute();
-  await storage.remove(...filesOf(row), ...tasks.flatMap(filesOfTask));
+  await storage.remove(...filesOf(row), ...tasks.flatMap(filesOfTask), ...exported);
 }

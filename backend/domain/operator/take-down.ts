@@ -4,7 +4,9 @@ import type { Database } from '#backend/db/types';
 import { filesOfFacePhoto } from '#backend/domain/face/photo-files';
 import { filesOf } from '#backend/domain/material/files';
 import { notifyOwner } from '#backend/domain/payments/notify-owner';
+import { dropExports } from '#backend/domain/task/drop-exports';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
+import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 import { requireCase, closeCase } from './cases';
 import { recordAct, type OperatorContext } from './context';
 import { assertMediaExist, countMedia, fileHashes, withIdenticalCopies, type Media } from './find-media';
@@ -60,11 +62,12 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
   for (const { task_id } of swaps) {
     await endSwapWithoutResult({ ...deps, db: trx }, task_id, { status: 'refused', ...refusal });
   }
+  const exported = await dropExports(trx, { creations, originals: uploads });
   const results = await trx.deleteFrom('creation').where('id', 'in', creations).returningAll().execute();
   const made = await trx
     .deleteFrom('task')
     .where((eb) => eb.or([eb('id', 'in', tasks), eb('material_id', 'in', uploads)]))
-    .returning(['persons', 'preview_key'])
+    .returning(taskFileColumns)
     .execute();
   const sent = await trx.deleteFrom('material').where('id', 'in', uploads).returningAll().execute();
   const photos = await trx.deleteFrom('face_photo').where('face_id', 'in', faces).returningAll().execute();
@@ -74,7 +77,8 @@ async function remove(trx: Transaction<Database>, deps: OperatorContext, media: 
   for (const owner of owners) await notifyOwner(trx, deps, owner, 'media_removed');
   return [
     ...results.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
-    ...made.flatMap(({ persons, preview_key }) => [preview_key, ...(persons?.map(({ thumb_key }) => thumb_key) ?? [])]),
+    ...exported,
+    ...made.flatMap(filesOfTask),
     ...sent.flatMap(filesOf),
     ...photos.flatMap(filesOfFacePhoto),
   ].filter((key) => key !== null);

@@ -38,7 +38,12 @@ export async function previewSwap(
   const part = await assertBindable(deps, material_id, bind_face);
   const task =
     (await samePreview(deps, material, part, bind_face)) ?? (await startPreview(deps, material, part, bind_face));
-  return { ...(await presentTask(deps, task)), preview_url: task.preview_key && readLink(deps, task.preview_key) };
+  const linkTo = (key: string | null) => key && readLink(deps, key);
+  return {
+    ...(await presentTask(deps, task)),
+    preview_url: linkTo(task.preview_key),
+    before_url: linkTo(task.preview_before_key),
+  };
 }
 
 async function startPreview(

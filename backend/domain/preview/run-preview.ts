@@ -27,14 +27,16 @@ export async function runPreview(deps: WorkerContext, taskId: string): Promise<'
     const onProgress = progressReporter(deps, taskId, () => ended.abort());
     const bindings = await prepareSources(work, { ...task, bindings: task.bindings ?? {} });
     const options = { ...engineTrim(task), kinds: mediaKinds, limits: mediaLimits, onProgress };
-    const { jpeg } = await deps.storage.withLocalFile(material.file_key, (media) =>
+    const { jpeg, original } = await deps.storage.withLocalFile(material.file_key, (media) =>
       withinBudget(budgetFor(deps, 'detection', material, task), work.signal, (signal) =>
         deps.engine.preview({ media, bindings, width: previewWidth, ...options, signal }),
       ),
     );
     await deps.storage.put(preview_key, Readable.from([jpeg]));
-    if (await finishTask(deps, taskId, { status: 'succeeded', preview_key })) return 'done';
-    await deps.storage.remove(preview_key);
+    const preview_before_key = original ? preview_key.replace(/\.jpg$/, '-before.jpg') : null;
+    if (original && preview_before_key) await deps.storage.put(preview_before_key, Readable.from([original]));
+    if (await finishTask(deps, taskId, { status: 'succeeded', preview_key, preview_before_key })) return 'done';
+    await deps.storage.remove(preview_key, ...(preview_before_key ? [preview_before_key] : []));
     return 'skipped';
   } catch (error) {
     if (ended.signal.aborted) return 'skipped';

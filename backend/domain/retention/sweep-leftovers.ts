@@ -2,7 +2,7 @@ import type { Db } from '#backend/db/connect';
 import type { AppContext } from '#backend/domain/context';
 import { filesOfFacePhoto } from '#backend/domain/face/photo-files';
 import { filesOf } from '#backend/domain/material/files';
-import { filesOfTask } from '#backend/domain/task/files';
+import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 
 const dayMs = 86_400_000;
 const batch = 200;
@@ -17,11 +17,7 @@ const folders: Record<string, Referenced> = {
       .select(['file_key', 'thumb_key', 'filmstrip_key', 'playable_key'])
       .where('id', 'in', ids)
       .execute();
-    const tasks = await db
-      .selectFrom('task')
-      .select(['persons', 'preview_key'])
-      .where('material_id', 'in', ids)
-      .execute();
+    const tasks = await db.selectFrom('task').select(taskFileColumns).where('material_id', 'in', ids).execute();
     return [...rows.flatMap(filesOf), ...tasks.flatMap(filesOfTask)];
   },
   faces: async (db, ids) => {
@@ -39,7 +35,15 @@ const folders: Record<string, Referenced> = {
   },
   creations: async (db, ids) => {
     const rows = await db.selectFrom('creation').select(['result_key', 'poster_key']).where('id', 'in', ids).execute();
-    return rows.flatMap(({ result_key, poster_key }) => [result_key, poster_key]);
+    const exported = await db
+      .selectFrom('creation_export')
+      .select('file_key')
+      .where('creation_id', 'in', ids)
+      .execute();
+    return [
+      ...rows.flatMap(({ result_key, poster_key }) => [result_key, poster_key]),
+      ...exported.map(({ file_key }) => file_key),
+    ];
   },
 };
 

@@ -1,9 +1,10 @@
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
+import { dropExports } from '#backend/domain/task/drop-exports';
 import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
 import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
 import { filesOf } from '#backend/domain/material/files';
-import { filesOfTask } from '#backend/domain/task/files';
+import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 
 const batch = 200;
 const hourMs = 3_600_000;
@@ -21,6 +22,7 @@ async function dropCreations({ db, now }: AppContext): Promise<string[]> {
     .limit(batch)
     .execute();
   if (expired.length === 0) return [];
+  const exported = await dropExports(db, { creations: expired.map((row) => row.id) });
   await db
     .deleteFrom('creation')
     .where(
@@ -37,7 +39,7 @@ async function dropCreations({ db, now }: AppContext): Promise<string[]> {
       expired.map((row) => row.task_id),
     )
     .execute();
-  return expired.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null));
+  return [...exported, ...expired.flatMap((row) => [row.result_key, row.poster_key].filter((key) => key !== null))];
 }
 
 async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
@@ -68,10 +70,11 @@ async function dropMaterials({ db, now }: AppContext): Promise<string[]> {
     .deleteFrom('task')
     .where('material_id', 'in', ids)
     .where('kind', '!=', 'swap')
-    .returning(['persons', 'preview_key'])
+    .returning(taskFileColumns)
     .execute();
+  const exported = await dropExports(db, { originals: ids });
   await db.deleteFrom('material').where('id', 'in', ids).execute();
-  return [...expired.flatMap(filesOf), ...made.flatMap(filesOfTask)];
+  return [...expired.flatMap(filesOf), ...made.flatMap(filesOfTask), ...exported];
 }
 
 async function dropExaminations({ db, now }: AppContext): Promise<string[]> {

@@ -49,14 +49,14 @@ const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'ca
 const longestName = 80;
 
 /** `sample6.jpg` → `sample6-faceswap.jpg` */
-export function downloadName(uploadName: string, extension: string): string {
+export function downloadName(uploadName: string, extension: string, suffix = 'faceswap'): string {
   const base = uploadName
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
     .slice(0, longestName)
     .replace(/^[-.]+|[-.]+$/g, '');
-  return `${base || 'swap'}-faceswap.${extension}`;
+  return `${base || 'swap'}-${suffix}.${extension}`;
 }
 
 export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: CreationRow): Order {

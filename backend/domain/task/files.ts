@@ -1,6 +1,8 @@
 import type { TaskRow } from './present';
 
-export function filesOfTask({ persons, preview_key }: Pick<TaskRow, 'persons' | 'preview_key'>): string[] {
-  const keys = [preview_key, ...(persons ?? []).map((person) => person.thumb_key)];
+export const taskFileColumns = ['persons', 'preview_key', 'preview_before_key'] as const;
+
+export function filesOfTask(task: Pick<TaskRow, (typeof taskFileColumns)[number]>): string[] {
+  const keys = [task.preview_key, task.preview_before_key, ...(task.persons ?? []).map(({ thumb_key }) => thumb_key)];
   return keys.filter((key) => key !== null);
 }

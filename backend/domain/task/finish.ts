@@ -9,7 +9,7 @@ import { queueTaskEvent } from '#backend/domain/webhook/report-task';
 export type FinishContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 type Outcome =
-  | { status: 'succeeded'; persons?: StoredPerson[]; preview_key?: string }
+  | { status: 'succeeded'; persons?: StoredPerson[]; preview_key?: string; preview_before_key?: string | null }
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
@@ -34,12 +34,12 @@ function columnsOf(outcome: Outcome) {
   const { status } = outcome;
   if (status === 'cancelled') return { status, stage: status };
   if (status !== 'succeeded') return { status, stage: status, error: outcome.error, message: outcome.message };
-  const { persons, preview_key } = outcome;
+  const { persons, preview_key, preview_before_key } = outcome;
   return {
     status,
     stage: 'done',
     progress: 100,
     ...(persons ? { persons: JSON.stringify(persons) } : {}),
-    ...(preview_key ? { preview_key } : {}),
+    ...(preview_key ? { preview_key, preview_before_key: preview_before_key ?? null } : {}),
   };
 }

@@ -50,7 +50,7 @@ export async function placeInQueue(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   task: Pick<TaskRow, 'id'>,
 ): Promise<Queue> {
-  const open = db.selectFrom('task').where('kind', 'in', ['detection', 'swap', 'preview']);
+  const open = db.selectFrom('task').where('kind', 'in', ['detection', 'swap', 'preview', 'export']);
   const [ahead, running] = await Promise.all([
     open
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('expected_ms').as('ms')])

@@ -18,7 +18,7 @@ export async function queueTaskEvent(
   deps: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   { id, account_id, kind, status, error, message }: EndedTask,
 ) {
-  if (kind === 'probe' || kind === 'playable') return;
+  if (kind === 'probe' || kind === 'playable' || kind === 'export') return;
   if (status !== 'succeeded' && status !== 'failed' && status !== 'refused') return;
   const type: TaskEventType = status === 'succeeded' ? 'task.succeeded' : 'task.failed';
   // The lock prevents a concurrent deletion of the endpoint from failing this transaction.

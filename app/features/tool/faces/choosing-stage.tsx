@@ -30,7 +30,7 @@ export function ChoosingStage({ preview, previewed, place, ...shown }: Props) {
   return (
     <div className="tool__main">
       {preview && 'url' in preview && preview.url ? (
-        <PreviewStage material={material} url={preview.url} />
+        <PreviewStage material={material} url={preview.url} before={preview.before} />
       ) : (
         <PersonsStage {...shown} overlay={overlay} />
       )}

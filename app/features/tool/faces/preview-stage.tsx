@@ -8,21 +8,24 @@ import { paths, type ToolQuery } from '~/lib/paths';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { StageBox } from '~/features/tool/stage';
 import { usePolledTask } from '~/features/tool/use-polled-task';
-import { announcedPercent, formatTaskTimeLeft } from '~/features/tool/format';
+import { announcedPercent, formatTaskTimeLeft, kindNoun } from '~/features/tool/format';
 
 interface Props {
   material: Material;
   url: string;
+  /** The same frame of the original, of GIFs and videos. */
+  before: string | null;
 }
 
-/** Compares with the original if that is a photo. */
-export function PreviewStage({ material, url }: Props) {
+/** Compares with the original, unless it is an older preview of a GIF or video. */
+export function PreviewStage({ material, url, before }: Props) {
   const { kind, playable_url, width, height } = material;
+  const original = kind === 'photo' ? playable_url : before;
   const after = { src: url, alt: 'Preview with the faces swapped' };
   return (
     <StageBox width={width} height={height}>
-      {kind === 'photo' && playable_url ? (
-        <Compare before={{ src: playable_url, alt: 'The original photo' }} after={after} />
+      {original ? (
+        <Compare before={{ src: original, alt: `The original ${kindNoun(kind)}` }} after={after} />
       ) : (
         <>
           <img src={after.src} alt={after.alt} />

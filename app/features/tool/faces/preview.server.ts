@@ -7,7 +7,8 @@ import type { Api } from '~/server/guards.server';
 import { portraitOf } from '~/features/tool/samples';
 import type { ToolState } from '~/features/tool/tool-state.server';
 
-export type Preview = { task: Task; url: string | null } | { refusal: string };
+/** `before`: the same frame of the original, of GIFs and videos. */
+export type Preview = { task: Task; url: string | null; before: string | null } | { refusal: string };
 
 type PreviewInput = Pick<ToolState, 'material' | 'sample' | 'choices'>;
 
@@ -26,8 +27,8 @@ export function requestPreview(
 export async function loadPreview(api: Api, place: ToolState): Promise<Preview | null> {
   if (!place.isPreviewing || Object.keys(place.choices).length === 0) return null;
   try {
-    const { preview_url, ...task } = await requestPreview(api, place);
-    return { task, url: preview_url };
+    const { preview_url, before_url, ...task } = await requestPreview(api, place);
+    return { task, url: preview_url, before: before_url };
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return { refusal: error.fields.bind_face ?? error.message };
     throw error;

@@ -14,14 +14,15 @@ import { useUser } from '~/lib/root-data';
 import { pairingQuery } from '~/features/tool/choices';
 
 import { DeleteCreation } from './delete-creation';
+import { ExportResult } from './export-result';
 import { ReportProblem } from './report-problem';
 import { Result } from './result';
 import { ShareResult } from './share-result';
 import type { StepData } from '~/features/tool/load-tool.server';
 
-type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces' | 'shares'> & { resultUrl: string };
+type Props = Pick<StepData<'result'>, 'order' | 'source' | 'faces' | 'shares' | 'exported'> & { resultUrl: string };
 
-export function ResultBody({ order, resultUrl, source, faces, shares }: Props) {
+export function ResultBody({ order, resultUrl, source, faces, shares, exported }: Props) {
   const { width = null, height = null } = source?.material ?? {};
   const user = useUser();
   return (
@@ -71,6 +72,7 @@ export function ResultBody({ order, resultUrl, source, faces, shares }: Props) {
             <Icon name="download" />
             Download
           </a>
+          <ExportResult order={order} material={source?.material ?? null} exported={exported} />
           <SwapAgain order={order} />
           <div className="flex flex-wrap items-start justify-between gap-2">
             <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />

@@ -6,7 +6,7 @@ import { Source } from '~/features/tool/swap/swap-step';
 import { useToolPath } from '~/features/tool/tool-path';
 import { SwapFailure } from './swap-failure';
 
-export function ResultStep({ order, task, source, faces, shares }: StepData<'result'>) {
+export function ResultStep({ order, task, source, faces, shares, exported }: StepData<'result'>) {
   const isMoving = order.kind !== 'photo';
   const toolPath = useToolPath();
   const again = toolPath({ material: order.material_id ?? undefined, ...pairingQuery(order) });
@@ -27,7 +27,14 @@ export function ResultStep({ order, task, source, faces, shares }: StepData<'res
   return (
     <>
       <ToolHeader title="Your swap is ready" detail={order.name} now="Result" links={links} isMoving={isMoving} />
-      <ResultBody order={order} resultUrl={order.result_url} source={source} faces={faces} shares={shares} />
+      <ResultBody
+        order={order}
+        resultUrl={order.result_url}
+        source={source}
+        faces={faces}
+        shares={shares}
+        exported={exported}
+      />
     </>
   );
 }

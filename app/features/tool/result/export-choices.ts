@@ -1,0 +1,56 @@
+import { exportFormats, exportSides } from '#contract/rules';
+import type { Material, Order } from '#contract/index';
+import { formatNumber } from '#shared/format-number';
+
+/** Query parameters that state an export: reload, links and the back button restore it. */
+export const exportFields = ['format', 'size', 'sound', 'at'] as const;
+
+const formatNames = {
+  jpg: 'JPG',
+  png: 'PNG',
+  webp: 'WebP',
+  gif: 'GIF',
+  mp4: 'MP4',
+  before_after: 'Before and after, one picture',
+};
+
+export const formatOptions = ({ kind, before_url }: Pick<Order, 'kind' | 'before_url'>) =>
+  [...exportFormats[kind], ...(before_url ? (['before_after'] as const) : [])].map((value) => ({
+    value,
+    label: formatNames[value],
+  }));
+
+type Shape = Pick<Material, 'width' | 'height'>;
+
+/** Sizes below the original one, by the shorter side. All of them if the original is unknown. */
+export function sizeOptions({ width, height }: Shape) {
+  const short = width && height ? Math.min(width, height) : Infinity;
+  const shape = (factor: number) =>
+    width && height
+      ? ` (${formatNumber(Math.round(width * factor))} × ${formatNumber(Math.round(height * factor))})`
+      : '';
+  return [
+    { value: 'original', label: `Original${shape(1)}` },
+    ...exportSides
+      .filter((side) => side < short)
+      .map((side) => ({ value: String(side), label: `${side}${shape(side / short)}` })),
+  ];
+}
+
+export interface ExportQuery {
+  format?: string;
+  size?: string;
+  sound?: string;
+  at?: string;
+}
+
+/** Null if the query states no export. */
+export function parseExportQuery(search: URLSearchParams): ExportQuery | null {
+  if (!search.get('format')) return null;
+  return Object.fromEntries(
+    exportFields.flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import { throwIfAborted } from '#engine/errors';
+import { damagedVideo } from '#engine/ffmpeg/ffprobe';
+import { toRgb } from '#engine/ffmpeg/yuv-colour';
+import { isYuv420, wholeFrame } from '#engine/ffmpeg/yuv-frame';
+import { originalOverlay, watermarkOverlay } from '#engine/label/watermark';
+import { COMPOSITE_SYNTHETIC, writeXmp } from '#engine/label/xmp';
+import { readPicture } from '#engine/media/read-picture';
+import { encodePicture } from '#engine/media/write-picture';
+import type { MediaOptions, WorkOptions } from '#engine/photo/context';
+import type { Image, MediaInput } from '#engine/types';
+import { clipOf, type Clip } from '#engine/video/clip';
+import type { Media } from '#engine/video/probe-media';
+import { flattened, resized } from './resize';
+import { reducedSize } from './size';
+
+export interface ComparisonRequest extends WorkOptions {
+  original: MediaInput;
+  result: MediaInput;
+  /** Part of the original that the result shows. */
+  part?: Pick<MediaOptions, 'fromMs' | 'toMs'>;
+  /** Moment of the result; default 0. Ignored for photos. */
+  atMs?: number;
+  /** Whether the result has the visible label in its pixels; it is drawn otherwise. */
+  isLabelled: boolean;
+}
+
+/** Maximum of the shorter side of each half, pixels. */
+const SHORT_SIDE = 1080;
+
+/** Original and result side by side, labelled, as a JPEG with the machine-readable label. */
+export async function makeComparison(
+  [original, result]: readonly [Media, Media],
+  request: ComparisonRequest,
+): Promise<{ jpeg: Buffer }> {
+  const { part = {}, atMs = 0, isLabelled, signal } = request;
+  const after = await imageAt(result, request.result, {}, atMs, request);
+  const size = reducedSize(after, SHORT_SIDE);
+  const before = await imageAt(original, request.original, part, atMs, request);
+  const halves = await Promise.all([before, after].map(async (image) => (await resized({ image }, size)).image));
+  throwIfAborted(signal);
+  const gap = Math.max(2, Math.round(size.width / 160));
+  const image = beside(halves[0], halves[1], gap);
+  const label = watermarkOverlay(size.width, size.height);
+  const overlays = [
+    originalOverlay(size.width, size.height),
+    ...(isLabelled ? [] : [{ ...label, left: label.left! + size.width + gap }]),
+  ];
+  return {
+    jpeg: await encodePicture(
+      { image, format: 'jpeg' },
+      { format: 'jpeg', xmp: writeXmp(COMPOSITE_SYNTHETIC), overlays },
+    ),
+  };
+}
+
+async function imageAt(
+  media: Media,
+  input: MediaInput,
+  part: Pick<MediaOptions, 'fromMs' | 'toMs'>,
+  atMs: number,
+  { limits, signal }: WorkOptions,
+): Promise<Image> {
+  if (media.kind === 'photo') return flattened(await readPicture(input, limits));
+  return frameShownAt(clipOf(media, part), atMs, signal);
+}
+
+/** The frame on screen at that moment of the clip; after its end, the last one. */
+async function frameShownAt(clip: Clip, atMs: number, signal?: AbortSignal): Promise<Image> {
+  const frameMs = 1000 / clip.fps;
+  const wantedMs = Math.max(0, Math.min(atMs, clip.durationMs - frameMs));
+  const isVideo = clip.media.kind === 'video';
+  // Seeking skips frames that start before the given time.
+  const afterMs = isVideo ? Math.max(0, wantedMs - frameMs / 2) : 0;
+  let endMs = 0;
+  const delays = clip.media.kind === 'gif' ? clip.media.animation.delays : [];
+  let frame = 0;
+  for await (const { pixels, alpha } of clip.frames({ signal, afterMs })) {
+    if (isYuv420(pixels)) return toRgb(pixels, wholeFrame(pixels));
+    endMs += delays[frame++];
+    if (endMs > wantedMs || frame === delays.length) return flattened({ image: pixels, alpha });
+  }
+  throwIfAborted(signal);
+  throw damagedVideo();
+}
+
+function beside(left: Image, right: Image, gap: number): Image {
+  const { height } = left;
+  const width = left.width + gap + right.width;
+  const data = new Uint8Array(3 * width * height).fill(255);
+  for (let y = 0; y < height; y++) {
+    const row = 3 * y * width;
+    data.set(left.data.subarray(3 * y * left.width, 3 * (y + 1) * left.width), row);
+    data.set(right.data.subarray(3 * y * right.width, 3 * (y + 1) * right.width), row + 3 * (left.width + gap));
+  }
+  return { width, height, data };
+}

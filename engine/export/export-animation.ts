@@ -1,0 +1,56 @@
+import { throwIfAborted } from '#engine/errors';
+import { encodeRgbVideo } from '#engine/ffmpeg/encode-rgb';
+import { readSourceTypes } from '#engine/label/xmp';
+import { writeWhole } from '#engine/media/write-picture';
+import type { Image } from '#engine/types';
+import { animationFrames, type Animation } from '#engine/video/animation';
+import { AnimationWriter } from '#engine/video/write-animation';
+import type { AnimationFormat, ExportRequest } from './export-media';
+import { markedXmp } from './export-picture';
+import { flattened, resized } from './resize';
+import { reducedSize, type Size } from './size';
+
+/** Keeps delays and transparency. */
+export async function exportAnimation(
+  animation: Animation,
+  format: AnimationFormat,
+  { out, shortSide, signal, onProgress }: ExportRequest,
+): Promise<Size> {
+  const size = reducedSize(animation, shortSide);
+  const xmp = markedXmp(readSourceTypes(animation.xmp ?? ''));
+  const writer = new AnimationWriter({ ...animation, ...size, xmp }, format);
+  let done = 0;
+  for await (const frame of animationFrames(animation)) {
+    throwIfAborted(signal);
+    const { image, alpha } = await resized(frame, size);
+    writer.add({ image, alpha: alpha! });
+    onProgress?.('writing', (50 * ++done) / animation.delays.length);
+  }
+  const bytes = await writer.encode();
+  throwIfAborted(signal);
+  await writeWhole(out, bytes);
+  return size;
+}
+
+/** Delays are multiples of 10 ms, mostly of 20. */
+const FRAMES_PER_SECOND = 50;
+
+/** A video of constant frame rate, over white. Repeated frames take almost no space. */
+export async function exportAnimationAsVideo(
+  animation: Animation,
+  { out, shortSide, signal, onProgress }: ExportRequest,
+): Promise<Size> {
+  const { width, height } = reducedSize(animation, shortSide, 2);
+  const size = { width: width & ~1, height: height & ~1 };
+  async function* frames(): AsyncGenerator<Image> {
+    let [shown, endMs, done] = [0, 0, 0];
+    for await (const frame of animationFrames(animation)) {
+      const image = flattened(await resized(frame, size));
+      endMs += animation.delays[done++];
+      for (const end = Math.round((endMs * FRAMES_PER_SECOND) / 1000); shown < end; shown++) yield image;
+      onProgress?.('writing', (99 * done) / animation.delays.length);
+    }
+  }
+  await encodeRgbVideo(frames(), { size, fps: FRAMES_PER_SECOND, out, signal });
+  return size;
+}

@@ -1,0 +1,28 @@
+import { throwIfAborted } from '#engine/errors';
+import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
+import { readPicture } from '#engine/media/read-picture';
+import { encodePicture, writeWhole } from '#engine/media/write-picture';
+import type { MediaInput } from '#engine/types';
+import type { ExportRequest, PictureFormat } from './export-media';
+import { resized } from './resize';
+import { reducedSize, type Size } from './size';
+
+export async function exportPicture(
+  media: MediaInput,
+  format: PictureFormat,
+  { out, shortSide, limits, signal }: ExportRequest,
+): Promise<Size> {
+  const { xmp = '', ...picture } = await readPicture(media, limits);
+  throwIfAborted(signal);
+  const size = reducedSize(picture.image, shortSide);
+  const pixels = await resized(picture, size);
+  const bytes = await encodePicture({ ...picture, ...pixels }, { format, xmp: markedXmp(readSourceTypes(xmp)) });
+  throwIfAborted(signal);
+  await writeWhole(out, bytes);
+  return size;
+}
+
+/** The file's own source type first, then those of its ingredients. */
+export function markedXmp(types: readonly string[]): string {
+  return writeXmp(COMPOSITE_SYNTHETIC, types[0] === COMPOSITE_SYNTHETIC ? types.slice(1) : types);
+}

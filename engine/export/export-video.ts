@@ -1,0 +1,82 @@
+import { throwIfAborted } from '#engine/errors';
+import { thisMachine } from '#engine/decoder/machine';
+import { exportedVideo } from '#engine/ffmpeg/export-arguments';
+import { readRgbFrames } from '#engine/ffmpeg/frame-reader';
+import type { VideoInfo } from '#engine/ffmpeg/probe';
+import { runWithProgress } from '#engine/ffmpeg/progress';
+import { toNumber } from '#engine/ffmpeg/rational';
+import { toEncodingError } from '#engine/ffmpeg/ffmpeg-process';
+import { withPartialFile, writeWhole } from '#engine/media/write-picture';
+import type { Image } from '#engine/types';
+import { AnimationWriter } from '#engine/video/write-animation';
+import type { AnimationFormat, ExportRequest } from './export-media';
+import { markedXmp } from './export-picture';
+import { isSameSize, reducedSize, type Size } from './size';
+
+/** An mp4. Copies the streams that stay as they are. */
+export async function exportVideo(info: VideoInfo, request: ExportRequest): Promise<Size> {
+  const { out, shortSide, sound = true, signal, onProgress } = request;
+  const size = reducedSize(info, shortSide, 2);
+  const { features } = await thisMachine();
+  const onTime = (ms: number) => onProgress?.('writing', Math.min(99, (100 * ms) / (info.durationMs || Infinity)));
+  await withPartialFile(out, async (partial) => {
+    const args = exportedVideo(info, features, { size, isCopied: isSameSize(size, info), sound, out: partial });
+    const { file, maxPixels } = info;
+    await runWithProgress(
+      { kind: 'file', args, reads: [file], writes: [partial], maxPixels },
+      { signal, onTime },
+    ).catch((error: unknown) => {
+      throw toEncodingError(error);
+    });
+    throwIfAborted(signal);
+  });
+  return size;
+}
+
+/** Of animations made from videos, which grow fast with length and size. */
+export const animationLimits = { ms: 15_000, shortSide: 480 } as const;
+
+const STEP_MS = 80;
+/** Millions of pixels in all frames: the encoder holds them in memory. */
+const MAX_MEGAPIXELS = 60;
+
+/** At most 15 s from `fromMs`, at a constant rate of at most 12.5 frames a second. */
+export async function exportVideoAsAnimation(
+  info: VideoInfo,
+  format: AnimationFormat,
+  { out, shortSide = Infinity, fromMs = 0, signal, onProgress }: ExportRequest,
+): Promise<Size> {
+  const size = reducedSize(info, Math.min(shortSide, animationLimits.shortSide));
+  const start = Math.min(fromMs, Math.max(0, (info.durationMs ?? 0) - 1000));
+  const lengthMs = Math.min(animationLimits.ms, Math.max(STEP_MS, (info.durationMs ?? animationLimits.ms) - start));
+  const stepMs = stepFor(info, size, lengthMs);
+  const count = Math.max(1, Math.floor(lengthMs / stepMs));
+  const delays = Array.from({ length: count }, () => stepMs);
+  const writer = new AnimationWriter({ ...size, delays, loop: 0, xmp: markedXmp([]) }, format);
+  const opaque = new Uint8Array(size.width * size.height).fill(255);
+  let done = 0;
+  const add = (image: Image) => {
+    writer.add({ image, alpha: opaque });
+    done++;
+    onProgress?.('writing', (50 * done) / count);
+  };
+  let last: Image | undefined;
+  const trim = { fromMs: start, toMs: start + lengthMs };
+  for await (const { image, ticks, clock } of readRgbFrames(info, { trim, size, signal })) {
+    const ms = 1000 * ticks * toNumber(clock);
+    for (; last && done < count && done * stepMs < ms;) add(last);
+    last = image; // stays valid while the next frame is read
+  }
+  while (last && done < count) add(last);
+  throwIfAborted(signal);
+  const bytes = await writer.encode();
+  throwIfAborted(signal);
+  await writeWhole(out, bytes);
+  return size;
+}
+
+/** Whole hundredths of a second, as GIF states them. */
+function stepFor({ frameRate }: VideoInfo, { width, height }: Size, lengthMs: number): number {
+  const forMemory = (lengthMs * width * height) / 1e6 / MAX_MEGAPIXELS;
+  return 10 * Math.ceil(Math.max(STEP_MS, 1000 / toNumber(frameRate), forMemory) / 10 - 1e-6);
+}

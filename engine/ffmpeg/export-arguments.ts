@@ -1,0 +1,50 @@
+import type { Features } from '#engine/decoder/programs';
+import { COMPOSITE_SYNTHETIC, VIDEO_TAG } from '#engine/label/xmp';
+import { colourFilter, colourOptions, mp4Output } from './arguments';
+import { inputOf, progressToStdout, scaledVideo } from './preview-arguments';
+import type { VideoInfo } from './probe';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface ExportOptions {
+  size: Size;
+  /** Copy the video stream without re-encoding. */
+  isCopied: boolean;
+  sound: boolean;
+  out: string;
+}
+
+/** Of the machine-readable label. */
+export const labelTags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
+
+const quality = ['-crf', '20'];
+
+/** All audio tracks, or none. The input is an mp4 of our own: its audio fits into the output. */
+export function exportedVideo(info: VideoInfo, features: Features, options: ExportOptions): string[] {
+  const { size, isCopied, sound, out } = options;
+  return [
+    ...inputOf(info),
+    ...['-map', `0:${info.track}`],
+    ...(sound ? info.audio.flatMap(({ position }) => ['-map', `0:a:${position}`]) : ['-an']),
+    ...['-sn', '-dn'],
+    ...(isCopied ? ['-c:v', 'copy'] : scaledVideo(info, size, features, quality)),
+    ...(sound ? ['-c:a', 'copy'] : []),
+    ...progressToStdout,
+    ...mp4Output(out, labelTags),
+  ];
+}
+
+/** RGB frames at a constant rate from stdin. */
+export function rgbVideo({ width, height }: Size, fps: number, out: string): string[] {
+  const scale = 'scale=flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv';
+  return [
+    ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-video_size', `${width}x${height}`, '-framerate', String(fps)],
+    ...['-i', 'pipe:0', '-vf', `${scale},format=yuv420p,${colourFilter('bt709')}`],
+    ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '19'],
+    ...colourOptions('bt709'),
+    ...mp4Output(out, labelTags),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { readLabel } from '#engine';
+import { withBrowser } from '#tests/support/browser';
+import { portraitPath } from '#tests/support/portraits';
+import {
+  chooseFace,
+  downloadResult,
+  heading,
+  howPagesRun,
+  logInTo,
+  scriptsKeptBack,
+  sendFile,
+} from '#tests/support/tool-pages';
+
+const { newPage } = withBrowser();
+
+async function exportAs(page: Page, format: string, size: string, file: string) {
+  const form = page.locator('#export');
+  const select = form.getByLabel('Format');
+  if (!(await select.isVisible())) await form.locator('summary').click();
+  await select.selectOption({ label: format });
+  await form.getByLabel('Size').selectOption(size);
+  await form.getByRole('button', { name: 'Make this file' }).click();
+  const link = page.getByRole('link', { name: file });
+  await link.waitFor();
+  const reply = await page.request.get((await link.getAttribute('href'))!);
+  expect(reply.headers()['content-disposition']).toBe(`attachment; filename="${file}"`);
+  return reply.body();
+}
+
+test.each(howPagesRun)(
+  'a result is downloaded in another format and size, and beside the original, $how',
+  async ({ javaScriptEnabled, viewport }) => {
+    const page = await newPage({ javaScriptEnabled, viewport, expectedFaults: [scriptsKeptBack] });
+    await logInTo(page, '/face-swap-photo');
+    await sendFile(page, portraitPath('lin'), javaScriptEnabled);
+    await heading(page, 'Who becomes whom?');
+    await chooseFace(page, 'Kenji');
+    await page.getByLabel(/I may use this/).check();
+    await page.getByRole('button', { name: 'Swap for 1 credit' }).click();
+    const { saveAs } = await downloadResult(page);
+    expect(saveAs).toBe('attachment; filename="lin-faceswap.jpg"');
+
+    const smaller = await exportAs(page, 'WebP', '480', 'lin-faceswap.webp');
+    expect(await sharp(smaller).metadata()).toMatchObject({ format: 'webp', width: 480, height: 600 });
+    expect(await readLabel(smaller)).toMatchObject({ marked: true });
+    const pair = await exportAs(page, 'Before and after, one picture', 'original', 'lin-before-after.jpg');
+    expect(await sharp(pair).metadata()).toMatchObject({ format: 'jpeg', width: 2 * 768 + 5, height: 960 });
+    expect(await readLabel(pair)).toMatchObject({ marked: true });
+
+    // The creation's own page has the same form, and returns to itself.
+    const order = new URL(page.url()).searchParams.get('order')!;
+    await page.goto(`/creation_detail?order_id=${order}`);
+    expect(await exportAs(page, 'WebP', '480', 'lin-faceswap.webp')).toEqual(smaller);
+    expect(new URL(page.url()).pathname).toBe('/creation_detail');
+  },
+);
