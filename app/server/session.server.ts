@@ -12,6 +12,8 @@ export interface SessionData {
   token: string;
   /** E-mail address that has just signed up, for the login form. */
   address: string;
+  /** Secret of this browser since its sign-up: the link of the activation mail signs in here. */
+  device: string;
   /** Page where signing up started. */
   returnTo: string;
   /** Path of the swap that lacked credits, to return to after payment. */

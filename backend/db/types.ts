@@ -16,6 +16,8 @@ export interface AccountTable {
   email_verified_at: Time | null;
   utm_all: string | null;
   password_set_at: Time | null;
+  /** SHA-256 of the secret of the browser that signed up; null once the address is confirmed. */
+  sign_up_device: Buffer | null;
   created_at: MadeAt;
 }
 
@@ -58,6 +60,7 @@ export interface MailCodeTable {
   purpose: 'activate' | 'reset';
   created_at: MadeAt;
   expires_at: Time;
+  used_at: Time | null;
 }
 
 export interface WelcomedMailboxTable {

@@ -3,6 +3,7 @@ import { call } from '#contract/define';
 import { email, newPassword, nothing, password, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { session } from '#contract/shapes/account';
+import { device } from './session';
 
 const code = text({ max: 200, what: 'The code', missing: 'The code is missing.' });
 const confirmed = { new_password: newPassword, new_password_confirmation: password };
@@ -21,6 +22,37 @@ export const recoveryCalls = {
     output: z.object({ email: z.string() }),
     errors: ['expired', 'not_found'],
     examples: [{ input: { code: 'example-code' }, output: { email: 'ada@example.com' } }],
+  }),
+  email_activation_state: call({
+    path: '/email/activation_state',
+    summary: 'Whether an activation code still works, and whether `device` signed up; the code is not used up.',
+    auth: 'none',
+    origin: 'ours',
+    input: z.object({ code, device: device.optional() }),
+    output: z.object({ email: z.string(), is_sign_up_device: z.boolean() }),
+    errors: ['expired', 'not_found'],
+    examples: [
+      { input: { code: 'example-code' }, output: { email: 'ada@example.com', is_sign_up_device: false } },
+      {
+        input: { code: 'example-code', device: 'a-random-secret-of-32-characters-or-more' },
+        output: { email: 'ada@example.com', is_sign_up_device: true },
+      },
+    ],
+  }),
+  email_activate_session: call({
+    path: '/email/activate_session',
+    summary: 'Confirms the e-mail address a code was sent to and signs in, for the device that signed up.',
+    auth: 'none',
+    origin: 'ours',
+    input: z.object({ code, device }),
+    output: session,
+    errors: ['expired', 'not_found', 'conflict', 'suspended'],
+    examples: [
+      {
+        input: { code: 'example-code', device: 'a-random-secret-of-32-characters-or-more' },
+        output: sample.session,
+      },
+    ],
   }),
   email_resend_activation: call({
     path: '/email/resend_activation',

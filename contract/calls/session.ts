@@ -4,6 +4,12 @@ import { email, newPassword, nothing, password, text } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { session, user } from '#contract/shapes/account';
 
+/** A secret of the browser that signs up. */
+export const device = text({ max: 100, what: 'The device', exact: true }).regex(
+  /^[\w-]{32,100}$/,
+  'Send 32 to 100 letters, digits, hyphens or underscores, chosen at random.',
+);
+
 /** Attribution stored in the browser (specification, point 3). */
 export const utmAll = text({ max: 2000, what: 'The attribution', exact: true }).optional();
 
@@ -14,7 +20,7 @@ export const sessionCalls = {
     auth: 'none',
     idempotent: true,
     runsOutsideTransaction: true,
-    input: z.object({ email, password: newPassword, utm_all: utmAll }),
+    input: z.object({ email, password: newPassword, utm_all: utmAll, device: device.optional() }),
     output: z.object({ email: z.string() }),
     errors: ['invalid_input', 'too_many_requests'],
     examples: [

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sweep } from '#backend/domain/retention/sweep';
 import { member, openBackend, type TestBackend } from '#tests/support/backend';
 import { codeIn, mailTo } from '#tests/support/mails';
+import { patience } from '#tests/support/patience';
 
 const ada = { email: 'ada@example.com', password: 'a long enough phrase' };
 const another = 'another long enough phrase';
@@ -44,6 +45,75 @@ test('an activation code is valid for 24 hours', async () => {
   const code = codeIn(await mailTo(backend, ada.email, confirm));
   await age(backend, 24);
   await expect(backend.call('email_activate', { code })).rejects.toMatchObject({ status: 410, error: 'expired' });
+});
+
+const device = 'a-secret-of-the-browser-that-signed-up';
+const elsewhere = 'the-secret-of-any-other-browser-at-all';
+
+async function activation(): Promise<{ backend: TestBackend; code: string }> {
+  const backend = await openBackend();
+  await backend.startWorker();
+  await backend.call('email_register', { ...ada, device });
+  return { backend, code: codeIn(await mailTo(backend, ada.email, confirm)) };
+}
+
+test('the link confirms and signs in on the device that signed up, once', async () => {
+  const { backend, code } = await activation();
+  const state = { email: ada.email, is_sign_up_device: true };
+  expect(await backend.call('email_activation_state', { code, device })).toEqual(state);
+  expect(await backend.call('email_activation_state', { code, device })).toEqual(state);
+  const used = await Promise.allSettled([1, 2, 3].map(() => backend.call('email_activate_session', { code, device })));
+  const [session, ...more] = used.filter((one) => one.status === 'fulfilled').map((one) => one.value);
+  expect(more).toEqual([]);
+  const { email_verified, credit_num } = await backend.call('my_userinfo', {}, { token: session!.token });
+  expect([email_verified, credit_num]).toEqual([true, 10]);
+  for (const again of [
+    backend.call('email_activation_state', { code, device }),
+    backend.call('email_activate_session', { code, device }),
+    backend.call('email_activate', { code }),
+  ]) {
+    await expect(again).rejects.toMatchObject({ error: 'not_found', message: 'This link was already used.' });
+  }
+});
+
+test('no other device is signed in by the link, which stays valid for its button', async () => {
+  const { backend, code } = await activation();
+  const state = { email: ada.email, is_sign_up_device: false };
+  expect(await backend.call('email_activation_state', { code })).toEqual(state);
+  expect(await backend.call('email_activation_state', { code, device: elsewhere })).toEqual(state);
+  const attempt = backend.call('email_activate_session', { code, device: elsewhere });
+  await expect(attempt).rejects.toMatchObject({ status: 409, error: 'conflict' });
+  expect(await backend.db.selectFrom('access_token').select('hash').execute()).toEqual([]);
+  expect(await backend.call('email_activate', { code })).toEqual({ email: ada.email });
+});
+
+test('a second sign-up of the address from another device does not get the link’s session', async () => {
+  const { backend, code } = await activation();
+  await backend.call('email_register', { email: ada.email, password: another, device: elsewhere });
+  const state = await backend.call('email_activation_state', { code, device: elsewhere });
+  expect(state.is_sign_up_device).toBe(false);
+});
+
+test('after the confirmation no unused link of the account signs in', async () => {
+  const { backend, code } = await activation();
+  const { token } = await backend.call('email_login', ada);
+  await backend.call('email_resend_activation', {}, { token });
+  await expect.poll(async () => (await backend.mails.list()).length, patience).toBe(2);
+  const codes = (await backend.mails.list()).map(codeIn);
+  await backend.call('email_activate', { code });
+  const other = codes.find((one) => one !== code)!;
+  await expect(backend.call('email_activation_state', { code: other, device })).rejects.toMatchObject({
+    message: 'This e-mail address is already confirmed.',
+  });
+  await expect(backend.call('email_activate_session', { code: other, device })).rejects.toThrow();
+});
+
+test('a device is stored only as a hash, and forgotten with the confirmation', async () => {
+  const { backend, code } = await activation();
+  const stored = () => backend.db.selectFrom('account').select('sign_up_device').executeTakeFirstOrThrow();
+  expect((await stored()).sign_up_device!.toString('latin1')).not.toContain(device);
+  await backend.call('email_activate', { code });
+  expect(await stored()).toEqual({ sign_up_device: null });
 });
 
 test('codes are stored only as hashes, and expired ones are swept', async () => {

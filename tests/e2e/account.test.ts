@@ -35,12 +35,10 @@ test.each(ways)('an account from its first mail to its last, $how', async ({ jav
   await page.getByText(`We wrote to ${email}`).waitFor();
 
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
-  await press(page, 'Confirm my address');
-  await page.getByText(`${email} is confirmed.`).waitFor();
-  expect(pathOf(page)).toBe('/login/google?redirect=%2Fmy%2Fcreations');
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-  await logIn(page, email, first!);
+  if (!javaScriptEnabled) await press(page, 'Confirm my address');
+  await page.getByText(`${email} is confirmed, and you are logged in.`).waitFor();
   await heading(page, 'My Creations');
+  expect(pathOf(page)).toBe('/my/creations');
   await logOut(page);
 
   await page.goto('/password-change');
@@ -114,21 +112,59 @@ test.each(ways)('a swap waits until the address is confirmed, $how', async ({ ja
   await confirm();
   await swap();
   await page.getByText('Please confirm your e-mail address first.').waitFor();
-  const tool = page.url();
 
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(1);
   await press(page, 'Send the mail again');
   await page.getByText('The e-mail is on its way.').waitFor();
+  const tool = pathOf(page);
   await expect.poll(() => mailsTo(page, email, 'Confirm your e-mail address'), patience).toHaveLength(2);
   await followMail(page, email, 'Confirm your e-mail address', 'Confirm my address');
-  await press(page, 'Confirm my address');
+  if (!javaScriptEnabled) await press(page, 'Confirm my address');
   await page.getByText(`${email} is confirmed.`).waitFor();
 
-  await page.goto(tool);
+  expect(pathOf(page)).toBe(tool);
   await heading(page, 'Who becomes whom?');
   expect(await page.getByText('Confirm your address first.').count()).toBe(0);
   await chooseFace(page, 'Diego');
   await confirm();
   await swap();
   await heading(page, 'Your swap is ready');
+});
+
+test.each(ways)('the link of the mail confirms on another device, which then logs in, $how', async (way) => {
+  const email = freshAddress();
+  const password = 'a long enough phrase';
+  const desktop = await newPage({ ...way, expectedFaults });
+  await desktop.goto('/signup?redirect=%2Fmy%2Fcreations');
+  await signUp(desktop, email, password);
+  await heading(desktop, 'Check your e-mail');
+
+  const phone = await newPage({ ...way, expectedFaults });
+  await followMail(phone, email, 'Confirm your e-mail address', 'Confirm my address');
+  await press(phone, 'Confirm my address');
+  await phone.getByText(`${email} is confirmed.`).waitFor();
+  await heading(phone, 'Welcome back');
+  expect(await phone.getByLabel('E-mail').inputValue()).toBe(email);
+  expect(await accountMenu(phone).count()).toBe(0);
+  await logIn(phone, email, password);
+  await phone.waitForURL('**/my');
+
+  await desktop.goto((await mailsTo(desktop, email, 'Confirm your e-mail address'))[0]!);
+  await desktop.getByRole('link', { name: 'Confirm my address', exact: true }).click();
+  await desktop.getByText('This link was already used.').waitFor();
+  expect(await desktop.getByRole('button', { name: 'Confirm my address' }).count()).toBe(0);
+});
+
+test('a file chosen before the sign-up is uploaded after the link of the mail, in one click', async () => {
+  const page = await newPage({ expectedFaults });
+  const email = freshAddress();
+  await page.goto('/face-swap-photo');
+  await page.getByLabel('Choose a photo').setInputFiles('public/samples/portraits/sofia.jpg');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await signUp(page, email, 'a long enough phrase');
+  await heading(page, 'Check your e-mail');
+  const mailbox = await page.context().newPage();
+  await followMail(mailbox, email, 'Confirm your e-mail address', 'Confirm my address');
+  await heading(mailbox, 'Who becomes whom?');
+  await mailbox.getByAltText('sofia.jpg').waitFor();
 });

@@ -80,7 +80,7 @@ test('comes back signed in, on the page that was asked for, with where the visit
 test('a page of another site is never led to', async () => {
   answer('idtoken_login_google');
   const { path, cookie } = await throughGoogle('/login/google?start=1&redirect=%2F%2Fevil.example');
-  expect((await readRedirect(await visit({ path, cookie }))).location).toBe('/');
+  expect((await readRedirect(await visit({ path, cookie }))).location).toBe('/my');
 });
 
 test.each([

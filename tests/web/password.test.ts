@@ -3,47 +3,12 @@ import { expect, test } from 'vitest';
 import { answer, exampleOf, answerError } from './support/fake-api';
 import { get, run, post, readRedirect, readFormError } from './support/visit';
 
-import * as activate from '~/routes/activate';
 import * as passwordChange from '~/routes/password-change';
 import * as passwordReset from '~/routes/password-reset';
 
 const token = 'fs_1';
 const twice = (new_password: string) => ({ new_password, new_password_confirmation: new_password });
 const change = { old_password: 'correct horse', ...twice('battery staple') };
-
-test('the link of the mail alone confirms nothing: its button does', async () => {
-  expect(await activate.loader(await get('/activate?code=abc'))).toBeNull();
-  const sent = answer('email_activate');
-  const { location, snackbar } = await readRedirect(await activate.action(await post('/activate?code=abc', {})));
-  expect(sent[0]!.input).toEqual({ code: 'abc' });
-  expect(location).toBe('/login');
-  expect(snackbar).toEqual({ color: 'success', message: 'ada@example.com is confirmed.' });
-});
-
-test('whoever is logged in goes on to the tool', async () => {
-  answer('email_activate');
-  const outcome = await activate.action(await post('/activate?code=abc', {}, { token }));
-  expect(await readRedirect(outcome)).toMatchObject({ location: '/face-swap-photo', token });
-});
-
-test.each(['expired', 'not_found'] as const)('a code that is %s is said on the page', async (error) => {
-  answerError('email_activate', error, { message: 'Ask for a new one.' });
-  expect(readFormError(await activate.action(await post('/activate?code=abc', {}))).message).toBe('Ask for a new one.');
-});
-
-test('a link without its code is said before anything is sent', async () => {
-  expect(readFormError(await activate.action(await post('/activate', {}))).message).toContain('incomplete');
-});
-
-test('the mail can be had again, which needs a sign-in', async () => {
-  const sent = answer('email_resend_activation');
-  const form = { intent: 'resend-activation' };
-  const outcome = await activate.action(await post('/activate?code=abc', form, { token }));
-  expect((await readRedirect(outcome)).snackbar?.message).toContain('on its way');
-  expect(sent).toHaveLength(1);
-  const stranger = await run(async () => activate.action(await post('/activate?code=abc', form)));
-  expect((await readRedirect(stranger)).location).toBe('/login/google?redirect=%2Factivate');
-});
 
 test('asking for a reset leads to one page, whoever asks', async () => {
   const sent = answer('email_forgot_password');

@@ -26,7 +26,12 @@ test('the right password gives a session and leads back to the page', async () =
 test('a page of another site is never led back to', async () => {
   answer('email_login');
   const args = await post('/login/google?redirect=%2F%2Fevil.example', ada);
-  expect((await readRedirect(await login.action(args))).location).toBe('/');
+  expect((await readRedirect(await login.action(args))).location).toBe('/my');
+});
+
+test('without a page to return to, logging in leads to the personal area', async () => {
+  answer('email_login');
+  expect((await readRedirect(await login.action(await post('/login', ada)))).location).toBe('/my');
 });
 
 test('a wrong password is said once, the address is kept, the password is not', async () => {
@@ -72,7 +77,7 @@ test('signing up signs nobody in, and leads to one page, whoever has the address
   expect(location).toBe('/signup?sent=1&redirect=%2Fface-swap-photo');
   expect([token, address]).toEqual([undefined, ada.email]);
   expect(registered[0]!.headers.get('idempotency-key')).toBeTruthy();
-  expect(registered[0]!.input).toEqual(ada);
+  expect(registered[0]!.input).toEqual({ ...ada, device: expect.stringMatching(/^[\w-]{43}$/) });
 });
 
 test('where the visitor came from goes along, if that is known', async () => {

@@ -1,30 +1,85 @@
+import type { Output } from '#contract/calls';
+
 import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { formError, formErrorFrom } from '~/server/form.server';
 import { getVisitor, type RouteArgs, type Visitor } from '~/server/guards.server';
 
-/** Activates by POST alone: mail scanners open every link. */
-export async function activate(args: RouteArgs) {
-  const { api, session, isLoggedIn } = await getVisitor(args);
-  const code = new URL(args.request.url).searchParams.get('code') ?? '';
-  if (!code) return formError({}, { message: 'The link is incomplete. Open it from the e-mail again.' });
+import { startSession } from './start-session.server';
+
+export type ActivationData =
+  | { step: 'confirm'; email: string; isSignUpDevice: boolean }
+  /** The link cannot be used. */
+  | { step: 'end'; message: string };
+
+const incomplete = 'The link is incomplete. Open it from the e-mail again.';
+
+const codeOf = (request: Request) => new URL(request.url).searchParams.get('code') ?? '';
+
+/** Does not use up the code: mail scanners and prefetchers open every link. */
+export async function loadActivation(args: RouteArgs): Promise<ActivationData> {
+  const { api, session } = await getVisitor(args);
+  const code = codeOf(args.request);
+  if (!code) return { step: 'end', message: incomplete };
   try {
+    const { email, is_sign_up_device } = await api('email_activation_state', { code, device: session.get('device') });
+    return { step: 'confirm', email, isSignUpDevice: is_sign_up_device };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.isUserError)) throw error;
+    return { step: 'end', message: error.message };
+  }
+}
+
+/** Signs in on the device that signed up; others log in with the password. */
+export async function activate(args: RouteArgs) {
+  const { request } = args;
+  const code = codeOf(request);
+  if (!code) return formError({}, { message: incomplete });
+  const visitor = await getVisitor(args);
+  const { api, session, isLoggedIn } = visitor;
+  const returnTo = session.get('returnTo');
+  const page = returnTo ?? paths.faceSwapPhoto();
+  try {
+    const started = isLoggedIn ? null : await activateSession(visitor, code);
+    if (started) {
+      const message = `${started.user.email} is confirmed, and you are logged in.`;
+      session.flash('snackbar', { color: 'success', message });
+      session.unset('device');
+      return await startSession(started, session, request, page);
+    }
     const { email } = await api('email_activate', { code });
-    const message = `${email} is confirmed.`;
-    const returnTo = session.get('returnTo');
+    const snackbar = { color: 'success', message: `${email} is confirmed.` } as const;
+    session.unset('device');
+    if (isLoggedIn) session.unset('returnTo');
+    else session.set('address', email);
     const login = returnTo ? paths.loginGoogle(returnTo) : paths.login();
-    const next = isLoggedIn ? paths.faceSwapPhoto() : login;
-    return await redirectWithSnackbar(next, { color: 'success', message }, session, args.request);
+    return await redirectWithSnackbar(isLoggedIn ? page : login, snackbar, session, request);
   } catch (error) {
     return formErrorFrom(error, {});
   }
 }
 
-/** Sends the activation mail again and redirects to `page`. */
+/** Null if another device signed up. */
+async function activateSession(
+  { api, session }: Visitor,
+  code: string,
+): Promise<Output<'email_activate_session'> | null> {
+  const device = session.get('device');
+  if (!device) return null;
+  try {
+    return await api('email_activate_session', { code, device });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict') return null;
+    throw error;
+  }
+}
+
+/** Sends the activation mail again and redirects to `page`, where the link of the mail will lead back. */
 export async function resendActivation({ api, session }: Visitor, { request }: RouteArgs, page: string) {
   try {
     await api('email_resend_activation', {});
+    session.set('returnTo', page);
     const message = 'The e-mail is on its way. If it does not arrive, check your spam folder.';
     return await redirectWithSnackbar(page, { color: 'success', message }, session, request);
   } catch (error) {

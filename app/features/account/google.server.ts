@@ -91,7 +91,7 @@ async function signIn(args: RouteArgs, trip: GoogleSignIn, idtoken: string): Pro
     // Revoke the token of the previous session.
     if (isLoggedIn)
       await api('logout', {}).catch((error: unknown) => log.warn({ err: error }, 'token_revocation_failed'));
-    const response = await startSession(started, session, request, safeRedirect(trip.redirect));
+    const response = await startSession(started, session, request, safeRedirect(trip.redirect, paths.my()));
     response.headers.append('set-cookie', await clearedCookie(request));
     return response;
   } catch (error) {

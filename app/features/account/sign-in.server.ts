@@ -46,4 +46,4 @@ export async function logIn(args: RouteArgs) {
   }
 }
 
-const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'));
+const returnPage = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirect'), paths.my());

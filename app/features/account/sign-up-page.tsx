@@ -58,10 +58,10 @@ function SignUpSent({ address }: { address: string | null }) {
     <AuthLayout title="Check your e-mail">
       <div className="mt-6 grid gap-6">
         <Note icon="mail">
-          We wrote to {address ? <b>{address}</b> : 'you'}. Follow the link in the mail to confirm your address, then
-          log in.
+          We wrote to {address ? <b>{address}</b> : 'you'}. Follow the link in the mail to confirm your address: in this
+          browser it logs you in as well.
         </Note>
-        <ButtonLink look="primary" size="large" block to={paths.loginGoogle(redirect)}>
+        <ButtonLink size="large" block to={paths.loginGoogle(redirect)}>
           Log in
         </ButtonLink>
         <p className="muted">

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { redirect } from '@remix-run/node';
 
 import { calls } from '#contract/calls';
@@ -21,7 +23,7 @@ export async function loadSignUp(args: RouteArgs): Promise<SignUpData> {
   return { ...(await loadSignIn(args)), step: isSent ? 'sent' : 'ask', honeypot: honeypotFields() };
 }
 
-/** Does not log in. The reply is the same for every address: the mail alone says whether an account exists. */
+/** The link of the mail logs in, in this browser. The reply is the same for every address: the mail alone says whether an account exists. */
 export async function register(args: RouteArgs) {
   const { request } = args;
   const form = await readFormData(request);
@@ -32,10 +34,14 @@ export async function register(args: RouteArgs) {
   const { api, session } = await getVisitor(args);
   try {
     const { email, password } = checked.value;
-    const made = await api('email_register', { email, password, utm_all: readUtmAll(request.headers.get('cookie')) });
+    const device = session.get('device') ?? randomBytes(32).toString('base64url');
+    const utm_all = readUtmAll(request.headers.get('cookie'));
+    const made = await api('email_register', { email, password, utm_all, device });
     const returnTo = new URL(request.url).searchParams.get('redirect') ?? undefined;
     session.set('address', made.email);
+    session.set('device', device);
     if (returnTo) session.set('returnTo', returnTo);
+    else session.unset('returnTo');
     const headers = { 'set-cookie': await writeSession(session, request) };
     return redirect(paths.signup(returnTo, { sent: '1' }), { headers });
   } catch (error) {

@@ -2,23 +2,12 @@ import { inTransaction } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import type { AppContext, UserContext } from '#backend/domain/context';
 import { limits, consumeRateLimit } from '#backend/domain/limits';
-import { confirmAddress } from './confirm-address';
-import { consumeCode } from './mail-codes';
+import { confirmByCode } from './confirm-by-code';
 
 export async function activate(deps: AppContext, { code }: { code: string }): Promise<{ email: string }> {
-  const confirmed = await inTransaction(deps.db, async (trx) => {
-    const accountId = await consumeCode({ ...deps, db: trx }, code, 'activate');
-    await confirmAddress(trx, deps, accountId);
-    const { email } = await trx
-      .selectFrom('account')
-      .select('email')
-      .where('id', '=', accountId)
-      .executeTakeFirstOrThrow();
-    await deps.audit.record({ event: 'address_confirmed', accountId, clientAddress: deps.clientAddress }, trx);
-    return { email };
-  });
-  await deps.limits.clear(limits.registrationMail, confirmed.email.toLowerCase());
-  return confirmed;
+  const { email } = await inTransaction(deps.db, (trx) => confirmByCode(trx, deps, code));
+  await deps.limits.clear(limits.registrationMail, email.toLowerCase());
+  return { email };
 }
 
 export async function resendActivation(deps: UserContext): Promise<void> {

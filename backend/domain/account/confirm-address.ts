@@ -7,7 +7,7 @@ import { grantWelcomeCredits } from './welcome';
 export async function confirmAddress(trx: Transaction<Database>, deps: AppContext, accountId: string): Promise<void> {
   const confirmed = await trx
     .updateTable('account')
-    .set({ email_verified_at: deps.now() })
+    .set({ email_verified_at: deps.now(), sign_up_device: null })
     .where('id', '=', accountId)
     .where('email_verified_at', 'is', null)
     .returning('email')

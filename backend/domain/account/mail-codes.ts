@@ -22,23 +22,31 @@ export async function issueCode({ db, now }: CodeContext, accountId: string, pur
 }
 
 export async function accountOfCode({ db, now }: CodeContext, code: string, purpose: Purpose): Promise<string> {
-  const row = await db
-    .selectFrom('mail_code')
-    .select(['account_id', 'expires_at'])
-    .where('hash', '=', hashToken(code))
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
+  const row = await codeRow(db, code, purpose);
+  if (row?.used_at) throw new AppError('not_found', { message: 'This link was already used.' });
   return ownerOf(row, now());
 }
 
+/** Concurrent uses wait for each other; one succeeds. */
 export async function consumeCode({ db, now }: CodeContext, code: string, purpose: Purpose): Promise<string> {
-  const row = await db
-    .deleteFrom('mail_code')
+  const used = await db
+    .updateTable('mail_code')
+    .set({ used_at: now() })
     .where('hash', '=', hashToken(code))
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .returning(['account_id', 'expires_at'])
     .executeTakeFirst();
-  return ownerOf(row, now());
+  return used ? ownerOf(used, now()) : accountOfCode({ db, now }, code, purpose);
+}
+
+function codeRow(db: CodeContext['db'], code: string, purpose: Purpose) {
+  return db
+    .selectFrom('mail_code')
+    .select(['account_id', 'expires_at', 'used_at'])
+    .where('hash', '=', hashToken(code))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
 }
 
 function ownerOf(row: { account_id: string; expires_at: Date } | undefined, now: Date): string {

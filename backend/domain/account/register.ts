@@ -7,11 +7,14 @@ import type { AppContext } from '#backend/domain/context';
 import { limits, networkKey, consumeRateLimit } from '#backend/domain/limits';
 import { constantTime } from './constant-time';
 import { assertGoodPassword, hashPassword } from './password';
+import { hashToken } from './tokens';
 
 interface Registration {
   email: string;
   password: string;
   utmAll?: string | undefined;
+  /** Secret of the browser: it is signed in by the link of the activation mail. */
+  device?: string | undefined;
 }
 
 interface NewAccount {
@@ -21,6 +24,7 @@ interface NewAccount {
   avatar?: string | undefined;
   utmAll?: string | undefined;
   verifiedAt?: Date;
+  device?: string | undefined;
   credits?: number;
 }
 
@@ -38,6 +42,7 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
       avatar: account.avatar ?? null,
       utm_all: account.utmAll ?? null,
       email_verified_at: account.verifiedAt ?? null,
+      sign_up_device: account.device ? hashToken(account.device) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -57,18 +62,16 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
 }
 
 /** Mails at most once a minute. Answer and timing do not reveal whether the address is taken. */
-export async function register(
-  deps: AppContext,
-  { email, password, utmAll }: Registration,
-): Promise<{ email: string }> {
+export async function register(deps: AppContext, registration: Registration): Promise<{ email: string }> {
+  const { email, password } = registration;
   assertGoodPassword(password, email);
   await consumeRateLimit(deps, limits.registerFromAddress, networkKey(deps));
   await consumeRateLimit(deps, limits.registerOfAddress, email.toLowerCase());
-  await constantTime(() => createAccount(deps, { email, password, utmAll }));
+  await constantTime(() => createAccount(deps, registration));
   return { email };
 }
 
-async function createAccount(deps: AppContext, { email, password, utmAll }: Registration): Promise<void> {
+async function createAccount(deps: AppContext, { email, password, utmAll, device }: Registration): Promise<void> {
   const passwordHash = await hashPassword(password);
   const { db, jobs, audit, clientAddress } = deps;
   // Counted for every address, so that it reveals nothing; undone if the transaction fails.
@@ -76,7 +79,7 @@ async function createAccount(deps: AppContext, { email, password, utmAll }: Regi
   const isMailed = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
   try {
     await inTransaction(db, async (trx) => {
-      const accountId = await openAccount(trx, { email, passwordHash, utmAll });
+      const accountId = await openAccount(trx, { email, passwordHash, utmAll, device });
       if (isMailed) await jobs.add(trx, 'send_mail', { mail: 'registration', email });
       if (accountId) await audit.record({ event: 'registered', accountId, clientAddress, detail: 'e-mail' }, trx);
     });

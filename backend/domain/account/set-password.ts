@@ -8,7 +8,7 @@ export async function setPassword(
 ): Promise<void> {
   const { email } = await db
     .updateTable('account')
-    .set({ password_hash: passwordHash, password_set_at: now() })
+    .set({ password_hash: passwordHash, password_set_at: now(), sign_up_device: null })
     .where('id', '=', accountId)
     .returning('email')
     .executeTakeFirstOrThrow();

@@ -2,12 +2,13 @@ import './environment';
 
 import type { ActionFunctionArgs } from '@remix-run/node';
 
-import { readSession, writeSession, type SnackbarMessage } from '~/server/session.server';
+import { readSession, writeSession, type SessionData, type SnackbarMessage } from '~/server/session.server';
 
 const site = 'https://faceswap.test';
 
 interface VisitOptions {
   token?: string;
+  session?: Partial<Pick<SessionData, 'device' | 'returnTo' | 'address'>>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -23,11 +24,12 @@ export async function post(path: string, form: FormData | Record<string, string>
   return argsOf(path, { method: 'POST', body }, options);
 }
 
-async function argsOf(path: string, init: RequestInit, { token, headers, signal }: VisitOptions) {
+async function argsOf(path: string, init: RequestInit, { token, session: kept, headers, signal }: VisitOptions) {
   const request = new Request(site + path, { ...init, headers: { origin: site, ...headers }, signal });
-  if (token) {
+  if (token || kept) {
     const session = await readSession(request);
-    session.set('token', token);
+    if (token) session.set('token', token);
+    for (const [name, value] of Object.entries(kept ?? {})) session.set(name as keyof SessionData, value);
     request.headers.set('cookie', (await writeSession(session, request)).split(';')[0]!);
   }
   return { request, params: {}, context: {} };

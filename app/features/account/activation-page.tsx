@@ -1,0 +1,99 @@
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Note } from '~/components/note';
+import { useUser } from '~/lib/root-data';
+import type { FormState } from '~/lib/form-state';
+import { paths } from '~/lib/paths';
+
+import type { ActivationData } from './activation.server';
+import { AuthLayout } from './auth-layout';
+import { useConfirmWhenVisible } from './use-confirm-when-visible';
+
+export function ActivationPage() {
+  const data = useLoaderData() as ActivationData;
+  const refused = useActionData() as FormState | undefined;
+  if (data.step === 'end') return <LinkEnded message={data.message} />;
+  if (refused?.message) return <LinkEnded message={refused.message} />;
+  return <Confirm {...data} />;
+}
+
+/** Without script, and on other devices, the button confirms. */
+function Confirm({ email, isSignUpDevice }: Extract<ActivationData, { step: 'confirm' }>) {
+  const user = useUser();
+  const form = useRef<HTMLFormElement>(null);
+  useConfirmWhenVisible(form, isSignUpDevice);
+  const isBusy = useNavigation().formMethod === 'POST';
+  const next =
+    isSignUpDevice || user
+      ? 'Your free credits are ready right after it.'
+      : 'Then log in: your free credits are ready.';
+  return (
+    <AuthLayout title="Confirm your address">
+      <Form ref={form} method="post" className="mt-6 grid gap-6">
+        <p className="muted">
+          <b>{email}</b> <br />
+          {next}
+        </p>
+        <Button type="submit" look="primary" size="large" block busy={isBusy}>
+          Confirm my address
+        </Button>
+      </Form>
+    </AuthLayout>
+  );
+}
+
+function LinkEnded({ message }: { message: string }) {
+  const user = useUser();
+  const isConfirmed = user?.email_verified === true;
+  return (
+    <AuthLayout title={isConfirmed ? 'Your address is confirmed' : 'This link does not work'}>
+      <div className="mt-6 grid gap-6">
+        <Note kind={isConfirmed ? 'info' : 'error'}>{message}</Note>
+        <NextStep />
+      </div>
+    </AuthLayout>
+  );
+}
+
+function NextStep() {
+  const user = useUser();
+  if (!user) {
+    return (
+      <>
+        <ButtonLink look="primary" size="large" block to={paths.login()}>
+          Log in
+        </ButtonLink>
+        <p className="muted">
+          If your address is confirmed, you only need your password. If it is not, the tool&rsquo;s page sends you
+          another mail.
+        </p>
+      </>
+    );
+  }
+  if (user.email_verified) {
+    return (
+      <>
+        <p className="muted">There is nothing left to do.</p>
+        <ButtonLink look="primary" size="large" block to={paths.faceSwapPhoto()}>
+          Swap a face
+        </ButtonLink>
+        <p className="muted">
+          Or see{' '}
+          <Link className="link" to={paths.my()}>
+            your uploads and creations
+          </Link>
+          .
+        </p>
+      </>
+    );
+  }
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value="resend-activation" look="primary" size="large" block>
+        Send the mail again
+      </Button>
+    </Form>
+  );
+}

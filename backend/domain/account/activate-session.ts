@@ -1,0 +1,37 @@
+import type { Session } from '#contract';
+import { inTransaction } from '#backend/db/connect';
+import { AppError } from '#backend/domain/app-error';
+import type { AppContext } from '#backend/domain/context';
+import { limits } from '#backend/domain/limits';
+import { activationState } from './activation-state';
+import { confirmByCode } from './confirm-by-code';
+import { startSession } from './start-session';
+
+/**
+ * The mail proves the address, and `device` that its reader chose the account's password. Another device confirms the
+ * address by `activate` and logs in with the password.
+ */
+export async function activateSession(
+  deps: AppContext,
+  { code, device }: { code: string; device: string },
+): Promise<Session> {
+  const session = await inTransaction(deps.db, async (trx) => {
+    const context = { ...deps, db: trx };
+    const { is_sign_up_device } = await activationState(context, { code, device });
+    if (!is_sign_up_device) {
+      throw new AppError('conflict', {
+        message: 'The sign-up was on another device. Confirm the address, then log in with the password.',
+      });
+    }
+    const { accountId } = await confirmByCode(trx, deps, code);
+    const { suspended_at } = await trx
+      .selectFrom('account')
+      .select('suspended_at')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (suspended_at) throw new AppError('suspended');
+    return startSession({ ...context, accountId }, 'activation');
+  });
+  await deps.limits.clear(limits.registrationMail, session.user.email.toLowerCase());
+  return session;
+}
