@@ -58,6 +58,14 @@ export type Material = z.output<typeof material>;
 /** A quality warning about a face photo; swaps work but may look worse. */
 export const faceWarning = z.object({ code: z.string(), message: z.string() });
 
+/** Where a head points, in degrees; 0 looks into the camera. */
+const pose = z
+  .object({
+    yaw: z.number().describe('Positive to the right of the picture.'),
+    pitch: z.number().describe('Positive downwards.'),
+  })
+  .nullable();
+
 /** One of the people in a face photo. */
 export const photoPerson = z.object({
   person: z.string().describe('p1, p2, …: the largest first.'),
@@ -77,6 +85,7 @@ export const facePhoto = z.object({
     .nullable()
     .describe('How suitable the photo is, e.g. `Sharp, looks ahead`; null for photos that were not assessed.'),
   warnings: z.array(faceWarning),
+  pose: pose.describe('Of the face that is used; null for photos that were not assessed.'),
   people: z.array(photoPerson).describe('The people in the photo, if there are several; else empty.'),
   created_at: time,
 });
@@ -122,6 +131,7 @@ export const person = z.object({
   spans: z
     .array(z.object({ start_ms: z.number().int().nonnegative(), end_ms: z.number().int().positive() }))
     .describe('When the person is on screen, from the start of the media, in order; empty in photos.'),
+  pose: pose.describe('As the person is seen best; null in detections of earlier versions.'),
   frontal_score: z.number().describe('1: looks straight into the camera; 0: a full profile.'),
   box: box().describe('In displayed pixels of the frame in which the person is seen best.'),
   sightings: z

@@ -12,6 +12,7 @@ export async function presentDetection(
     return {
       ...person,
       best_seen_ms,
+      pose: person.pose ?? null,
       sightings: person.sightings ?? [{ at_ms: best_seen_ms, box: person.box }],
       spans: person.spans ?? [],
       thumb_url: readLink(deps, thumb_key),

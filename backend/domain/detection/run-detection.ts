@@ -8,6 +8,7 @@ import { engineTrim } from '#backend/domain/material/part';
 import { probeMaterial } from '#backend/domain/material/probe';
 import { storedRefusal } from '#backend/domain/material/refusal';
 import type { MaterialRow } from '#backend/domain/material/present';
+import { roundPose } from '#backend/domain/pose';
 import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import type { TaskRow } from '#backend/domain/task/present';
@@ -55,7 +56,7 @@ async function refuse(deps: WorkerContext, taskId: string, refusal: EngineRefusa
 
 function storePersons({ storage }: WorkerContext, task: TaskRow, persons: readonly Person[]): Promise<StoredPerson[]> {
   return Promise.all(
-    persons.map(async ({ key, box, share, frontalScore, thumbnail, ...seen }) => {
+    persons.map(async ({ key, box, share, frontalScore, pose, thumbnail, ...seen }) => {
       const thumb_key = `materials/${task.material_id}/${task.id}-${key}.jpg`;
       await storage.put(thumb_key, Readable.from([thumbnail]));
       const times = {
@@ -65,7 +66,7 @@ function storePersons({ storage }: WorkerContext, task: TaskRow, persons: readon
         sightings: seen.sightings.map(({ atMs, box: at }) => ({ at_ms: atMs, box: at })),
         spans: seen.spans.map(({ startMs, endMs }) => ({ start_ms: startMs, end_ms: endMs })),
       };
-      return { key, thumb_key, box, share, frontal_score: frontalScore, ...times };
+      return { key, thumb_key, box, share, frontal_score: frontalScore, pose: roundPose(pose), ...times };
     }),
   );
 }

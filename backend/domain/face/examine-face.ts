@@ -10,6 +10,7 @@ import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { photoLimits, refusalOf } from '#backend/domain/engine-refusal';
 import { filesOfFacePhoto, sourcePhoto } from './photo-files';
 import { examinationTopic, type FaceFiles } from './request-examination';
+import { roundPose } from '#backend/domain/pose';
 import { verdictOn } from './verdict';
 
 // The largest face the engine's texture atlas can use.
@@ -74,7 +75,9 @@ async function examine(deps: ExaminationContext, files: Examination): Promise<Fa
         const thumb_key = face === best ? files.thumb_key : files.thumb_key.replace(/thumb\.jpg$/, `${person}.jpg`);
         await storage.put(thumb_key, Readable.from([face.thumbnail]));
         const warnings = flawsOf(face);
-        people.push({ person, at: { ...face.at }, thumb_key, verdict: verdictOn(face, warnings), warnings });
+        const { at, pose } = face;
+        const verdict = verdictOn(face, warnings);
+        people.push({ person, at: { ...at }, thumb_key, verdict, warnings, pose: roundPose(pose) });
       }
       const { person } = people[faces.indexOf(best!)]!;
       return { width: photo.width, height: photo.height, person, people };

@@ -74,6 +74,7 @@ function presentPhoto(deps: UserContext, row: PhotoRow): FacePhoto {
     height: row.height,
     verdict: chosen?.verdict ?? null,
     warnings: chosen?.warnings ?? [],
+    pose: chosen?.pose ?? null,
     people:
       people.length < 2
         ? []

@@ -2,6 +2,8 @@ import type { Face } from '#contract/index';
 
 import { portraitName, portraitThumb, sampleChoice, sampleFaces, type Portrait } from '~/features/tool/samples';
 
+import { assessedPhotos, samplePhotos, type AssessedPhoto } from './suitability';
+
 /** A face to choose: of the library, or one of our sample faces. */
 export interface FaceOption {
   /** Face id, or `sample-<name>` for a sample face that is not in the library. */
@@ -10,6 +12,8 @@ export interface FaceOption {
   name: string;
   /** Number of photos. */
   photos?: number;
+  /** What is known of each photo. */
+  assessed: AssessedPhoto[];
   sample?: Portrait;
 }
 
@@ -19,12 +23,19 @@ export function faceOptions(library: Face[]): FaceOption[] {
   const added = new Map(library.flatMap((face) => (face.sample ? [[face.sample, face] as const] : [])));
   const names = [...new Set([...sampleFaces, ...added.keys()])];
   return [
-    ...own.map(({ face_id, thumb_url, name, photos }) => ({ face_id, thumb_url, name, photos: photos.length })),
+    ...own.map((face) => ({
+      face_id: face.face_id,
+      thumb_url: face.thumb_url,
+      name: face.name,
+      photos: face.photos.length,
+      assessed: assessedPhotos(face),
+    })),
     ...names.map((portrait) => ({
       face_id: added.get(portrait)?.face_id ?? sampleChoice(portrait),
       thumb_url: portraitThumb(portrait),
       name: added.get(portrait)?.name ?? portraitName(portrait),
       photos: added.get(portrait)?.photos.length ?? 1,
+      assessed: samplePhotos,
       sample: portrait,
     })),
   ];

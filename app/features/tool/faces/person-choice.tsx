@@ -7,6 +7,7 @@ import { Icon } from '~/components/icon';
 
 import type { FaceOption } from './face-options';
 import { MorePhotos } from './more-photos';
+import { concernOf } from './suitability';
 import { dragFace, useFaceDrop } from './use-face-drop';
 
 interface Props {
@@ -40,6 +41,7 @@ export function PersonChoice(props: Props) {
   const { form, person, name, faces, chosen, onChoose, emptyLabel, isOpen, isActive, onToggle, onActivate } = props;
   const photos = chosen ? chosen.split(',') : [];
   const face = faces.find(({ face_id }) => face_id === photos[0]);
+  const assessed = photos.flatMap((id) => faces.find(({ face_id }) => face_id === id)?.assessed ?? []);
   const drop = useFaceDrop({ onFace: onChoose, onFile: props.onAdd });
   const field = `face.${person.key}`;
   /** In an open row the empty circle opens the dialog; in a closed one it opens the row, like the rest of it. */
@@ -49,73 +51,78 @@ export function PersonChoice(props: Props) {
     props.onAdd();
   };
   return (
-    <details
-      className="person"
-      name={props.isExclusive ? 'person' : undefined}
-      open={isOpen}
-      data-on={isActive || undefined}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-      onFocus={onActivate}
-      {...drop}
-    >
-      <summary className="person__head">
-        <Face size={52} src={person.thumb_url} />
-        <span className="min-w-0">
-          <b className="block">
-            {name}
-            {props.hasScreenTime ? (
-              <span className="tiny faint font-normal"> {formatScreenTime(person.screen_time_ms)}</span>
-            ) : null}
-          </b>
-          <span className={`small block truncate ${face ? 'text-hot' : 'muted'}`}>
-            {face ? `Becomes ${describe(face)}` : emptyLabel}
+    <>
+      <details
+        className="person"
+        name={props.isExclusive ? 'person' : undefined}
+        open={isOpen}
+        data-on={isActive || undefined}
+        onToggle={(event) => onToggle(event.currentTarget.open)}
+        onFocus={onActivate}
+        {...drop}
+      >
+        <summary className="person__head">
+          <Face size={52} src={person.thumb_url} />
+          <span className="min-w-0">
+            <b className="block">
+              {name}
+              {props.hasScreenTime ? (
+                <span className="tiny faint font-normal"> {formatScreenTime(person.screen_time_ms)}</span>
+              ) : null}
+            </b>
+            <span className={`small block truncate ${face ? 'text-hot' : 'muted'}`}>
+              {face ? `Becomes ${describe(face)}` : emptyLabel}
+            </span>
           </span>
-        </span>
-        {/* A larger target for the pointer; keys use the chips. */}
-        <span className="person__to" onClick={pressEmpty}>
-          <Icon name="arrow-right" size={16} />
-          <Face size={52} src={face?.thumb_url} ring={Boolean(face)} />
-        </span>
-      </summary>
-      <fieldset className="person__faces">
-        <legend className="sr-only">Face for {name}</legend>
-        <div className="chips">
-          <FaceChip
-            src={person.thumb_url}
-            label="Keep original"
-            form={form}
-            name={field}
-            value=""
-            checked={!face}
-            onChoose={() => onChoose('')}
-          />
-          {props.addChip}
-          {faces.map(({ face_id, thumb_url, name: label }) => (
+          {/* A larger target for the pointer; keys use the chips. */}
+          <span className="person__to" onClick={pressEmpty}>
+            <Icon name="arrow-right" size={16} />
+            <Face size={52} src={face?.thumb_url} ring={Boolean(face)} />
+          </span>
+        </summary>
+        <fieldset className="person__faces">
+          <legend className="sr-only">Face for {name}</legend>
+          <div className="chips">
             <FaceChip
-              key={face_id}
-              src={thumb_url}
+              src={person.thumb_url}
+              label="Keep original"
               form={form}
-              label={label}
               name={field}
-              value={face_id}
-              checked={face?.face_id === face_id}
-              onChoose={() => onChoose(face_id)}
-              onDragStart={dragFace(face_id)}
+              value=""
+              checked={!face}
+              onChoose={() => onChoose('')}
             />
-          ))}
-        </div>
-        {face && !face.sample ? (
-          <MorePhotos
-            form={form}
-            name={`more.${person.key}`}
-            faces={faces}
-            chosen={photos}
-            onChoose={(more) => onChoose(more.join(','))}
-          />
-        ) : null}
-      </fieldset>
-      {props.children}
-    </details>
+            {props.addChip}
+            {faces.map(({ face_id, thumb_url, name: label }) => (
+              <FaceChip
+                key={face_id}
+                src={thumb_url}
+                form={form}
+                label={label}
+                name={field}
+                value={face_id}
+                checked={face?.face_id === face_id}
+                onChoose={() => onChoose(face_id)}
+                onDragStart={dragFace(face_id)}
+              />
+            ))}
+          </div>
+          {face && !face.sample ? (
+            <MorePhotos
+              form={form}
+              name={`more.${person.key}`}
+              faces={faces}
+              chosen={photos}
+              onChoose={(more) => onChoose(more.join(','))}
+            />
+          ) : null}
+        </fieldset>
+        {props.children}
+      </details>
+      <p className="person__concern tiny" role="status">
+        {assessed.length > 0 ? concernOf(person, assessed) : null}
+      </p>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const persons = samples.persons.slice(0, 1);
-const faces = ['ada', 'bo'].map((face_id) => ({ face_id, name: face_id, thumb_url: '' }));
+const faces = ['ada', 'bo'].map((face_id) => ({ face_id, name: face_id, thumb_url: '', assessed: [] }));
 
 function Choosing() {
   const { choices, choose } = useChoices({
