@@ -80,6 +80,7 @@ const facePhoto: FacePhoto = {
   height: 1200,
   verdict: 'Sharp, looks ahead',
   warnings: [],
+  pose: { yaw: 3, pitch: -5 },
   people: [],
   created_at: made,
 };
@@ -92,6 +93,7 @@ const photoOfTwo: FacePhoto = {
   thumb_url: media('faces/bo-with-cleo-p1.jpg'),
   verdict: 'Turned left: brows may show',
   warnings: [{ code: 'turned_away', message: 'The face is turned to the side: expect less likeness.' }],
+  pose: { yaw: -34, pitch: -2 },
   people: [
     {
       person: 'p1',
@@ -128,6 +130,7 @@ export const persons: Person[] = [
     first_seen_ms: 0,
     best_seen_ms: 0,
     spans: [],
+    pose: { yaw: 8, pitch: -11 },
     frontal_score: 0.97,
     box: { x: 310, y: 220, width: 360, height: 440 },
     sightings: [{ at_ms: 0, box: { x: 310, y: 220, width: 360, height: 440 } }],
@@ -140,6 +143,7 @@ export const persons: Person[] = [
     first_seen_ms: 0,
     best_seen_ms: 0,
     spans: [],
+    pose: { yaw: -27, pitch: 4 },
     frontal_score: 0.88,
     box: { x: 940, y: 260, width: 320, height: 390 },
     sightings: [{ at_ms: 0, box: { x: 940, y: 260, width: 320, height: 390 } }],
@@ -278,11 +282,18 @@ export const offeredMethod: OfferedMethod = {
 
 export const invoice: Invoice = {
   payment,
-  number: 'FS-00000000B001',
-  buyer: { name: 'Ada', email: 'ada@example.com' },
-  seller: ['Faceswap'],
+  number: 'INV-2026-00001',
+  issued_at: done,
+  net: 335,
+  tax_amount: 64,
+  total: 399,
+  buyer: { name: 'Ada Lovelace', email: 'ada@example.com', address: '12 St James’s Square\nLondon', tax_id: '' },
+  seller: ['Faceswap', '1 Example Street'],
+  seller_tax_id: 'DE123456789',
   line: 'Light: 150 credits',
   period: { start: made, end: done },
+  tax: { name: 'VAT', rate: 19 },
+  credit_notes: [],
   withdrawal_consent: null,
 };
 

@@ -32,7 +32,7 @@ const withListQuery = (path: string, { type, page = 1 }: ListQuery) =>
 
 export const paths = {
   home: () => '/',
-  contact: (opened: { case?: string; due?: string } = {}) => withQuery('/contact', opened),
+  contact: (opened: { sent?: '1'; case?: string; due?: string } = {}) => withQuery('/contact', opened),
   /** The form for reports; `address` is the reported page. */
   report: (address: string) => `${withQuery('/contact', { address })}#report`,
   contentMonitoringPolicy: () => '/content-monitoring-policy',
@@ -67,12 +67,14 @@ export const paths = {
   /** The token is a secret: it stands in the query, which no log, analytics or error report contains. */
   shared: (token?: string) => withQuery('/shared', { token }),
   terms: () => '/terms',
-  pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string } = {}) => withQuery('/pricing', choice),
+  pricing: (choice: { pay?: 'once'; period?: 'year'; product?: string; method?: string } = {}) =>
+    withQuery('/pricing', choice),
   /** Redirects to the payment provider. */
   pay: (paymentId: string) => withQuery('/pay', { payment: paymentId }),
   paymentSuccess: () => '/payment-success',
   paymentFailed: () => '/payment-failed',
-  invoice: (paymentId: string) => withQuery('/my/invoice', { payment: paymentId }),
+  invoice: (paymentId: string, { creditNote }: { creditNote?: string } = {}) =>
+    withQuery('/my/invoice', { payment: paymentId, credit_note: creditNote }),
   indexHtml: () => '/index.html',
   /** Routes for scripts, without a page. */
   resources: {

@@ -8,6 +8,7 @@ import { assertCompleteKeys, type PaymentSettings } from '#backend/config/paymen
 import { ConfigurationError } from '#backend/config/read';
 import { configuredProviders } from './configured-providers';
 import { defaultProducts } from '#backend/domain/payments/catalogue';
+import { withTax } from '#backend/domain/payments/tax';
 import type { PaymentConfig } from '#backend/domain/payments/payment-config';
 import type { DriverName, PaymentProvider, SandboxPage } from '#backend/providers/payments/port';
 import { sandboxProvider } from '#backend/providers/payments/sandbox/driver';
@@ -40,9 +41,17 @@ function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
   return [site.origin, ...ai, ...otherNames];
 }
 
+function invoiceTermsOf({ INVOICE_SELLER, INVOICE_TAX_ID, INVOICE_TAX_NAME, INVOICE_TAX_RATE }: Settings) {
+  return {
+    seller: INVOICE_SELLER.split('|'),
+    sellerTaxId: INVOICE_TAX_ID ?? null,
+    tax: { name: INVOICE_TAX_NAME, rate: INVOICE_TAX_RATE },
+  };
+}
+
 /** The sandbox replaces unconfigured providers in local mode only. */
 export function openPayments(settings: Settings): { payments: PaymentConfig; sandbox: SandboxPage | undefined } {
-  const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_SELLER, PRODUCTS_FILE } = settings;
+  const { APP_ENV, DATA_DIR, MEDIA_SECRET, PUBLIC_URL, INVOICE_TAX_RATE, PRICES_INCLUDE_TAX } = settings;
   assertCompleteKeys(settings);
   const configured = configuredProviders(settings, () => new Date());
   const usesSandbox = APP_ENV === 'local' && configured.length === 0;
@@ -56,14 +65,15 @@ export function openPayments(settings: Settings): { payments: PaymentConfig; san
     : undefined;
   const providers = sandbox ? [sandbox] : configured;
   const api = apiAddress(settings);
+  const products = readProducts(settings.PRODUCTS_FILE);
   return {
     sandbox,
     payments: {
       providers: new Map<DriverName, PaymentProvider>(providers.map((provider) => [provider.name, provider])),
-      products: readProducts(PRODUCTS_FILE),
+      products: PRICES_INCLUDE_TAX ? products : products.map((product) => withTax(product, INVOICE_TAX_RATE)),
       origins: originsOf(settings),
       webhookUrl: (driver) => `${api}/webhook/${driver}`,
-      seller: INVOICE_SELLER.split('|'),
+      invoiceTerms: invoiceTermsOf(settings),
     },
   };
 }

@@ -9,7 +9,12 @@ export const paymentSettings = {
   /** JSON as `/payment/products` returns it. */
   PRODUCTS_FILE: z.string().optional(),
   /** Seller name and address on invoices, separated by `|`. */
-  INVOICE_SELLER: z.string().default('Faceswap'),
+  INVOICE_SELLER: z.string().default('Example Seller (set INVOICE_SELLER)|1 Example Street|12345 Example Town'),
+  INVOICE_TAX_ID: z.string().max(60).optional(),
+  INVOICE_TAX_NAME: z.string().min(1).max(20).default('VAT'),
+  /** Percent. */
+  INVOICE_TAX_RATE: z.coerce.number('Give a number of percent.').min(0).max(50).multipleOf(0.001).default(0),
+  PRICES_INCLUDE_TAX: z.stringbool('Use true or false.').default(true),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_URL: address('https://api.stripe.com').default('https://api.stripe.com'),

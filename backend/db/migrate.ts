@@ -25,6 +25,7 @@ import * as exports from './migrations/022-exports';
 import * as shares from './migrations/023-shares';
 import * as mailWhenDone from './migrations/024-mail-when-done';
 import * as activationDevice from './migrations/027-activation-device';
+import * as invoices from './migrations/028-invoices';
 
 /** In order of name. Never change a released migration. */
 const migrations: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '023-shares': shares,
   '024-mail-when-done': mailWhenDone,
   '027-activation-device': activationDevice,
+  '028-invoices': invoices,
 };
 
 /**

@@ -90,7 +90,42 @@ export interface CreditDebtTable {
   created_at: MadeAt;
 }
 
+/** What an operator states on invoices. */
+export interface InvoiceTerms {
+  /** Name and address, in lines. */
+  seller: readonly string[];
+  sellerTaxId: string | null;
+  /** The rate in percent; prices include it. */
+  tax: { name: string; rate: number };
+}
+
+/** Also credit notes. The sequence is assigned at commit, without gaps for each kind and year. */
+export interface InvoiceTable {
+  id: string;
+  kind: 'invoice' | 'credit_note';
+  payment_id: string;
+  year: number;
+  sequence: Generated<number>;
+  /** Minor units, with tax. */
+  total: number;
+  /** Of the day of issue; null if it was issued before terms were recorded. */
+  terms: JSONColumnType<InvoiceTerms> | null;
+  issued_at: Time;
+}
+
+/** Removed with the account. */
+export interface InvoiceBuyerTable {
+  invoice_id: string;
+  account_id: string;
+  name: string;
+  address: string;
+  tax_id: string;
+  changed_at: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PaymentTables {
+  invoice: InvoiceTable;
+  invoice_buyer: InvoiceBuyerTable;
   subscription: SubscriptionTable;
   payment: PaymentTable;
   payment_event: PaymentEventTable;

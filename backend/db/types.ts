@@ -2,6 +2,8 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { IntegrationTables } from './integration-types';
 import type { PaymentTables } from './payment-types';
 
+export type { InvoiceTerms } from './payment-types';
+
 type Time = ColumnType<Date, Date | string, Date | string>;
 type MadeAt = ColumnType<Date, Date | string | undefined, never>;
 
@@ -140,6 +142,8 @@ export interface StoredPhotoPerson {
   thumb_key: string;
   verdict: string;
   warnings: { code: string; message: string }[];
+  /** Degrees; missing in older photos. */
+  pose?: { yaw: number; pitch: number };
 }
 
 /** The oldest photo of a face is its first. */
@@ -182,6 +186,8 @@ export interface StoredPerson {
   sightings?: { at_ms: number; box: { x: number; y: number; width: number; height: number } }[];
   spans?: { start_ms: number; end_ms: number }[];
   frontal_score: number;
+  /** Degrees; missing in older detections. */
+  pose?: { yaw: number; pitch: number };
   box: { x: number; y: number; width: number; height: number };
 }
 

@@ -96,6 +96,25 @@ export const paymentCalls = {
     errors: ['not_found', 'conflict'],
     examples: [{ input: { payment_id: sample.ids.payment }, output: sample.invoice }],
   }),
+  payment_invoice_buyer: call({
+    path: '/payment/invoice_buyer',
+    summary: 'Changes the buyer on an invoice; later invoices start with the same buyer.',
+    origin: 'ours',
+    input: z.object({
+      payment_id: id,
+      name: text({ max: 120, what: 'The name' }).default(''),
+      address: text({ max: 500, what: 'The address' }).default(''),
+      tax_id: text({ max: 40, what: 'The tax number' }).default(''),
+    }),
+    output: invoice,
+    errors: ['not_found', 'conflict'],
+    examples: [
+      {
+        input: { payment_id: sample.ids.payment, name: 'Ada Lovelace', address: '12 St James’s Square\nLondon' },
+        output: sample.invoice,
+      },
+    ],
+  }),
   payment_verify: call({
     path: '/payment/verify',
     summary:

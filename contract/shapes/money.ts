@@ -61,14 +61,25 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-/** A printable invoice. */
+const document = {
+  number: z.string().describe('Sequential for each kind and year, without gaps.'),
+  issued_at: time,
+  net: z.number().int().nonnegative().describe('Minor units.'),
+  tax_amount: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative().describe('Net and tax.'),
+};
+
+/** A printable invoice, with a credit note for each amount that went back. */
 export const invoice = z.object({
   payment,
-  number: z.string(),
-  buyer: z.object({ name: z.string(), email: z.string() }),
-  seller: z.array(z.string()),
+  ...document,
+  seller: z.array(z.string()).describe('Name and address, in lines.'),
+  seller_tax_id: z.string().nullable(),
+  buyer: z.object({ name: z.string(), email: z.string(), address: z.string(), tax_id: z.string() }),
   line: z.string(),
   period: z.object({ start: time, end: time }).nullable(),
+  tax: z.object({ name: z.string(), rate: z.number().describe('Percent; the total includes it.') }),
+  credit_notes: z.array(z.object(document)),
   withdrawal_consent: z.string().nullable(),
 });
 export type Invoice = z.output<typeof invoice>;

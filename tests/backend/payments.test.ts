@@ -252,14 +252,11 @@ test('a method that cannot renew sells no subscription', async () => {
   await expect(ada.call('nowpayments_buy', { product_id: 'light_month' })).rejects.toMatchObject({ error: 'conflict' });
 });
 
-test('an invoice exists only once a payment is paid', async () => {
+test('a refund can be requested for a payment that has arrived', async () => {
   const { backend, ada } = await shop();
   const { id, checkout } = await begin(ada);
-  await expect(ada.call('payment_invoice', { payment_id: id })).rejects.toMatchObject({ error: 'conflict' });
   await decide(backend, checkout, 'succeed');
   await verify(ada, id);
-  const invoice = await ada.call('payment_invoice', { payment_id: id });
-  expect(invoice).toMatchObject({ line: 'Handful: 50 credits', buyer: { email: ada.email }, period: null });
   const asked = await ada.call('payment_refund_request', { payment_id: id, reason: 'Bought twice' });
   expect(asked.refund_requested).toBe(true);
 });

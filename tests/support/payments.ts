@@ -19,7 +19,11 @@ export function testPaymentConfig({ providers }: TestPaymentOptions, now: () => 
     products: defaultProducts,
     origins: [site],
     webhookUrl: (driver) => `${site}/api/webhook/${driver}`,
-    seller: ['Faceswap', 'Teststraße 1'],
+    invoiceTerms: {
+      seller: ['Faceswap', 'Teststraße 1'],
+      sellerTaxId: 'DE123456789',
+      tax: { name: 'VAT', rate: 19 },
+    },
   };
   return { payments, sandbox };
 }

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/types';
 import type { Charge } from '#backend/providers/payments/port';
 import type { AppContext } from '#backend/domain/context';
 import { reconcileGrants } from './grant';
+import { issueInvoices } from './issue-invoice';
 import { notifyOwner } from './notify-owner';
 import type { PaymentRow } from './rows';
 
@@ -34,12 +35,12 @@ export function chargeMismatch(
 }
 
 /**
- * Also reconciles the grants. The caller has locked the row and checked that the charge is not older. Returns false if
+ * Also issues the invoices and reconciles the grants. The caller has locked the row and checked that the charge is not older. Returns false if
  * nothing changed.
  */
 export async function applyCharge(
   trx: Transaction<Database>,
-  deps: Pick<AppContext, 'now' | 'log' | 'jobs'>,
+  deps: Pick<AppContext, 'now' | 'log' | 'jobs' | 'payments'>,
   payment: PaymentRow,
   charge: Charge,
 ): Promise<boolean> {
@@ -72,6 +73,7 @@ export async function applyCharge(
     .where('id', '=', payment.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await issueInvoices(trx, deps, { before: payment, after: changed });
   await reconcileGrants(trx, changed);
   if (status === 'paid' && payment.paid_at === null) await notifyOwner(trx, deps, payment.account_id, 'receipt');
   log.info({ paymentId: payment.id, from: payment.status, status, refunded }, 'payment_changed');

@@ -1,4 +1,5 @@
 import type { Product, ProviderName } from '#contract';
+import type { InvoiceTerms } from '#backend/db/types';
 import type { DriverName, PaymentProvider } from '#backend/providers/payments/port';
 import { AppError } from '#backend/domain/app-error';
 
@@ -8,7 +9,7 @@ export interface PaymentConfig {
   /** Allowed origins of the site; the first is the default. */
   origins: readonly string[];
   webhookUrl(driver: DriverName): string;
-  seller: readonly string[];
+  invoiceTerms: InvoiceTerms;
 }
 
 export const notOffered = 'This way to pay is not offered here. Choose another one.';

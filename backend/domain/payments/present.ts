@@ -1,4 +1,4 @@
-import type { Invoice, Payment } from '#contract';
+import type { Payment } from '#contract';
 import { orThrowNotFound } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import type { PaymentRow } from './rows';
@@ -48,7 +48,3 @@ export async function ownPayment(
       .executeTakeFirst(),
   );
 }
-
-/** Derived from the payment's id (UUIDv7), which is unique and ordered by time. */
-export const invoiceNumber = ({ id }: Pick<PaymentRow, 'id'>): Invoice['number'] =>
-  `FS-${id.replaceAll('-', '').slice(0, 12).toUpperCase()}-${id.slice(-4).toUpperCase()}`;

@@ -4,6 +4,7 @@ import type { Database } from '#backend/db/types';
 import type { PaymentRef } from '#backend/providers/payments/port';
 
 export type PaymentRow = Selectable<Database['payment']>;
+export type InvoiceRow = Selectable<Database['invoice']>;
 export type SubscriptionRow = Selectable<Database['subscription']>;
 
 export async function paymentById(db: Db, id: string): Promise<PaymentRow> {

@@ -1,5 +1,6 @@
 import type { MethodName } from '#contract';
 import { buy, type Purchase } from '#backend/domain/payments/buy';
+import { changeBuyer } from '#backend/domain/payments/change-buyer';
 import { changePlan, quoteChange } from '#backend/domain/payments/change-plan';
 import { continueCheckout } from '#backend/domain/payments/continue-checkout';
 import { invoice } from '#backend/domain/payments/invoice';
@@ -28,6 +29,7 @@ export const payments: Handlers<'payments'> = {
   payment_methods: async (deps) => offeredMethods(deps),
   payment_checkout: (deps, which) => continueCheckout(deps, which),
   payment_invoice: (deps, which) => invoice(deps, which),
+  payment_invoice_buyer: (deps, given) => changeBuyer(deps, given),
   payment_verify: (deps, which) => verify(deps, which),
   my_payment_lists: (deps, paging) => listPayments(deps, paging),
   payment_refund_request: (deps, request) => requestRefund(deps, request),

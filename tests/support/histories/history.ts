@@ -87,7 +87,7 @@ export class History {
         products: defaultProducts,
         origins: ['https://faceswap.test'],
         webhookUrl: () => 'https://faceswap.test/api/webhook/x',
-        seller: ['Faceswap'],
+        invoiceTerms: { seller: ['Faceswap'], sellerTaxId: null, tax: { name: 'VAT', rate: 0 } },
       },
       now: () => this.now,
       log: pino({ level: 'silent' }),
