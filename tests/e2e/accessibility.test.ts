@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 
 import { swapConsent } from '#contract';
 import { press } from '#tests/support/account-pages';
+import { faultsOf } from '#tests/support/axe';
 import { withBrowser } from '#tests/support/browser';
 import { chooseFace } from '#tests/support/tool-pages';
 import { webhookReceiver } from '#tests/support/webhooks';
@@ -42,12 +42,6 @@ const inTurnSignedIn = [
   '/my/api/webhooks',
   '/password-change',
 ];
-
-/** axe violations as sentences: rule and first element. */
-async function faultsOf(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ help, nodes }) => `${where}: ${help} (${nodes[0]?.target.join(' ')})`);
-}
 
 /** Puts a mail into the outbox, so that its page is not empty. */
 async function receiveMail(page: Page, email: string): Promise<void> {

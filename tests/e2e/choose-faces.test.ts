@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 
 import { withBrowser } from '#tests/support/browser';
+import { patience } from '#tests/support/patience';
 import { portraitPath } from '#tests/support/portraits';
 import { confirmedAccount, type Credentials } from '#tests/support/site-account';
 import { chooseFace, heading, howPagesRun, logInTo, scriptsKeptBack, sendFile } from '#tests/support/tool-pages';
@@ -91,11 +92,11 @@ test.each(sizes)(
   },
 );
 
-test('by keyboard alone it takes no more', async () => {
-  const page = await newPage();
-  const groups: string[] = [];
-  const tabTo = async (name: RegExp, key: string) => {
-    groups.push(`${name}, ${key}`);
+/** Presses Tab until the named element has the focus, then the key; counts the elements that are used. */
+function keyboardOf(page: Page) {
+  const used: string[] = [];
+  const press = async (name: RegExp, key: string) => {
+    used.push(`${name}, ${key}`);
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press('Tab');
       const label = await page.evaluate(() => {
@@ -106,15 +107,47 @@ test('by keyboard alone it takes no more', async () => {
     }
     throw new Error(`Tab did not reach ${name}.`);
   };
+  return { used, press };
+}
+
+test('by keyboard alone it takes no more', async () => {
+  const page = await newPage();
+  const { used, press } = keyboardOf(page);
   await logInTo(page, '/face-swap-photo', await ownAccount());
   await sendFile(page, group, true);
   await heading(page, 'Who becomes whom?');
-  await tabTo(/^Keep original/, 'ArrowRight');
+  await press(/^Keep original/, 'ArrowRight');
   await page.getByText(/^Becomes /).waitFor();
-  await tabTo(/^I may use this/, 'Space');
-  await tabTo(/^Swap for/, 'Enter');
+  await press(/^I may use this/, 'Space');
+  await press(/^Swap for/, 'Enter');
   await isSwapping(page);
-  expect(groups.length).toBeLessThanOrEqual(maxActions);
+  expect(used.length).toBeLessThanOrEqual(maxActions);
+});
+
+test('a video with two persons by keyboard alone, from the trim to the result', async () => {
+  const page = await newPage();
+  const { used, press } = keyboardOf(page);
+  await logInTo(page, '/face-swap-video', await confirmedAccount(inject('siteUrl')));
+  await sendFile(page, twoInVideo, true);
+  await heading(page, 'Keep the part you need');
+  await press(/^Find the people/, 'Enter');
+  await heading(page, 'Who becomes whom?');
+  await press(/^Keep original/, 'ArrowRight');
+  await page.getByText('Becomes Kenji').waitFor();
+  await press(/^Keep original/, 'ArrowRight');
+  await expect.poll(() => page.getByText('Becomes Kenji').count(), patience).toBe(2);
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Becomes Freya').waitFor();
+  await press(/^I may use this/, 'Space');
+  await press(/^Swap for/, 'Enter');
+  await isSwapping(page);
+  expect(used).toHaveLength(maxActions + 1); // one for each person
+  await heading(page, 'Your swap is ready');
+  await press(/^Compare original and result/, 'ArrowLeft');
+  await press(/^Play/, 'Enter');
+  const result = page.getByLabel('The video with the faces swapped');
+  await expect.poll(() => result.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await press(/^Download/, 'Tab');
 });
 
 test.each(sizes)('the price bar hides no control that has the focus, $width px', async (viewport) => {

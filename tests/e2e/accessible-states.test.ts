@@ -1,0 +1,88 @@
+import type { Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+
+import { followMail, freshAddress, press, signUp } from '#tests/support/account-pages';
+import { faultsOf } from '#tests/support/axe';
+import { withBrowser } from '#tests/support/browser';
+import { portraitPath } from '#tests/support/portraits';
+import { confirmedAccount, type Credentials } from '#tests/support/site-account';
+import { chooseFace, heading, logInTo, sendFile } from '#tests/support/tool-pages';
+
+const { newPage } = withBrowser();
+
+const screens = [
+  { theme: 'dark', viewport: { width: 1440, height: 900 } },
+  { theme: 'light', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** Buys a pack by the API and the test checkout; returns the payment's id. */
+async function buyPack(page: Page, account: Credentials): Promise<string> {
+  const { data: session } = await (await page.request.post('/api/email/login', { data: account })).json();
+  const headers = { authorization: `Bearer ${session.token}` };
+  const call = async (path: string, data: object) =>
+    (await (await page.request.post(`/api/${path}`, { headers, data })).json()).data;
+  const { payment_id, action } = await call('stripe/buy', { product_id: 'pack_50' });
+  const checkout = new URL(action.url).searchParams.get('checkout')!;
+  await page.request.post('/dev/pay', { form: { checkout, outcome: 'succeed' }, maxRedirects: 0 });
+  await call('payment/verify', { id: payment_id, type: 'once' });
+  return payment_id;
+}
+
+test.each(screens)('axe finds nothing on the pages of an activation, $theme', async (screen) => {
+  const page = await newPage(screen);
+  const email = freshAddress();
+  await page.goto('/signup');
+  await signUp(page, email, 'a long enough phrase');
+  await heading(page, 'Check your e-mail');
+  const elsewhere = await newPage(screen);
+  await followMail(elsewhere, email, 'Confirm your e-mail address', 'Confirm my address');
+  await elsewhere.getByRole('button', { name: 'Confirm my address' }).waitFor();
+  const link = elsewhere.url();
+  const faults = await faultsOf(elsewhere, 'confirming');
+  await press(elsewhere, 'Confirm my address');
+  await heading(elsewhere, 'Welcome back');
+  faults.push(...(await faultsOf(elsewhere, 'login with the address')));
+  await elsewhere.goto(link);
+  await elsewhere.getByText('This link was already used.').waitFor();
+  faults.push(...(await faultsOf(elsewhere, 'a used link')));
+  expect(faults).toEqual([]);
+});
+
+test.each(screens)('axe finds nothing on an invoice, a page of a face and the add dialog, $theme', async (screen) => {
+  const page = await newPage(screen);
+  const account = await confirmedAccount(inject('siteUrl'));
+  const payment = await buyPack(page, account);
+  await logInTo(page, `/my/invoice?payment=${payment}`, account, 'Invoice');
+  await page.getByText('Add your name and address').click();
+  const faults = await faultsOf(page, 'an invoice');
+  await page.goto('/my/faces');
+  await page.getByRole('button', { name: 'Add a face', exact: true }).click();
+  await page.getByLabel('A photo of the face').setInputFiles(portraitPath('freya'));
+  await page.getByRole('img', { name: 'The chosen one' }).waitFor();
+  await page.getByLabel(/^This is me/).check();
+  faults.push(...(await faultsOf(page, 'adding a face: the photo')));
+  await page.getByRole('button', { name: 'Add face' }).click();
+  await page.getByRole('button', { name: 'Done' }).waitFor();
+  faults.push(...(await faultsOf(page, 'adding a face: what was found')));
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.locator('.face-tile a').first().click();
+  await page.waitForURL(/\/my\/face\?/);
+  faults.push(...(await faultsOf(page, 'a face')));
+  expect(faults).toEqual([]);
+});
+
+test.each(screens)('axe finds nothing on the player of a result, $theme', async (screen) => {
+  const page = await newPage(screen);
+  await logInTo(page, '/face-swap-video', await confirmedAccount(inject('siteUrl')));
+  await sendFile(page, 'public/samples/clips/crossing.mp4', true);
+  await page.getByRole('button', { name: 'Find the people' }).click();
+  await heading(page, 'Who becomes whom?');
+  await chooseFace(page, 'Otto');
+  await page.getByLabel(/I may use this/).check();
+  await page.getByRole('button', { name: /^Swap for/ }).click();
+  await heading(page, 'Your swap is ready');
+  const faults = await faultsOf(page, 'the wipe');
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  faults.push(...(await faultsOf(page, 'side by side')));
+  expect(faults).toEqual([]);
+});
