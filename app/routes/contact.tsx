@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 
+import { ButtonLink } from '~/components/button';
 import { Note } from '~/components/note';
 import { Time } from '~/components/time';
 import { contactAction } from '~/features/contact/contact-action.server';
@@ -11,6 +13,7 @@ import { ReportForm } from '~/features/contact/report-form';
 import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 import { pageMeta } from '~/lib/meta';
+import { paths } from '~/lib/paths';
 import { honeypotFields } from '~/server/honeypot.server';
 import { useFocusError } from '~/lib/use-focus-error';
 
@@ -32,9 +35,11 @@ export const action = (args: ActionFunctionArgs) => contactAction(args);
 export default function Contact() {
   const { messageKey, reportKey, honeypot } = useLoaderData<typeof loader>();
   const refused = useActionData() as FormState | undefined;
+  const email = useUser()?.email;
   const { formMethod, formEncType } = useNavigation();
   const isSending = (encType: string) => formMethod === 'POST' && formEncType === encType;
   const [query] = useSearchParams();
+  const isSent = query.has('sent');
   const isReport = refused?.values.intent === 'report';
   useFocusError(refused);
   return (
@@ -44,13 +49,17 @@ export default function Contact() {
           Write to us
         </h1>
         <p className="muted">A question, an idea, something that went wrong: people read it.</p>
-        <MessageForm
-          formKey={messageKey}
-          honeypot={honeypot}
-          email={useUser()?.email}
-          refused={isReport ? undefined : refused}
-          isBusy={isSending('multipart/form-data')}
-        />
+        {isSent ? (
+          <MessageSent />
+        ) : (
+          <MessageForm
+            formKey={messageKey}
+            honeypot={honeypot}
+            email={email}
+            refused={isReport ? undefined : refused}
+            isBusy={isSending('multipart/form-data')}
+          />
+        )}
       </section>
       <section aria-labelledby="report-title" id="report" className="contact__part contact__part--boxed">
         <h2 className="t-card" id="report-title">
@@ -61,6 +70,7 @@ export default function Contact() {
           Somebody used your face without asking? Tell us where. You need no account, and we act within 48 hours.
         </p>
         <ReportForm
+          key={query.get('case')}
           formKey={reportKey}
           honeypot={honeypot}
           address={query.get('address') ?? undefined}
@@ -69,6 +79,18 @@ export default function Contact() {
         />
       </section>
     </main>
+  );
+}
+
+/** Replaces the form, which invites to send the message again. */
+function MessageSent() {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div ref={note} tabIndex={-1} role="status" className="grid gap-5">
+      <Note icon="check">Thank you. Your message has arrived, and we answer by e-mail.</Note>
+      <ButtonLink to={paths.contact()}>Write another message</ButtonLink>
+    </div>
   );
 }
 

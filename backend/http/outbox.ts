@@ -1,12 +1,13 @@
 import type { Api } from './api-env';
 import type { KeptMail, Outbox } from '#backend/providers/mail/port';
+import { localFont } from './local-font';
 import { AppError } from '#backend/domain/app-error';
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const where = '/dev/outbox';
-// Mails are shown unmodified; nothing in them may run or load.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+// Mails are shown with the site's typeface, otherwise unmodified; nothing in them may run or load.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Local mode's page of unsent mails, newest first. */
 export function mountOutbox(app: Api, outbox: Outbox): void {
@@ -19,9 +20,12 @@ export function mountOutbox(app: Api, outbox: Outbox): void {
   app.get(`${where}/:id`, async (context) => {
     const mail = await outbox.read(context.req.param('id'));
     if (!mail) throw new AppError('not_found');
-    return context.html(mail.html);
+    return context.html(withFont(mail.html));
   });
 }
+
+/** Mail clients have the typeface or fall back; the browser gets it from this site. */
+const withFont = (html: string) => html.replace('</head>', `<style>${localFont}</style></head>`);
 
 function listOf(mails: KeptMail[]): string {
   const items = mails.map(
@@ -30,9 +34,9 @@ function listOf(mails: KeptMail[]): string {
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex"><title>Outbox</title>
-    <style>
+    <style>${localFont}
       :root { color-scheme: light dark; background: light-dark(#faf6f2, #0e0b0a); color: light-dark(#1b1310, #f7f1ec) }
-      body { font: 16px/1.5 system-ui; max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
+      body { font: 1.0625rem/1.5 var(--font); max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
       li { padding: .5rem 0; border-top: 1px solid #8884 } ol { list-style: none; padding: 0 } time { display: block; opacity: .8 }
       a { color: light-dark(#a84300, #ff9149) }
     </style>

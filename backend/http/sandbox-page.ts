@@ -1,5 +1,7 @@
 import type { SandboxRecord } from '#backend/providers/payments/port';
 
+import { localFont } from './local-font';
+
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const choices = [
@@ -18,9 +20,9 @@ export function checkoutPage({ id, product, due, method, outcome }: SandboxRecor
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <meta name="robots" content="noindex"><title>Test checkout</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <style>
+    <style>${localFont}
       :root { color-scheme: light dark; background: light-dark(#faf6f2, #0e0b0a); color: light-dark(#1b1310, #f7f1ec) }
-      body { font: 17px/1.5 system-ui; max-width: 34rem; margin: 3rem auto; padding: 0 1.25rem }
+      body { font: 1.0625rem/1.5 var(--font); max-width: 34rem; margin: 3rem auto; padding: 0 1.25rem }
       .tape { padding: .6rem 1rem; border-radius: 10px; background: light-dark(#fbedc9, #2e230b); color: light-dark(#5e3f00, #f2be4b) }
       h1 { font-size: 1.6rem; margin: 1.75rem 0 .25rem } .price { font-size: 2.4rem; font-weight: 600; margin: 0 0 1.5rem }
       ul { list-style: none; padding: 0; display: grid; gap: .75rem }

@@ -8,7 +8,7 @@ import { checkoutPage } from './sandbox-page';
 const where = '/dev/pay';
 const formMaxBytes = 65_536;
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The sandbox's checkout page, local mode only: the tester chooses the outcome. */
 export function mountSandbox(

@@ -32,6 +32,9 @@ const ways = [
   { how: 'without JavaScript', javaScriptEnabled: false },
 ];
 
+/** Chromium writes one uncompressed object for each page. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
 test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaScriptEnabled }) => {
   const page = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack, refusedForm] });
   const email = (await confirmedAccount(inject('siteUrl'))).email;
@@ -47,7 +50,13 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await page.getByText('we need you to agree').waitFor();
   await pay(page, 'Skrill', 'Let it fail');
   await heading(page, 'The payment did not go through');
-  await page.getByRole('link', { name: 'Choose another way' }).click();
+  const otherWays = page.getByRole('navigation', { name: 'Other ways to pay' });
+  expect(await otherWays.getByRole('link', { name: 'Skrill' }).count()).toBe(0);
+  await page.locator('main').getByRole('link', { name: 'Write to us' }).waitFor();
+  await otherWays.getByRole('link', { name: 'PayPal' }).click();
+  expect(await page.getByLabel('PayPal').isChecked()).toBe(true);
+  await page.goto('/my/credits');
+  await page.getByRole('link', { name: 'Try again' }).click();
   await pay(page, 'PayPal', 'Pay, webhook sent twice');
   await heading(page, '50 credits are yours');
   await page.getByText('Your balance is 60 credits.').waitFor();
@@ -60,6 +69,21 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   await page.emulateMedia({ media: 'screen' });
+  await page.getByText('Add your name and address').click();
+  await page.getByLabel('Name or company').fill('Ada Lovelace');
+  await page.getByLabel('Address', { exact: true }).fill('12 St James’s Square\nLondon');
+  await page.getByRole('button', { name: 'Put it on the invoice' }).click();
+  await page.locator('article').getByText('12 St James’s Square').waitFor();
+  expect(await page.title()).toMatch(/Invoice INV-\d{4}-\d{5}/);
+  for (const format of ['A4', 'Letter']) {
+    for (const landscape of [false, true]) {
+      // A scale of 0.6 is laid out as a wide page, 1.6 as a narrow one.
+      for (const scale of [1, 0.6, 1.6]) {
+        const sheet = await page.pdf({ format, landscape, scale });
+        expect(pagesOf(sheet), `${format}, landscape: ${landscape}, scale: ${scale}`).toBe(1);
+      }
+    }
+  }
 
   const stranger = await newPage({ javaScriptEnabled, expectedFaults: [scriptsKeptBack] });
   await stranger.goto(shared);
@@ -93,6 +117,8 @@ test.each(ways)('a late payment, and a plan that is changed, $how', async ({ jav
   await page.getByRole('button', { name: 'Change to Light' }).click();
   await page.getByText('the new plan begins with the next period').waitFor();
   await page.getByText(', as Light').waitFor();
+  await page.getByText('Cancel subscription…').click();
+  await page.getByText(/^Your plan runs until/).waitFor();
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Cancelled: runs until').waitFor();
   await page.getByRole('button', { name: 'Keep it running' }).click();

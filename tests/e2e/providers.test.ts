@@ -127,7 +127,7 @@ test.each(journeys)(story, async ({ name, javaScriptEnabled }) => {
   await heading(page, 'The payment did not go through');
   expect(await balance()).toBe(before);
 
-  await page.getByRole('link', { name: 'Choose another way' }).click();
+  await page.getByRole('link', { name: 'Try again' }).click();
   const first = await toProvider(page, method);
   decide(first, 'paid');
   await tell(name, first, 2);

@@ -6,6 +6,7 @@ import { Field } from '~/components/field';
 import { Note } from '~/components/note';
 import { PasswordField } from '~/components/password-field';
 import type { FormState } from '~/lib/form-state';
+import { useFieldErrors } from '~/lib/use-field-errors';
 import { useFocusError } from '~/lib/use-focus-error';
 
 interface Props {
@@ -22,9 +23,10 @@ interface Props {
 export function CredentialsForm(props: Props) {
   const refused = useActionData() as FormState | undefined;
   const isBusy = useNavigation().formMethod === 'POST';
+  const { errors, onInput } = useFieldErrors(refused);
   useFocusError(refused);
   return (
-    <Form method="post" replace className="grid gap-5" noValidate>
+    <Form method="post" replace className="grid gap-5" noValidate onInput={onInput}>
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
       <Field
         label="E-mail"
@@ -33,7 +35,7 @@ export function CredentialsForm(props: Props) {
         autoComplete="username"
         required
         defaultValue={refused?.values.email ?? props.address ?? undefined}
-        error={refused?.fields.email}
+        error={errors.email}
       />
       <PasswordField
         label="Password"
@@ -42,7 +44,7 @@ export function CredentialsForm(props: Props) {
         required
         hint={props.hint}
         aside={props.aside}
-        error={refused?.fields.password}
+        error={errors.password}
       />
       <Button type="submit" look="primary" size="large" block busy={isBusy}>
         {props.submit}

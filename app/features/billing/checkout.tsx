@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useId } from 'react';
 
 import type { OfferedMethod, Product } from '#contract/index';
@@ -31,6 +31,9 @@ export function Checkout(props: Props) {
   const { product, methods, isTest, requestKey, isUnconfirmed, refused } = props;
   const isBusy = useNavigation().formMethod === 'POST';
   const error = refused?.fields.method;
+  const asked = useSearchParams()[0].get('method');
+  const offered = methods.find(({ method }) => method === asked) ?? methods[0];
+  const chosen = refused ? refused.values.method : offered?.method;
   const id = useId();
   return (
     <Form method="post" className="checkout" noValidate>
@@ -46,13 +49,13 @@ export function Checkout(props: Props) {
         ) : (
           <fieldset className="method-list" aria-describedby={error ? `${id}-fault` : undefined}>
             <legend className="sr-only">Method</legend>
-            {methods.map(({ method, name, hint }, index) => (
+            {methods.map(({ method, name, hint }) => (
               <label key={method} className="method">
                 <input
                   type="radio"
                   name="method"
                   value={method}
-                  defaultChecked={refused ? refused.values.method === method : index === 0}
+                  defaultChecked={method === chosen}
                   aria-invalid={error ? true : undefined}
                 />
                 <span className="method__words">

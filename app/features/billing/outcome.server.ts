@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod/v4';
 
-import type { Payment } from '#contract/index';
+import type { OfferedMethod, Payment } from '#contract/index';
 
 import { paths } from '~/lib/paths';
 import { ApiError, NetworkError, TimeoutError } from '~/server/errors';
@@ -17,6 +17,9 @@ export type Outcome =
    */
   | { state: 'paid'; payment: Payment; balance: number; unpaidSwap: string | null }
   | { state: 'pending' | 'short' | 'failed' | 'returned'; payment: Payment };
+
+type WithPayment = Extract<Outcome, { payment: Payment }>;
+export type FailedOutcome = Exclude<Outcome, WithPayment> | (WithPayment & { otherMethods: OfferedMethod[] });
 
 const query = z.object({ id: z.uuid(), type: z.enum(['sub', 'once']) });
 
@@ -63,10 +66,15 @@ export async function loadSuccess(args: RouteArgs): Promise<Outcome> {
 }
 
 /** Return page of cancelled payments; redirects those that were paid after all. */
-export async function loadFailed(args: RouteArgs): Promise<Outcome> {
+export async function loadFailed(args: RouteArgs): Promise<FailedOutcome> {
   const outcome = await loadOutcome(args);
   const isOpen = outcome.state === 'pending' && outcome.payment.status !== 'created';
   if (outcome.state === 'paid' || outcome.state === 'short' || isOpen)
     throw redirect(paths.paymentSuccess() + new URL(args.request.url).search);
-  return outcome;
+  if (!('payment' in outcome)) return outcome;
+  const { api } = await getVisitor(args);
+  const { items } = await api('payment_methods', {});
+  const type = new URL(args.request.url).searchParams.get('type') === 'sub' ? 'sub' : 'once';
+  const isOther = ({ method, types }: OfferedMethod) => method !== outcome.payment.method && types.includes(type);
+  return { ...outcome, otherMethods: items.filter(isOther) };
 }

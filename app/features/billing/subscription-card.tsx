@@ -4,7 +4,9 @@ import type { User } from '#contract/index';
 
 import { Button, ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
+import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
+import { useUser } from '~/lib/root-data';
 
 export function SubscriptionCard({ subscription }: { subscription: NonNullable<User['subscription']> }) {
   const { name, status, renews_at, ends_at, cancel_at_period_end, next_name } = subscription;
@@ -32,17 +34,36 @@ export function SubscriptionCard({ subscription }: { subscription: NonNullable<U
         {hasEnded || renews_at ? (
           <ButtonLink to={paths.pricing()}>{hasEnded ? 'See plans' : 'Change plan'}</ButtonLink>
         ) : null}
-        {renews_at ? (
-          <Button type="submit" look="ghost" name="intent" value="cancel" busy={isBusy}>
-            Cancel subscription
-          </Button>
-        ) : null}
         {!hasEnded && cancel_at_period_end ? (
           <Button type="submit" look="second" name="intent" value="resume" busy={isBusy}>
             Keep it running
           </Button>
         ) : null}
       </Form>
+      {renews_at ? <CancelSubscription renewsAt={renews_at} isBusy={isBusy} /> : null}
     </section>
+  );
+}
+
+/** States the effect of the cancellation before it is confirmed. */
+function CancelSubscription({ renewsAt, isBusy }: { renewsAt: string; isBusy: boolean }) {
+  const balance = useUser()?.credit_num ?? 0;
+  return (
+    <details className="basis-full">
+      <summary className="link small w-fit">Cancel subscription…</summary>
+      <Form method="post" action={paths.myCredits()} className="mt-3 grid gap-4">
+        <ul className="small muted grid list-disc gap-1 pl-5">
+          <li>
+            Your plan runs until <Time value={renewsAt} />. After that nothing is charged.
+          </li>
+          <li>You keep {balance === 0 ? 'the credits you still get' : `your ${credits(balance)}`}, also after that day.</li>
+          <li>Your uploads and creations stay as long as they would have; new uploads then share a free account’s space.</li>
+          <li>Until that day you can keep the plan with one click.</li>
+        </ul>
+        <Button type="submit" look="danger" name="intent" value="cancel" busy={isBusy} className="w-fit">
+          Cancel subscription
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -8,7 +8,6 @@ import { extensionOf, refuseImageType } from '#contract/rules';
 import { paths } from '~/lib/paths';
 import { sendFile } from '~/server/api/send-file.server';
 import { InvalidFileError } from '~/server/errors';
-import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, readFormData, formError, formErrorFrom, textFields } from '~/server/form.server';
 import { apiAddress, getVisitor, type Api, type RouteArgs } from '~/server/guards.server';
 import { isSpam, spamMessage } from '~/server/honeypot.server';
@@ -23,8 +22,7 @@ export async function contactAction(args: RouteArgs) {
 }
 
 async function sendMessage(args: RouteArgs, api: Api) {
-  const { request, context } = args;
-  const { session } = await getVisitor({ request, context });
+  const { request } = args;
   let values: Record<string, string> = {};
   try {
     const attach = (file: IncomingFile) => uploadAttachment(args, api, file);
@@ -38,8 +36,7 @@ async function sendMessage(args: RouteArgs, api: Api) {
   } catch (error) {
     return formErrorFrom(error, values);
   }
-  const message = 'Thank you. Your message has arrived, and we answer by e-mail.';
-  return redirectWithSnackbar(paths.contact(), { color: 'success', message }, session, request);
+  return redirect(paths.contact({ sent: '1' }));
 }
 
 function toFormData(fields: Record<string, string>): FormData {

@@ -5,6 +5,7 @@ import { FieldError, Field, TextArea } from '~/components/field';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
+import { useFieldErrors } from '~/lib/use-field-errors';
 import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.server';
 
 interface Props {
@@ -16,8 +17,9 @@ interface Props {
 }
 
 export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props) {
+  const { errors, onInput } = useFieldErrors(refused);
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate>
+    <Form method="post" encType="multipart/form-data" className="grid gap-5" noValidate onInput={onInput}>
       <input type="hidden" name="key" value={formKey} />
       <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
@@ -27,7 +29,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         required
         maxLength={5000}
         defaultValue={refused?.values.contents}
-        error={refused?.fields.contents}
+        error={errors.contents}
       />
       <Field
         label="E-mail"
@@ -37,7 +39,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         required
         hint="Where we answer."
         defaultValue={refused?.values.email ?? email}
-        error={refused?.fields.email}
+        error={errors.email}
       />
       <div className="field">
         <label className="field__label" htmlFor="attachments">
@@ -55,7 +57,7 @@ export function MessageForm({ formKey, honeypot, email, refused, isBusy }: Props
         <p className="hint" id="attachments-hint">
           Up to 5, at most 10 MB each.
         </p>
-        <FieldError>{refused?.fields.attachments ?? refused?.fields.photo}</FieldError>
+        <FieldError>{errors.attachments ?? errors.photo}</FieldError>
       </div>
       <Button type="submit" look="primary" size="large" busy={isBusy}>
         Send

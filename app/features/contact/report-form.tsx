@@ -5,6 +5,7 @@ import { Check, Field, TextArea } from '~/components/field';
 import { HoneypotFields } from '~/components/honeypot';
 import { Note } from '~/components/note';
 import type { FormState } from '~/lib/form-state';
+import { useFieldErrors } from '~/lib/use-field-errors';
 import type { HoneypotFields as HoneypotFieldsOf } from '~/server/honeypot.server';
 
 interface Props {
@@ -18,9 +19,10 @@ interface Props {
 
 /** A takedown notice; needs no account. */
 export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Props) {
-  const { values, fields } = refused ?? { values: {} as Record<string, string>, fields: {} as Record<string, string> };
+  const values: Partial<FormState['values']> = refused?.values ?? {};
+  const { errors, onInput } = useFieldErrors(refused);
   return (
-    <Form method="post" action="#report" className="grid gap-5" noValidate>
+    <Form method="post" action="#report" className="grid gap-5" noValidate onInput={onInput}>
       <input type="hidden" name="key" value={formKey} />
       <HoneypotFields {...honeypot} />
       {refused?.message ? <Note kind="error">{refused.message}</Note> : null}
@@ -30,7 +32,7 @@ export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Prop
         required
         hint="The address of the picture or video, or where you saw it."
         defaultValue={values.location ?? address}
-        error={fields.location}
+        error={errors.location}
       />
       <TextArea
         label="What does it show?"
@@ -38,7 +40,7 @@ export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Prop
         required
         rows={4}
         defaultValue={values.description}
-        error={fields.description}
+        error={errors.description}
       />
       <Field
         label="Who is shown?"
@@ -46,7 +48,7 @@ export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Prop
         required
         hint="You, or the person you speak for."
         defaultValue={values.person}
-        error={fields.person}
+        error={errors.person}
       />
       <Field
         label="Your e-mail"
@@ -55,9 +57,9 @@ export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Prop
         autoComplete="email"
         required
         defaultValue={values.email}
-        error={fields.email}
+        error={errors.email}
       />
-      <Check name="good_faith" value="true" required error={fields.good_faith}>
+      <Check name="good_faith" value="true" required error={errors.good_faith}>
         I believe in good faith that this was made or shared without permission, and what I say here is true.
       </Check>
       <Field
@@ -66,7 +68,7 @@ export function ReportForm({ formKey, honeypot, address, refused, isBusy }: Prop
         autoComplete="name"
         required
         defaultValue={values.signature}
-        error={fields.signature}
+        error={errors.signature}
       />
       <Button type="submit" size="large" busy={isBusy}>
         Report it

@@ -5,10 +5,26 @@ import { Menu, MenuItem } from '~/components/menu';
 import { useInstall } from '~/features/install/use-install';
 import type { loader } from '~/root';
 
-/** Store links and the browser's own installation. */
-export function AppMenu() {
+/** Only the configured stores, and the browser's own installation while the browser offers it. */
+function useApps() {
   const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
   const { canInstall, install } = useInstall();
+  const stores = [
+    ios ? { url: ios, label: 'App Store', detail: 'iPhone and iPad' } : null,
+    android ? { url: android, label: 'Google Play', detail: 'Android' } : null,
+  ].filter((store) => store !== null);
+  return { stores, install: canInstall ? () => void install() : null };
+}
+
+export function AppMenu() {
+  const { stores, install } = useApps();
+  if (stores.length === 0) {
+    return install ? (
+      <button className="nav__item" type="button" onClick={install}>
+        Install the app
+      </button>
+    ) : null;
+  }
   const label = (
     <>
       Get the app <Icon name="chevron-down" size={16} />
@@ -16,57 +32,45 @@ export function AppMenu() {
   );
   return (
     <Menu label={label} labelClass="nav__item" align="start">
-      {ios ? <StoreEntry url={ios} label="App Store" detail="iPhone and iPad" /> : null}
-      {android ? <StoreEntry url={android} label="Google Play" detail="Android" /> : null}
-      {canInstall ? (
-        <MenuItem onSelect={() => void install()}>
+      {stores.map((store) => (
+        <MenuItem key={store.label}>
+          <a className="menu__item" href={store.url} rel="noreferrer">
+            <Icon name="phone" />
+            {store.label}
+            <span className="menu__end">{store.detail}</span>
+          </a>
+        </MenuItem>
+      ))}
+      {install ? (
+        <MenuItem onSelect={install}>
           <button className="menu__item" type="button">
             <Icon name="download" />
             Install here
             <span className="menu__end">This device</span>
           </button>
         </MenuItem>
-      ) : (
-        <p className="menu__note">Or in your browser: share or menu, then “Add to Home Screen”.</p>
-      )}
+      ) : null}
     </Menu>
   );
 }
 
 /** The same links for the footer of small screens. */
 export function AppLinks() {
-  const { ios, android } = useRouteLoaderData<typeof loader>('root')?.site.stores ?? {};
-  const { canInstall, install } = useInstall();
-  const links = [
-    ios ? { label: 'App Store', url: ios } : null,
-    android ? { label: 'Google Play', url: android } : null,
-  ].filter((link) => link !== null);
+  const { stores, install } = useApps();
+  if (stores.length === 0 && !install) return null;
   return (
     <div className="footer__apps">
       <span>Get the app</span>
-      {links.map(({ label, url }) => (
+      {stores.map(({ label, url }) => (
         <a key={label} className="link" href={url} rel="noreferrer">
           {label}
         </a>
       ))}
-      {canInstall ? (
-        <button className="link" type="button" onClick={() => void install()}>
+      {install ? (
+        <button className="link" type="button" onClick={install}>
           Install here
         </button>
       ) : null}
-      {links.length === 0 && !canInstall ? <span>in your browser’s menu: “Add to Home Screen”</span> : null}
     </div>
-  );
-}
-
-function StoreEntry({ url, label, detail }: { url: string; label: string; detail: string }) {
-  return (
-    <MenuItem>
-      <a className="menu__item" href={url} rel="noreferrer">
-        <Icon name="phone" />
-        {label}
-        <span className="menu__end">{detail}</span>
-      </a>
-    </MenuItem>
   );
 }
