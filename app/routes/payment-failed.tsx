@@ -50,7 +50,6 @@ export default function PaymentFailed() {
   );
 }
 
-
 function OtherMethods({ otherMethods, payment }: Extract<FailedOutcome, { payment: unknown }>) {
   if (otherMethods.length === 0) return null;
   return (

@@ -146,7 +146,10 @@ test('an outcome page believes the provider and not its address', async () => {
   expect(await outcome(success, 'partially_paid')).toMatchObject({ state: 'short' });
   expect((await readRedirect(await outcome(success, 'failed'))).location).toBe(`/payment-failed?${address}`);
   expect((await readRedirect(await outcome(failed, 'paid'))).location).toBe(`/payment-success?${address}`);
-  const others = [exampleOf('payment_methods').items[0]!, { ...exampleOf('payment_methods').items[0]!, method: 'paypal' as const }];
+  const others = [
+    exampleOf('payment_methods').items[0]!,
+    { ...exampleOf('payment_methods').items[0]!, method: 'paypal' as const },
+  ];
   answer('payment_methods', { items: others, is_test: false });
   expect(await outcome(failed, 'cancelled')).toMatchObject({ state: 'failed', otherMethods: [{ method: 'paypal' }] });
   expect(await outcome(failed, 'created')).toMatchObject({ state: 'pending' });

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { calls, type User } from '#contract';
 
+import { captureInstallPrompt } from '~/features/install/use-install';
 import { Footer } from '~/features/shell/footer';
 import { Header } from '~/features/shell/header';
 
@@ -31,8 +32,8 @@ function Page() {
 }
 
 /** Header and footer for a user or a visitor. */
-function show(user: User | null) {
-  const data = { root: { user, site } };
+function show(user: User | null, stores: Partial<typeof site.stores> = site.stores) {
+  const data = { root: { user, site: { ...site, stores } } };
   const Stub = createRemixStub([{ id: 'root', path: '*', Component: Page, loader: () => data.root }]);
   render(<Stub hydrationData={{ loaderData: data }} />);
 }
@@ -56,6 +57,16 @@ test('everybody finds Faceswap, Pricing and the app’s stores in the header', a
   await openMenu('Get the app');
   const stores = screen.getAllByRole('menuitem').map((entry) => entry.getAttribute('href'));
   expect(stores).toEqual(['https://ios.example', 'https://android.example']);
+});
+
+test('without stores, an app is offered only while the browser can install it', () => {
+  captureInstallPrompt();
+  show(null, {});
+  expect(screen.queryByText(/app/i)).toBeNull();
+  const prompt = vi.fn(async () => ({ outcome: 'accepted' as const }));
+  fireEvent(window, Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+  fireEvent.click(header().getByRole('button', { name: 'Install the app' }));
+  expect(prompt).toHaveBeenCalledOnce();
 });
 
 test('who is logged out finds Log in and Sign Up, and no menu of an account', () => {

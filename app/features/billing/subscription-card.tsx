@@ -56,8 +56,12 @@ function CancelSubscription({ renewsAt, isBusy }: { renewsAt: string; isBusy: bo
           <li>
             Your plan runs until <Time value={renewsAt} />. After that nothing is charged.
           </li>
-          <li>You keep {balance === 0 ? 'the credits you still get' : `your ${credits(balance)}`}, also after that day.</li>
-          <li>Your uploads and creations stay as long as they would have; new uploads then share a free account’s space.</li>
+          <li>
+            You keep {balance === 0 ? 'the credits you still get' : `your ${credits(balance)}`}, also after that day.
+          </li>
+          <li>
+            Your uploads and creations stay as long as they would have; new uploads then share a free account’s space.
+          </li>
           <li>Until that day you can keep the plan with one click.</li>
         </ul>
         <Button type="submit" look="danger" name="intent" value="cancel" busy={isBusy} className="w-fit">
