@@ -104,7 +104,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Each thread holds frames of its own in memory. */
+/** Each thread holds its own frames in memory. */
 const MAX_THREADS = 8;
 
 /** Loads the nets once. `models_missing` if a model is absent or does not match the manifest. */

@@ -50,7 +50,7 @@ export default function MyApi() {
       ) : null}
       {keys.length === 0 ? (
         <EmptyState art={<Icon name="code" size={24} />} title="No keys yet">
-          Each program gets a key of its own, so that one can be revoked without the others.
+          Each program gets its own key, so that one can be revoked without the others.
         </EmptyState>
       ) : (
         <KeyList keys={keys} />

@@ -3,21 +3,17 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Output } from '#contract/calls';
 
 import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
-import { readFacePhoto, uploadFace } from '~/features/tool/faces/face.server';
+import { readFaceForm, uploadFace } from '~/features/tool/faces/face.server';
 import { paths } from '~/lib/paths';
-import { formError, formErrorFrom, readFields, type FormError } from '~/server/form.server';
+import { formError, formErrorFrom, type FormError } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 import { requireSameOrigin } from '~/server/http/same-origin.server';
-import { isMultipart } from '~/server/multipart.server';
-import { readUploadForm } from '~/server/upload-form.server';
 
 /** Adds and changes faces for the dialog, which stays open. Its plain forms are sent to pages. */
 export async function action(args: ActionFunctionArgs): Promise<{ face: Output<'my_face'> } | FormError> {
   requireSameOrigin(args.request);
   const { api } = await requireUser(args, paths.myFaces());
-  const form = isMultipart(args.request)
-    ? await readUploadForm(args.request, readFacePhoto)
-    : { fields: await readFields(args.request), upload: undefined };
+  const form = await readFaceForm(args.request);
   if ('rejection' in form) return form.rejection;
   const { fields, upload: photo } = form;
   try {

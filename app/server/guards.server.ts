@@ -82,8 +82,8 @@ export async function requireUser(args: RouteArgs, page = requestPath(args.reque
 }
 
 /**
- * Whether only the page of a logged-in user sends this request: its session has ended meanwhile, for example in another
- * tab. Browsers name the purpose of a request: a page change by script is `empty`, an address typed is a `document`.
+ * Whether only the page of a logged-in user sends this request: the user logged out after loading it, for example in
+ * another tab. Browsers name the purpose of a request: a page change by script is `empty`, an address typed is a `document`.
  */
 function isFromUser({ url, method, headers }: Request): boolean {
   const { pathname } = new URL(url);

@@ -208,7 +208,7 @@ export interface TaskTable {
   preview_key: string | null;
   /** The same frame of the original; null for photos. */
   preview_before_key: string | null;
-  /** Kind of work with a rate of its own, its amount, and its expected duration. */
+  /** Kind of work whose rate is measured, its amount, and its expected duration. */
   work: string | null;
   work_units: number | null;
   expected_ms: number | null;

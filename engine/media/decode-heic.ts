@@ -26,7 +26,7 @@ const TIMEOUT_MS = 60_000;
 const BLOCK_MARGIN = 1.05;
 
 /**
- * Decodes a HEIC picture in a thread of its own and scales it down to `limits.maxSide`.
+ * Decodes a HEIC picture in a worker thread and scales it down to `limits.maxSide`.
  * @returns an upright PNG with the picture's colour profile
  * @throws EngineError `unsupported_type` if it cannot be decoded, `too_small`, `too_large`, `bad_ratio`
  */

@@ -153,19 +153,12 @@ test('a part is sent only when one is chosen, and a time that is none is said be
   expect(refused).toMatchObject({ status: 400, fields: { start: 'Type a time like 0:02.9.' }, values: { end: '7.5' } });
 });
 
-test('several photos of one face are bound together, the chosen one first', async () => {
+test('several faces of one person are bound together, the preferred one first', async () => {
   const created = answer('faceswap_create');
   const other = face.face_id.replace(/.$/, '9');
-  const form = new FormData();
   const { material_id } = detail.material;
-  for (const [name, value] of Object.entries({ intent: 'create', material_id, consent: 'true', key: 'k-12345678' }))
-    form.append(name, value);
-  form.append('face.p1', face.face_id);
-  for (const more of [other, face.face_id]) form.append('more.p1', more);
-  const args = await post(atMaterial, {}, { token });
-  const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
-  args.request = new Request(args.request.url, { method: 'POST', headers: args.request.headers, body });
-  await tool.action(args);
+  const form = { intent: 'create', material_id, consent: 'true', key: 'k-12345678' };
+  await send(atMaterial, { ...form, 'face.p1': `${face.face_id},${other}` });
   expect(calls.faceswap_create.input.parse(created[0]!.input)).toMatchObject({
     bind_face: { p1: [face.face_id, other] },
   });
@@ -226,7 +219,7 @@ test.each(['insufficient_credits', 'activation_required'] as const)('%s is said 
 test('who lacks credits is led to where they are had; the payment leads back to the swap as it stood', async () => {
   const other = face.face_id.replace(/.$/, '9');
   const { material_id } = detail.material;
-  const form = { intent: 'get-credits', material_id, 'face.p1': face.face_id, 'face.p2': '', 'more.p1': other };
+  const form = { intent: 'get-credits', material_id, 'face.p1': `${face.face_id},${other}`, 'face.p2': '' };
   const outcome = (await send(atMaterial, form)) as Response;
   expect((await readRedirect(outcome)).location).toBe('/pricing');
 

@@ -83,7 +83,7 @@ export async function resendActivation({ api, session }: Visitor, { request }: R
     const message = 'The e-mail is on its way. If it does not arrive, check your spam folder.';
     return await redirectWithSnackbar(page, { color: 'success', message }, session, request);
   } catch (error) {
-    // Confirmed in another window meanwhile: the reloaded page shows it.
+    // Another window confirmed it: the reloaded page shows it.
     if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
     return redirectWithSnackbar(page, { color: 'success', message: error.message }, session, request);
   }

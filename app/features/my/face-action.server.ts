@@ -1,12 +1,10 @@
 import { changeFace, isFace, isFaceChange } from '~/features/tool/faces/face-changes.server';
-import { readFacePhoto } from '~/features/tool/faces/face.server';
+import { readFaceForm } from '~/features/tool/faces/face.server';
 import { paths } from '~/lib/paths';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { formError, formErrorFrom, readFields } from '~/server/form.server';
+import { formError, formErrorFrom } from '~/server/form.server';
 import { requireUser, type RouteArgs } from '~/server/guards.server';
-import { isMultipart } from '~/server/multipart.server';
 import { requestPath } from '~/server/redirect-target';
-import { readUploadForm } from '~/server/upload-form.server';
 
 import { deleteByForm } from './delete.server';
 
@@ -21,9 +19,7 @@ const done = {
 export async function faceAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const { request } = args;
-  const form = isMultipart(request)
-    ? await readUploadForm(request, readFacePhoto)
-    : { fields: await readFields(request), upload: undefined };
+  const form = await readFaceForm(request);
   if ('rejection' in form) return form.rejection;
   const { fields, upload: photo } = form;
   const { intent } = fields;

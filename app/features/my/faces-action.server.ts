@@ -3,20 +3,11 @@ import { redirect } from '@remix-run/node';
 import { calls } from '#contract/calls';
 
 import { changeFace, isFace } from '~/features/tool/faces/face-changes.server';
-import { addFace, readFacePhoto, type FacePhoto } from '~/features/tool/faces/face.server';
+import { addFace, readFaceForm, type FacePhoto } from '~/features/tool/faces/face.server';
 import { isPortrait } from '~/features/tool/samples';
-import {
-  checkFields,
-  formError,
-  formErrorFrom,
-  readFields,
-  type FormError,
-  type FormFields,
-} from '~/server/form.server';
+import { checkFields, formError, formErrorFrom, type FormError, type FormFields } from '~/server/form.server';
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
-import { isMultipart } from '~/server/multipart.server';
 import { requestPath } from '~/server/redirect-target';
-import { readUploadForm, type UploadForm } from '~/server/upload-form.server';
 
 import { deleteByForm } from './delete.server';
 
@@ -41,7 +32,7 @@ const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn
 
 export async function facesAction(args: RouteArgs) {
   const visitor = await requireUser(args);
-  const form = await readForm(args.request);
+  const form = await readFaceForm(args.request);
   if ('rejection' in form) return form.rejection;
   const { fields, upload: photo } = form;
   try {
@@ -54,11 +45,6 @@ export async function facesAction(args: RouteArgs) {
   } finally {
     await photo?.dispose();
   }
-}
-
-async function readForm(request: Request): Promise<UploadForm<FacePhoto>> {
-  if (isMultipart(request)) return readUploadForm(request, readFacePhoto);
-  return { fields: await readFields(request), upload: undefined };
 }
 
 async function copySampleFace({ fields, args, visitor }: Submission) {

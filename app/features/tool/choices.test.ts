@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { choicesQuery, parseChoices } from './choices';
 
-test('a form tells who gets which face, the chosen photo first and none twice', () => {
-  const fields = { 'face.p1': 'a', 'more.p1': 'b,a,c', 'face.p2': '', 'more.p2': 'd', intent: 'create', 'face.x': 'e' };
+test('a form tells who gets which face, the preferred one first and none twice', () => {
+  const fields = { 'face.p1': 'a,b,a,,c', 'face.p2': '', intent: 'create', 'face.x': 'e' };
   expect(parseChoices(Object.entries(fields))).toEqual({ p1: 'a,b,c' });
 });
 

@@ -1,26 +1,22 @@
 import type { Order } from '#contract/index';
 
-/** Person key → comma-separated face ids, the preferred photo first. Persons who keep their face are left out. */
+/**
+ * Person key → comma-separated face ids, the preferred one first: programs may bind several. Persons who keep their
+ * face are left out.
+ */
 export type Choices = Record<string, string>;
 
-const choiceField = /^(face|more)\.(p\d+)$/;
+const choiceField = /^face\.(p\d+)$/;
 
-/**
- * Parses choices from form fields or a query: `face.p1` is the chosen face of person p1, `more.p1` further photos of
- * it. Both may hold several ids, separated by commas; `more.p1` may be repeated.
- */
+/** Parses choices from form fields or a query: `face.p1` has the face ids of person p1. */
 export function parseChoices(fields: Iterable<[string, string]>): Choices {
-  const photos = { face: new Map<string, string[]>(), more: new Map<string, string[]>() };
+  const choices: Choices = {};
   for (const [name, value] of fields) {
-    const [, kind, person] = choiceField.exec(name) ?? [];
-    if (!kind || !person) continue;
-    const ids = photos[kind as 'face' | 'more'];
-    ids.set(person, [...(ids.get(person) ?? []), ...value.split(',').filter(Boolean)]);
+    const person = choiceField.exec(name)?.[1];
+    const ids = [...new Set(value.split(',').filter(Boolean))];
+    if (person && ids.length > 0) choices[person] = ids.join(',');
   }
-  const chosen = [...photos.face].filter(([, ids]) => ids.length > 0);
-  return Object.fromEntries(
-    chosen.map(([person, ids]) => [person, [...new Set([...ids, ...(photos.more.get(person) ?? [])])].join(',')]),
-  );
+  return choices;
 }
 
 export function choicesQuery(choices: Choices): Record<string, string> {

@@ -7,8 +7,7 @@ import {
   checkFields,
   formError,
   formErrorFrom,
-  readFormData,
-  textFields,
+  readFields,
   type FormError,
   type FormFields,
 } from '~/server/form.server';
@@ -85,11 +84,7 @@ async function readForm(args: RouteArgs, { api }: Visitor): Promise<UploadForm<U
       intent === 'add-face' ? readFacePhoto(file) : forwardUpload(args, api, file),
     );
   }
-  const form = await readFormData(args.request);
-  const fields = textFields(form);
-  // Repeated fields: several photos of one face.
-  for (const name of Object.keys(fields)) if (name.startsWith('more.')) fields[name] = form.getAll(name).join(',');
-  return { fields, upload: undefined };
+  return { fields: await readFields(args.request), upload: undefined };
 }
 
 function showUpload({ fields, upload, args }: Submission) {

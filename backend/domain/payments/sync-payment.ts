@@ -20,7 +20,7 @@ interface SyncOptions {
 
 /**
  * Webhooks, the return page, the sweep and the operator all use this. No lock is held during the fetch; if the payment
- * changes meanwhile, it is fetched again.
+ * changes during it, it is fetched again.
  */
 export async function syncPayment(
   deps: AppContext,

@@ -24,13 +24,13 @@ export function runningTimeLeft(task: Times, now: Date): number | null {
   return share * byProgress + (1 - share) * byEstimate;
 }
 
-/** Work without progress of its own: its stages are few and long. */
+/** Work that reports no percentages: its stages are few and long. */
 const isCoarse = (work: string | null) => work !== null && /^preview:|:photo$/.test(work);
 
 /** The most that elapsed time alone accounts for, percent. */
 const mostByTime = { coarse: 90, counted: 4 };
 
-/** Never below what the elapsed share of the expected time suggests: a stage without progress of its own moves, too. */
+/** Never below what the elapsed share of the expected time suggests: a stage that reports no percentages moves, too. */
 export function shownProgress(task: Times & Pick<TaskRow, 'work'>, now: Date): number {
   if (task.status !== 'running' || !task.expected_ms) return task.progress;
   const most = isCoarse(task.work) ? mostByTime.coarse : mostByTime.counted;

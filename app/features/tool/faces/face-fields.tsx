@@ -45,7 +45,7 @@ export function FaceFields({ refused, photo, isSending }: Props) {
 const words = [
   { afterMs: 0, text: 'Sending the photo…' },
   { afterMs: 1_500, text: 'Looking for faces in it…' },
-  { afterMs: 12_000, text: 'Still looking. Several photos are being checked.' },
+  { afterMs: 12_000, text: 'Still looking. It takes longer when the site is busy.' },
 ];
 
 function SendingWords({ isSending }: { isSending?: boolean }) {

@@ -106,7 +106,7 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
         <label className={`${buttonClass({ block: true })} relative`} data-busy={isSending || undefined}>
           <Icon name="plus" />
           Another photo of the same person
-          {/* Never disabled: a disabled field is left out of the form. */}
+          {/* Not disabled while sending: a disabled field is left out of the form. */}
           <input className="sr-only" type="file" name="photo" accept="image/*" />
         </label>
       ) : (
@@ -118,7 +118,9 @@ function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & 
           <Button type="submit">Add photo</Button>
         </>
       )}
-      <p className="tiny faint">From another side, in another light: it helps the likeness. Only the same person.</p>
+      <p className="tiny faint">
+        From another side, in another light: it helps the likeness. Only the same person, who agreed to it.
+      </p>
     </Form>
   );
 }

@@ -7,9 +7,10 @@ import { saveTempFile } from '#http/temp-file';
 import { paths } from '~/lib/paths';
 import { InvalidFileError } from '~/server/errors';
 import { redirectWithSnackbar } from '~/server/flash.server';
-import { formError, type FormError, type FormFields } from '~/server/form.server';
+import { formError, readFields, type FormError, type FormFields } from '~/server/form.server';
 import type { Api, RouteArgs, Visitor } from '~/server/guards.server';
-import type { IncomingFile } from '~/server/multipart.server';
+import { isMultipart, type IncomingFile } from '~/server/multipart.server';
+import { readUploadForm, type UploadForm } from '~/server/upload-form.server';
 
 /** Call `dispose` after the API call. */
 export interface FacePhoto {
@@ -31,6 +32,12 @@ export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promis
   if (!wrongSize) return { file: new File([blob], name, { type }), dispose };
   await dispose();
   throw new InvalidFileError(wrongSize);
+}
+
+/** Reads a form about faces, with or without a photo. Dispose the photo after the API call. */
+export async function readFaceForm(request: Request): Promise<UploadForm<FacePhoto>> {
+  if (isMultipart(request)) return readUploadForm(request, readFacePhoto);
+  return { fields: await readFields(request), upload: undefined };
 }
 
 /** Adds a face by the fields of its form. */

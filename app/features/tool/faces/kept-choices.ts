@@ -13,7 +13,7 @@ export function keepInAddress(choices: Choices): void {
   const address = new URL(window.location.href);
   const { searchParams } = address;
   if (choicesKey(parseChoices(searchParams)) === choicesKey(choices)) return;
-  for (const name of [...searchParams.keys()]) if (/^(face|more)\.|^preview$/.test(name)) searchParams.delete(name);
+  for (const name of [...searchParams.keys()]) if (/^face\.|^preview$/.test(name)) searchParams.delete(name);
   for (const [name, photos] of Object.entries(choicesQuery(choices))) searchParams.set(name, photos);
   window.history.replaceState(window.history.state, '', address);
 }

@@ -6,7 +6,6 @@ import { Face, FaceChip } from '~/components/face';
 import { Icon } from '~/components/icon';
 
 import type { FaceOption } from './face-options';
-import { MorePhotos } from './more-photos';
 import { concernOf } from './suitability';
 import { dragFace, useFaceDrop } from './use-face-drop';
 
@@ -16,9 +15,9 @@ interface Props {
   person: Person;
   name: string;
   faces: FaceOption[];
-  /** Comma-separated face ids; empty keeps the person's own face. */
+  /** Comma-separated face ids, of which the first is shown; empty keeps the person's own face. */
   chosen: string;
-  onChoose: (photos: string) => void;
+  onChoose: (faces: string) => void;
   /** What happens to a person without a face. */
   emptyLabel: string;
   hasScreenTime: boolean;
@@ -39,9 +38,9 @@ interface Props {
 /** Native disclosure and radio buttons: works without script. */
 export function PersonChoice(props: Props) {
   const { form, person, name, faces, chosen, onChoose, emptyLabel, isOpen, isActive, onToggle, onActivate } = props;
-  const photos = chosen ? chosen.split(',') : [];
-  const face = faces.find(({ face_id }) => face_id === photos[0]);
-  const assessed = photos.flatMap((id) => faces.find(({ face_id }) => face_id === id)?.assessed ?? []);
+  const ids = chosen.split(',');
+  const face = faces.find(({ face_id }) => face_id === ids[0]);
+  const assessed = ids.flatMap((id) => faces.find(({ face_id }) => face_id === id)?.assessed ?? []);
   const drop = useFaceDrop({ onFace: onChoose, onFile: props.onAdd });
   const field = `face.${person.key}`;
   /** In an open row the empty circle opens the dialog; in a closed one it opens the row, like the rest of it. */
@@ -100,22 +99,13 @@ export function PersonChoice(props: Props) {
                 form={form}
                 label={label}
                 name={field}
-                value={face_id}
+                value={face_id === ids[0] ? chosen : face_id}
                 checked={face?.face_id === face_id}
                 onChoose={() => onChoose(face_id)}
                 onDragStart={dragFace(face_id)}
               />
             ))}
           </div>
-          {face && !face.sample ? (
-            <MorePhotos
-              form={form}
-              name={`more.${person.key}`}
-              faces={faces}
-              chosen={photos}
-              onChoose={(more) => onChoose(more.join(','))}
-            />
-          ) : null}
         </fieldset>
         {props.children}
       </details>

@@ -31,7 +31,7 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
     if (!file) return;
     const { checkPhoto } = await import('~/features/tool/upload/check-photo.client');
     const refusal = await checkPhoto(file);
-    // Another photo may have been chosen meanwhile.
+    // The user may have chosen another photo during the check.
     if (input.current?.files?.[0] === file) setFault(refusal?.message);
   }, []);
   const take = useCallback(
