@@ -1,8 +1,9 @@
 import { boxBlur } from '#engine/swap/ops/box-blur';
 import { median, ramp } from '#engine/swap/ops/curves';
+import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { brows } from '#engine/swap/geometry/vertex-weights';
-import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
+import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
 /** As dark as the brow's middle, with bare skin around. */
 export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
@@ -13,13 +14,14 @@ export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float
     return light(row * layout.size + column);
   });
   const standard = median(middles);
-  const zones = interpolateOverAtlas(layout, brows);
-  const around = zones.map((zone, i) => (layout.ids[i] === uncovered ? 0 : 1 - Math.min(1, 2 * zone)));
-  const free = around.map((value, i) => value * bare[i]);
+  const zones = zoneOverAtlas(layout, brows);
+  const around = planeOf(zones.length, (i) => (layout.ids[i] === uncovered ? 0 : 1 - Math.min(1, 2 * zones[i])));
+  const free = planeOf(zones.length, (i) => around[i] * bare[i]);
   for (const plane of [around, free]) boxBlur(plane, layout.size, layout.size, Math.round(0.03 * layout.size), 2);
-  return zones.map((zone, i) => {
+  return planeOf(zones.length, (i) => {
+    if (zones[i] === 0) return 0;
     const isFree = ramp(0.7, 0.9, free[i] / (around[i] + 1e-3));
-    return zone * ramp(1.35, 1.1, light(i) / (standard + 1)) * isFree;
+    return zones[i] * ramp(1.35, 1.1, light(i) / (standard + 1)) * isFree;
   });
 }
 

@@ -38,6 +38,20 @@ export function interpolateOverAtlas(
   return plane;
 }
 
+const cachedSize = 512;
+const cachedZones = new Map<ArrayLike<number>, Float32Array>();
+
+/**
+ * A facial zone over the atlas; do not modify it.
+ * @param zone a constant of `vertex-weights`. Cached at the usual size; larger planes would hold too much memory.
+ */
+export function zoneOverAtlas(layout: AtlasLayout, zone: ArrayLike<number>): Float32Array {
+  if (layout.size !== cachedSize) return interpolateOverAtlas(layout, zone);
+  const plane = cachedZones.get(zone) ?? interpolateOverAtlas(layout, zone);
+  cachedZones.set(zone, plane);
+  return plane;
+}
+
 const wholeAtlas = (size: number): Box => ({ x: 0, y: 0, width: size, height: size });
 
 function placeLandmarks(size: number): Landmarks {

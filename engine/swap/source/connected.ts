@@ -14,12 +14,16 @@ const open = 0.5;
 export function connectedToNose(confidence: Float32Array, { size, positions }: AtlasLayout): Float32Array {
   const side = size / cell;
   const means = new Float32Array(side * side);
-  const cellOf = (i: number) => Math.floor(i / size / cell) * side + Math.floor((i % size) / cell);
-  for (let i = 0; i < confidence.length; i++) means[cellOf(i)] += confidence[i] / cell ** 2;
+  for (let row = 0, i = 0; row < size; row++) {
+    const first = Math.floor(row / cell) * side;
+    for (let column = 0; column < size; column++, i++)
+      means[first + Math.floor(column / cell)] += confidence[i] / cell ** 2;
+  }
   const [x, y] = [positions[3 * noseTip], positions[3 * noseTip + 1]].map((place) => Math.floor(place / cell));
   const reached = flood(means, side, y * side + x);
   const middle = (place: number) => (place + 0.5) / cell - 0.5;
   return planeOf(confidence.length, (i) => {
+    if (confidence[i] === 0) return 0;
     // Avoids staircase edges.
     return confidence[i] * bilinear(reached, side, side, middle(i % size), middle(Math.floor(i / size)));
   });

@@ -1,8 +1,9 @@
 import { clamp } from '#engine/swap/ops/curves';
+import { planeOf } from '#engine/swap/ops/plane';
 import { pullPush } from '#engine/swap/ops/pull-push';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
-import { interpolateOverAtlas } from './atlas-layout';
+import { zoneOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';
 
@@ -22,18 +23,18 @@ const floor = 6;
 
 export function splitLayers({ layout, rgb, confidence }: PhotoAtlas): Layers {
   const { size, ids } = layout;
-  const feature = interpolateOverAtlas(layout, pigmentedFeatures);
-  const weights = confidence.map((value, i) => value * (1 - Math.min(1, feature[i])));
+  const feature = zoneOverAtlas(layout, pigmentedFeatures);
+  const weights = planeOf(feature.length, (i) => confidence[i] * (1 - Math.min(1, feature[i])));
   const filled = rgb.slice();
   pullPush(
     filled,
-    weights.map((weight) => (weight > 0.5 ? 1 : 0)),
+    planeOf(weights.length, (i) => (weights[i] > 0.5 ? 1 : 0)),
     size,
     size,
   );
   const light = lowFrequency(
     filled,
-    weights.map((weight) => 0.02 + weight),
+    planeOf(weights.length, (i) => 0.02 + weights[i]),
     size,
     radiusShare,
   );

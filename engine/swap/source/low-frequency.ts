@@ -1,4 +1,5 @@
 import { lowPassColours, gaussianBlur } from '#engine/swap/ops/box-blur';
+import { planeOf } from '#engine/swap/ops/plane';
 
 /**
  * Normalised convolution (Knutsson and Westin, 1993).
@@ -14,7 +15,7 @@ export function lowFrequency(
   radiusShare: number,
 ): Float32Array {
   const radius = Math.max(1, Math.round(radiusShare * size));
-  const trusted = weights.map((weight) => weight + minWeight);
+  const trusted = planeOf(weights.length, (i) => weights[i] + minWeight);
   const mass = trusted.slice();
   gaussianBlur(mass, size, size, radius);
   const slow = new Float32Array(rgb.length);

@@ -10,7 +10,7 @@ import { sourceFeatureZone } from '#engine/swap/geometry/vertex-weights';
 import { browLikeness } from './atlas-brows';
 import { sourceGlasses } from './atlas-glasses';
 import { oneSidedShade, strandEnergy } from './atlas-hair';
-import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
+import { interpolateOverAtlas, zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import { connectedToNose } from './connected';
 import { vertexVisibility } from './visibility';
 
@@ -45,10 +45,10 @@ function texelConfidence(
   down: Float32Array,
 ): Float32Array {
   const { size, ids } = layout;
-  const feature = interpolateOverAtlas(layout, sourceFeatureZone);
+  const feature = zoneOverAtlas(layout, sourceFeatureZone);
   const seen = interpolateOverAtlas(layout, vertexVisibility(view.landmarks));
   const bare = atlasSkin(view, ids, across, down);
-  const skin = bare.map((value, i) => value + (1 - value) * clamp(2 * feature[i] - 1, 0, 1));
+  const skin = planeOf(bare.length, (i) => bare[i] + (1 - bare[i]) * clamp(2 * feature[i] - 1, 0, 1));
   const surroundings = surroundingSkin(skin, feature, ids, size);
   const quarter = neighbourhoodSkin(bare, feature, ids, size);
   const shaded = oneSidedShade(layout, rgb);
@@ -60,16 +60,16 @@ function texelConfidence(
     if (ids[i] === uncovered || (shaded[i] && bare[i] < 0.6)) continue;
     const clean = feature[i] > 0.85 ? 1 : quarter[i] * Math.max(brow[i], ramp(0.5, 0.8, surroundings[i]));
     const view = 0.35 * ramp(0, 0.08, seen[i]) + 0.65 * ramp(0.12, 0.42, seen[i]);
-    confidence[i] = view * clean ** 2 * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
+    confidence[i] = view * clean * clean * ramp(0.09, 0.05, strands[i]) * (1 - glasses[i]);
   }
-  const firm = feature.map((value, i) => (value > 0.85 ? 1 : brow[i]));
+  const firm = planeOf(feature.length, (i) => (feature[i] > 0.85 ? 1 : brow[i]));
   return featherInwards(connectedToNose(confidence, layout), firm, ids, size);
 }
 
 function featherInwards(confidence: Float32Array, firm: Float32Array, ids: Int16Array, size: number): Float32Array {
-  const soft = confidence.map((value, i) => (ids[i] === uncovered ? 1 : value));
+  const soft = planeOf(ids.length, (i) => (ids[i] === uncovered ? 1 : confidence[i]));
   boxBlur(soft, size, size, Math.round(0.02 * size), 2);
-  return confidence.map((value, i) => value * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
+  return planeOf(ids.length, (i) => confidence[i] * Math.max(firm[i], smoothstep(0.35, 0.85, soft[i])));
 }
 
 function atlasSkin(
@@ -88,8 +88,8 @@ function atlasSkin(
   const inCells = landmarks.map((value) => value / cell);
   skinField(coarse, width, height, inCells, { forehead: false, tolerance: 1.5 }, field);
   boxBlur(field, width, height, Math.round(0.008 * width), 2);
-  return across.map((x, i) =>
-    ids[i] === uncovered ? 0 : bilinear(field, width, height, x / cell - 0.5, down[i] / cell - 0.5),
+  return planeOf(ids.length, (i) =>
+    ids[i] === uncovered ? 0 : bilinear(field, width, height, across[i] / cell - 0.5, down[i] / cell - 0.5),
   );
 }
 
@@ -97,16 +97,16 @@ function atlasSkin(
 function surroundingSkin(skin: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
   const radius = Math.round(0.025 * size);
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));
-  const mean = skin.map((value, i) => (feature[i] > 0.85 ? reach[i] : value));
+  const mean = planeOf(ids.length, (i) => (feature[i] > 0.85 ? reach[i] : skin[i]));
   boxBlur(mean, size, size, radius);
   boxBlur(reach, size, size, radius);
-  return mean.map((value, i) => (reach[i] > 0 ? Math.min(value / reach[i], 0.3 + skin[i]) : 0));
+  return planeOf(ids.length, (i) => (reach[i] > 0 ? Math.min(mean[i] / reach[i], 0.3 + skin[i]) : 0));
 }
 
 /** Excludes highlights in hair that look like skin. */
 function neighbourhoodSkin(bare: Float32Array, feature: Float32Array, ids: Int16Array, size: number): Float32Array {
-  const reach = feature.map((value, i) => (ids[i] === uncovered || value > 0.3 ? 0 : 1));
-  const mean = reach.map((value, i) => value * bare[i]);
+  const reach = planeOf(ids.length, (i) => (ids[i] === uncovered || feature[i] > 0.3 ? 0 : 1));
+  const mean = planeOf(ids.length, (i) => reach[i] * bare[i]);
   for (const plane of [mean, reach]) boxBlur(plane, size, size, Math.round(0.05 * size), 2);
-  return mean.map((value, i) => ramp(0.3, 0.55, value / (reach[i] + 1e-3)));
+  return planeOf(ids.length, (i) => ramp(0.3, 0.55, mean[i] / (reach[i] + 1e-3)));
 }

@@ -4,7 +4,7 @@ import { boxBlur, gaussianBlur } from '#engine/swap/ops/box-blur';
 import { planeOf } from '#engine/swap/ops/plane';
 import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures } from '#engine/swap/geometry/vertex-weights';
-import { interpolateOverAtlas, type AtlasLayout } from './atlas-layout';
+import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
@@ -21,16 +21,16 @@ const lightRadiusShare = 0.045;
  */
 export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
-  const pigmented = interpolateOverAtlas(layout, pigmentedFeatures);
+  const pigmented = zoneOverAtlas(layout, pigmentedFeatures);
   const eyes = eyeballs(layout);
   const middle = lowFrequency(
     layers.detail,
-    layers.confidence.map((value, i) => (0.05 + value) * (1 - eyes[i])),
+    planeOf(eyes.length, (i) => (0.05 + layers.confidence[i]) * (1 - eyes[i])),
     size,
     radiusShare,
   );
   const detail = layers.detail.slice();
-  const shade = middle.map(Math.log);
+  const shade = planeOf(middle.length, (at) => Math.log(middle[at]));
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size / 2; x++) {
       const i = y * size + x;
@@ -38,7 +38,8 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
       const plain = 1 - clamp(pigmented[i], 0, 1);
       const mirroredPlain = 1 - clamp(pigmented[j], 0, 1);
       for (let k = 0; k < 3; k++) {
-        const [own, other] = [shade[3 * i + k], shade[3 * j + k]];
+        const own = shade[3 * i + k];
+        const other = shade[3 * j + k];
         const even = 0.5 * (own + other);
         const eased = softClip(nearerNeutral(own, other)) - even;
         detail[3 * i + k] *= Math.exp(strength * (1 - eyes[i]) * clamp(even + plain * eased - own, -1, 1));
@@ -57,7 +58,7 @@ function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32
   const size = Math.sqrt(confidence.length);
   const slowConfidence = confidence.slice();
   gaussianBlur(slowConfidence, size, size, Math.round(lightRadiusShare * size));
-  const logs = light.map((value) => Math.log(value + 1));
+  const logs = planeOf(light.length, (at) => Math.log(light[at] + 1));
   const even = new Float32Array(light.length);
   for (let i = 0; i < confidence.length; i++) {
     const x = i % size;

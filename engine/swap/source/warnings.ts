@@ -1,7 +1,7 @@
 import type { FaceView, SourceWarning } from '#engine/types';
 import { eyeDistance, eyeOpenness, headPose, mouthOpenness } from '#engine/mesh/pose';
 import { belowHairline } from '#engine/swap/geometry/vertex-weights';
-import { interpolateOverAtlas } from './atlas-layout';
+import { zoneOverAtlas } from './atlas-layout';
 import type { PhotoAtlas } from './photo-atlas';
 import { sharpness } from './sharpness';
 
@@ -61,7 +61,7 @@ export function sourceWarnings(
 }
 
 function coveredShare({ layout, confidence }: PhotoAtlas): number {
-  const below = interpolateOverAtlas(layout, belowHairline);
+  const below = zoneOverAtlas(layout, belowHairline);
   let covered = 0;
   let total = 0;
   for (let y = 0; y < layout.size; y++) {
