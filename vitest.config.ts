@@ -70,6 +70,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          globalSetup: ['tests/support/build.setup.ts', 'tests/support/stack.setup.ts'],
+          ...patient,
+          maxWorkers: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/build.setup.ts'],

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { inRoot, root } from '../setup/root.mjs';
 
 const KINDS = ['unit', 'backend', 'web', 'components', 'e2e', 'process'];
+/** These need more than one browser, so they run only by name. */
+const KINDS_ON_REQUEST = ['browsers'];
 export const KINDS_WITH_BROWSER = ['e2e'];
 
 /**
@@ -15,9 +17,9 @@ export const KINDS_WITH_BROWSER = ['e2e'];
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runVitest(asked, without = []) {
-  const kinds = asked.filter((word) => KINDS.includes(word));
+  const kinds = asked.filter((word) => isKind(word));
   const chosen = (kinds.length > 0 ? kinds : KINDS).filter((kind) => !without.includes(kind));
-  const files = asked.filter((word) => !KINDS.includes(word));
+  const files = asked.filter((word) => !isKind(word));
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-report-'));
   const report = join(directory, 'report.json');
   try {
@@ -28,6 +30,8 @@ export async function runVitest(asked, without = []) {
     rmSync(directory, { recursive: true, force: true });
   }
 }
+
+const isKind = (word) => [...KINDS, ...KINDS_ON_REQUEST].includes(word);
 
 async function run(args) {
   const vitest = inRoot('node_modules/vitest/vitest.mjs');

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
-import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
+import { readFileSync } from 'node:fs';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { openBreakableProxy } from '#tests/support/breakable-proxy';
 import { withBrowser } from '#tests/support/browser';
+import { noisyPhoto } from '#tests/support/noisy-photo';
+import { scratchFolder } from '#tests/support/scratch';
 import { heading, logInTo } from '#tests/support/tool-pages';
 
 const { newPage } = withBrowser();
@@ -15,25 +14,6 @@ const { newPage } = withBrowser();
 const cutConnection = /net::ERR_(FAILED|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONNECTION_\w+)|status of 4(09|23)/;
 /** Slow enough to observe the upload half-way. */
 const bytesPerSecond = 200 * 1024;
-
-/** Noise does not compress: large enough for a resumable upload. */
-async function heavyPhoto(): Promise<Buffer> {
-  const size = { width: 1400, height: 1750 };
-  const noise = {
-    create: {
-      ...size,
-      channels: 3 as const,
-      background: '#000',
-      noise: { type: 'gaussian' as const, mean: 128, sigma: 40 },
-    },
-  };
-  const grain = await sharp(noise).png().toBuffer();
-  return sharp('public/samples/portraits/sofia.jpg')
-    .resize(size)
-    .composite([{ input: grain, blend: 'soft-light' }])
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-}
 
 /** Throttles uploads; returns a function that stops it. */
 async function slowDown(page: Page) {
@@ -64,10 +44,8 @@ test('an upload is paused, cut off and left, and arrives byte for byte', async (
   const page = await newPage({ baseURL: line.url, expectedFaults: [cutConnection] });
   await logInTo(page, '/face-swap-photo');
 
-  const buffer = await heavyPhoto();
-  const file = join(tmpdir(), `heavy-${process.pid}.png`);
-  writeFileSync(file, buffer);
-  onTestFinished(() => rmSync(file));
+  const file = await noisyPhoto(scratchFolder());
+  const buffer = readFileSync(file);
   expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024);
   const choose = () => page.getByLabel('Choose a photo').setInputFiles(file);
   const goFast = await slowDown(page);

@@ -1,18 +1,27 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { PassThrough, Transform } from 'node:stream';
+
+interface Options {
+  /** Of each connection, towards the site; unlimited by default. */
+  bytesPerSecond?: number;
+}
 
 /** A TCP proxy that breaks its connections and refuses new ones until it is repaired. */
-export async function openBreakableProxy(siteUrl: string) {
+export async function openBreakableProxy(siteUrl: string, { bytesPerSecond }: Options = {}) {
   const { hostname, port: sitePort } = new URL(siteUrl);
   const ends = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(sitePort), hostname);
+    near
+      .pipe(bytesPerSecond ? throttle(bytesPerSecond) : new PassThrough())
+      .pipe(far)
+      .pipe(near);
     for (const [end, other] of [
       [near, far],
       [far, near],
     ] as const) {
       ends.add(end);
-      end.pipe(other);
       end.on('error', () => other.destroy());
       end.on('close', () => ends.delete(end) && other.destroy());
     }
@@ -26,3 +35,9 @@ export async function openBreakableProxy(siteUrl: string) {
   };
   return { url: `http://localhost:${port}`, cut, mend: () => listen(port) };
 }
+
+const throttle = (bytesPerSecond: number) =>
+  new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      void setTimeout(() => done(null, chunk), (1000 * chunk.length) / bytesPerSecond),
+  });
