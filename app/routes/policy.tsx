@@ -93,7 +93,11 @@ const sections: LegalSection[] = [
     title: 'Who else sees it',
     children: (
       <ul>
-        <li>Nobody in public: there is no gallery, and links to your media are yours alone and expire.</li>
+        <li>
+          Nobody in public: there is no gallery, and links to your media are yours alone and expire. If you make a link
+          to a result, anyone who has it sees that result, without your name and the original, until the link ends or
+          you revoke it.
+        </li>
         <li>The payment provider you choose sees your payment.</li>
         <li>Google sees that you sign in, if you sign in with Google.</li>
         <li>
@@ -113,7 +117,8 @@ const sections: LegalSection[] = [
           <li>Cookies for your language, your theme and an offer you dismissed, without any identifier.</li>
           <li>
             In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to
-            install the site, an upload that was interrupted, and the faces you chose for your last 20 uploads.
+            install the site, an upload that was interrupted, whether this browser notifies you of finished swaps, and
+            the faces you chose for your last 20 uploads.
           </li>
         </ul>
         <ConsentChoice />
@@ -147,8 +152,8 @@ export default function Policy() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead="Your pictures are yours. They are kept for a while, shown to nobody, and gone when you say so."
-      changed="2026-11-21"
+      lead="Your pictures are yours. They are kept for a while, shown to nobody unless you share them, and gone when you say so."
+      changed="2026-11-22"
       sections={sections}
     />
   );

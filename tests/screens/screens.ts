@@ -63,6 +63,9 @@ const visitor: Screen[] = [
   { name: 'password-reset', as: 'visitor', path: '/password-reset' },
   { name: 'password-reset-sent', as: 'visitor', path: '/password-reset?sent=1' },
   { name: 'payment-unknown', as: 'visitor', path: '/payment-success' },
+  { name: 'shared-photo', as: 'visitor', path: ({ sharedPhoto }) => `/shared?token=${sharedPhoto}` },
+  { name: 'shared-video', as: 'visitor', path: ({ sharedVideo }) => `/shared?token=${sharedVideo}` },
+  { name: 'shared-ended', as: 'visitor', path: '/shared?token=none' },
   { name: 'design-system', as: 'visitor', path: '/dev/ui' },
   { name: 'mails', as: 'visitor', path: '/dev/outbox' },
   ...[0, 1].map((index) => ({

@@ -17,6 +17,9 @@ export interface Seeded {
   unknownVideo: string;
   photoOrder: string;
   videoOrder: string;
+  /** Tokens of links to the two results. */
+  sharedPhoto: string;
+  sharedVideo: string;
   /** Addresses: of the page after a payment, of the page after one that failed, and of an invoice. */
   paid: string;
   failed: string;
@@ -50,6 +53,8 @@ export async function seed(url: string, browser: Browser): Promise<Seeded> {
   };
   const photoOrder = await swap(photo, { p1: first, p2: second });
   const videoOrder = await swap(video, { p1: second });
+  const share = async (order_id: string) => (await member.call('share_create', { order_id, days: 7 })).token!;
+  const [sharedPhoto, sharedVideo] = [await share(photoOrder), await share(videoOrder)];
   await member.call('feedback_create', { contents: 'A kind word.', email: 'ada@example.com', attachments: [] });
 
   const payments = await buy(await visit(browser, url, demo.email, demo.password));
@@ -58,7 +63,7 @@ export async function seed(url: string, browser: Browser): Promise<Seeded> {
       member: await sessionOf(browser, url, demo.email, demo.password),
       newcomer: await newcomer(browser, url),
     },
-    ...{ photo, video, unknownVideo, photoOrder, videoOrder, ...payments },
+    ...{ photo, video, unknownVideo, photoOrder, videoOrder, sharedPhoto, sharedVideo, ...payments },
     mails: await mailsAt(url),
   };
 }
