@@ -62,7 +62,6 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
             </div>
           </dl>
         </div>
-        <ShareResult order={order} shares={shares} />
         <div className="dock">
           <a
             className={buttonClass({ look: 'primary', size: 'large', block: true })}
@@ -74,6 +73,7 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
           </a>
           <ExportResult order={order} material={source?.material ?? null} exported={exported} />
           <SwapAgain order={order} />
+          <ShareResult order={order} shares={shares} />
           <div className="flex flex-wrap items-start justify-between gap-2">
             <ReportProblem orderId={order.order_id} action={paths.tool(order.kind, { order: order.order_id })} />
             <DeleteCreation order={order} />

@@ -27,33 +27,31 @@ export function ShareResult({ order, shares }: Props) {
   const refused = useActionData() as FormState | undefined;
   const isOurs = ['share', 'unshare'].includes(refused?.values.intent ?? '');
   return (
-    <div className="panel__body" id="share">
-      <details className="group" open={shares.length > 0 || isOurs || undefined}>
-        <summary className={`${buttonClass({ look: 'ghost', size: 'small' })} w-fit`}>
-          <Icon name="share" />
-          Share by link
-        </summary>
-        <div className="mt-3 grid gap-4">
-          <p className="small muted">
-            Anyone who has the link sees the result with its label: not the original, and not who made it. Search
-            engines are kept out.
-          </p>
-          {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
-          {shares.length > 0 ? (
-            <ul className="grid gap-4" aria-label="Links">
-              {shares.map((share, index) => (
-                <SharedLink key={share.share_id} share={share} number={shares.length - index} />
-              ))}
-            </ul>
-          ) : null}
-          {shares.length < shareLimits.perResult ? (
-            <NewLink order={order} error={isOurs ? refused?.fields.days : undefined} />
-          ) : (
-            <p className="small muted">These are {shareLimits.perResult} links, as many as a result may have.</p>
-          )}
-        </div>
-      </details>
-    </div>
+    <details className="group" id="share" open={shares.length > 0 || isOurs || undefined}>
+      <summary className={buttonClass({ block: true })}>
+        <Icon name="share" />
+        Share by link
+      </summary>
+      <div className="mt-4 mb-2 grid gap-4">
+        <p className="small muted">
+          Anyone who has the link sees the result with its label: not the original, and not who made it. Search engines
+          are kept out.
+        </p>
+        {isOurs && refused?.message ? <Note kind="error">{refused.message}</Note> : null}
+        {shares.length > 0 ? (
+          <ul className="grid gap-4" aria-label="Links">
+            {shares.map((share, index) => (
+              <SharedLink key={share.share_id} share={share} number={shares.length - index} />
+            ))}
+          </ul>
+        ) : null}
+        {shares.length < shareLimits.perResult ? (
+          <NewLink order={order} error={isOurs ? refused?.fields.days : undefined} />
+        ) : (
+          <p className="small muted">These are {shareLimits.perResult} links, as many as a result may have.</p>
+        )}
+      </div>
+    </details>
   );
 }
 
@@ -92,12 +90,7 @@ function SharedLink({ share, number }: { share: Share; number: number }) {
         {address ? (
           <>
             <ShareByDevice url={address} />
-            <a
-              className={buttonClass({ look: 'ghost', size: 'small' })}
-              href={address}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a className={buttonClass({ size: 'small' })} href={address} target="_blank" rel="noreferrer">
               Open
               <span className="sr-only"> link {number}</span>
             </a>
@@ -106,7 +99,7 @@ function SharedLink({ share, number }: { share: Share; number: number }) {
         <Form method="post">
           <input type="hidden" name="intent" value="unshare" />
           <input type="hidden" name="share_id" value={share.share_id} />
-          <Button type="submit" look="ghost" size="small" busy={isBusy}>
+          <Button type="submit" size="small" busy={isBusy}>
             Revoke
             <span className="sr-only"> link {number}</span>
           </Button>

@@ -74,7 +74,7 @@ export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'sour
 }
 
 function Dock({ order }: { order: Order }) {
-  const isBusy = useNavigation().formMethod === 'POST';
+  const isBusy = useNavigation().formData?.get('intent') === 'cancel';
   return (
     <div className="dock">
       <Form method="post" className="flex gap-2.5">
