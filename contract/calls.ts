@@ -6,6 +6,7 @@ import { exportCalls } from './calls/exports';
 import { faceCalls } from './calls/faces';
 import { feedbackCalls } from './calls/feedback';
 import { identityCalls } from './calls/identity';
+import { libraryCalls } from './calls/library';
 import { paymentCalls } from './calls/payments';
 import { previewCalls } from './calls/preview';
 import { recoveryCalls } from './calls/recovery';
@@ -25,6 +26,7 @@ export const areas = {
   uploads: uploadCalls,
   swaps: swapCalls,
   shares: shareCalls,
+  library: libraryCalls,
   preview: previewCalls,
   exports: exportCalls,
   credits: creditCalls,
@@ -44,6 +46,7 @@ export const calls = {
   ...uploadCalls,
   ...swapCalls,
   ...shareCalls,
+  ...libraryCalls,
   ...previewCalls,
   ...exportCalls,
   ...creditCalls,

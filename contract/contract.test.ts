@@ -57,7 +57,10 @@ test('what arrives as form text means the same as JSON', () => {
   });
   expect(asForm).toEqual(asJson);
   expect(asForm).toMatchObject({ tool_id: 'P001', bind_face: { p1: [face, face] } });
-  expect(calls.my_uploads.input.parse({ page: '2' })).toEqual({ type: 'all', page: 2, per_page: 20 });
+  expect(calls.my_uploads.input.parse({ page: '2' })).toEqual({
+    ...{ type: 'all', state: 'all', sort: 'newest' },
+    ...{ page: 2, per_page: 20 },
+  });
 });
 
 test.each([
@@ -101,11 +104,12 @@ test('an API key reaches these calls and no others', () => {
     table.filter(([, call]) => call.auth === 'required' && call.scope === scope).map(([name]) => name);
   expect(reachable('read').sort()).toEqual(
     `faceswap_result my_creates my_credit_lists my_face my_faces my_uploads my_userinfo
-    my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail`.split(/\s+/),
+    my_webhook_deliveries my_webhooks share_lists upload_detect_result upload_material_detail zip_orders`.split(/\s+/),
   );
   expect(reachable('create').sort()).toEqual(
-    `choose_face_person del_face del_face_photo del_material del_order faceswap_cancel faceswap_create faceswap_export faceswap_preview
-    my_webhook_resend rename_face share_create share_revoke toped_face upload_detect_create upload_face upload_face_photo upload_sample_face
+    `choose_face_person del_face del_face_photo del_material del_materials del_order del_orders faceswap_cancel
+    faceswap_create faceswap_export faceswap_preview my_webhook_resend rename_face rename_material rename_order
+    share_create share_revoke toped_face undo_del upload_detect_create upload_face upload_face_photo upload_sample_face
     upload_sign_url`.split(/\s+/),
   );
 });

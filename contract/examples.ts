@@ -1,5 +1,6 @@
 import type { CreditEntry, Invoice, OfferedMethod, Payment, Product } from './shapes/money';
 import type { Face, FacePhoto, Material, Person } from './shapes/media';
+import type { Deletion } from './shapes/lists';
 import type { Order, Task, Tool } from './shapes/work';
 import type { Session, User } from './shapes/account';
 import type { Share, SharedResult } from './shapes/share';
@@ -23,6 +24,7 @@ export const ids = {
   webhook: '019a9e00-0000-7000-8000-00000000a201',
   event: '019a9e00-0000-7000-8000-00000000a202',
   delivery: '019a9e00-0000-7000-8000-00000000a203',
+  deletion: '019a9e00-0000-7000-8000-00000000a301',
 } as const;
 
 const made = '2026-11-20T10:00:00.000Z';
@@ -236,6 +238,8 @@ export const sharedResult: SharedResult = {
   poster_url: sharedFile('poster'),
   label: { visible: true, source_type: 'compositeSynthetic' },
 };
+
+export const deletion: Deletion = { deletion_id: ids.deletion, count: 1, undo_ms: 10_000 };
 
 export const tool: Tool = {
   tool_id: 'P001',

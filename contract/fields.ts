@@ -3,7 +3,7 @@ import './sentences';
 import { z } from 'zod/v4';
 import { withAsciiDomain } from '#shared/ascii-domain';
 import { formatNumber } from '#shared/format-number';
-import { defaultToolId, faceNameLength, pageSize, passwordLength } from './rules';
+import { defaultToolId, faceNameLength, mediaNameLength, pageSize, passwordLength } from './rules';
 
 // Form-encoded requests send numbers, booleans and objects as text.
 
@@ -177,6 +177,9 @@ export const userOrigin = text({ max: 2000, what: 'The address' })
 
 /** The user’s name for a face. */
 export const faceName = text({ max: faceNameLength, what: 'A name', missing: 'Enter a name.' });
+
+/** The user’s name for an upload or a creation. */
+export const mediaName = text({ max: mediaNameLength, what: 'A name', missing: 'Enter a name.' });
 
 /** File extension: jpg, png, mp4, …. */
 export const fileFormat = text({ max: 10, what: 'The extension of a file' }).toLowerCase();

@@ -34,6 +34,7 @@ const drawings = {
     <path d="M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M6 12H5.5A1.5 1.5 0 0 0 4 13.5v5A1.5 1.5 0 0 0 5.5 20h13a1.5 1.5 0 0 0 1.5-1.5v-5a1.5 1.5 0 0 0-1.5-1.5H18" />
   ),
   download: <path d="M12 4v11m0 0 4.5-4.5M12 15l-4.5-4.5M4 20h16" />,
+  edit: <path d="M4 20l1-4L16 5l3 3L8 19zM13.5 7.5l3 3" />,
   expand: <path d="M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7" />,
   eye: (
     <>
@@ -80,6 +81,7 @@ const drawings = {
     </>
   ),
   menu: <path d="M4 8h16M4 16h16" />,
+  more: <path d="M5.500 12h.01M12 12h.01M18.500 12h.01" strokeWidth="2.6" />,
   pause: <path d="M9 5v14M15 5v14" />,
   phone: (
     <>

@@ -1,11 +1,11 @@
 import { useHydrated } from '~/loading/use-hydrated';
 
-/** In the visitor's time zone and locale after hydration, before that in UTC and English. */
-export function Time({ value, withTime }: { value: string; withTime?: boolean }) {
+/** In the visitor's time zone and locale after hydration, before that in UTC and English. Short: without the year. */
+export function Time({ value, withTime, isShort }: { value: string; withTime?: boolean; isShort?: boolean }) {
   const isHydrated = useHydrated();
   // eslint-disable-next-line no-restricted-globals -- only on personal pages
   const format = new Intl.DateTimeFormat(isHydrated ? undefined : 'en', {
-    dateStyle: 'medium',
+    ...(isShort ? { day: 'numeric', month: 'short' } : { dateStyle: 'medium' }),
     ...(withTime ? { timeStyle: 'short' } : {}),
     ...(isHydrated ? {} : { timeZone: 'UTC' }),
   });

@@ -21,14 +21,26 @@ export interface ToolQuery {
   [chosen: `face.p${number}`]: string;
 }
 
-/** Omits the first page and the type "all". */
+/** Omits the defaults. */
 interface ListQuery {
   type?: string;
+  state?: string;
+  sort?: string;
   page?: number;
+  /** Id of the entry whose form for a new name is shown. */
+  rename?: string;
 }
 
-const withListQuery = (path: string, { type, page = 1 }: ListQuery) =>
-  withQuery(path, { type: type === 'all' ? undefined : type, page: page > 1 ? page : undefined });
+const unless = (value: string | undefined, usual: string) => (value === usual ? undefined : value);
+
+const withListQuery = (path: string, { type, state, sort, page = 1, rename }: ListQuery) =>
+  withQuery(path, {
+    type: unless(type, 'all'),
+    state: unless(state, 'all'),
+    sort: unless(sort, 'newest'),
+    page: page > 1 ? page : undefined,
+    rename,
+  });
 
 export const paths = {
   home: () => '/',

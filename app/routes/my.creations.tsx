@@ -11,13 +11,18 @@ import { CreationTile } from '~/features/my/creation-tile';
 import { KindFilter } from '~/features/my/kind-filter';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
-import { deleteByForm } from '~/features/my/delete.server';
+import { creationsAction } from '~/features/my/list-action.server';
+import { listPaths } from '~/features/my/list-paths';
+import { ListTools } from '~/features/my/list-tools';
 import { loadList } from '~/features/my/list.server';
+import { SelectionBar } from '~/features/my/selection';
+import { UndoNotices } from '~/features/my/undo-notices';
+import type { FormState } from '~/lib/form-state';
+import { useFocusError } from '~/lib/use-focus-error';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { readFields } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Creations', personal: true });
@@ -28,23 +33,32 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, isWorking: list.items.some((order) => !isFinished(order.status)) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const visitor = await requireUser(args);
-  return deleteByForm('del_order', await readFields(args.request), args, visitor);
-}
+export const action = (args: ActionFunctionArgs) => creationsAction(args);
+
+const states = [
+  { value: 'all', label: 'All states' },
+  { value: 'done', label: 'Finished' },
+  { value: 'working', label: 'In work' },
+  { value: 'ended', label: 'Without a result' },
+];
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+];
 
 export default function MyCreations() {
-  const { items, page, per_page, total, isWorking, place } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const list = useLoaderData<typeof loader>();
+  const { items, page, per_page, total, isWorking, place, deletions } = list;
+  const refused = useActionData() as FormState | undefined;
   useRefreshWhile(isWorking);
-  const pathTo = (change: object) => paths.myCreations({ type: place.type, ...change });
+  useFocusError(refused);
+  const { pathTo, listPath, renamePath, renaming, isFiltered } = listPaths(paths.myCreations, list, refused);
   return (
-    <MyPage
-      title="My Creations"
-      refused={refused && 'message' in refused ? refused.message : undefined}
-      aside={<KindFilter type={place.type} pathTo={pathTo} />}
-    >
-      {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
+    <MyPage title="My Creations" refused={refused?.message} aside={<KindFilter type={place.type} pathTo={pathTo} />}>
+      {isWorking && !renaming ? <RefreshWithoutScript seconds={4} /> : null}
+      <UndoNotices deletions={deletions} noun="creation" action={listPath} />
+      {items.length > 0 || isFiltered ? <ListTools {...{ place, states, sorts, pathTo }} /> : null}
       {items.length === 0 ? (
         <EmptyState
           art={
@@ -54,7 +68,7 @@ export default function MyCreations() {
               <Face size={72} />
             </>
           }
-          title={place.type ? 'Nothing of this kind' : 'Nothing swapped yet'}
+          title={isFiltered ? 'Nothing of this kind' : 'Nothing swapped yet'}
           next={
             <ButtonLink look="primary" to={paths.faceSwap()}>
               Start a swap
@@ -64,14 +78,22 @@ export default function MyCreations() {
           Your results land here and stay for 30 days. Only you can see them.
         </EmptyState>
       ) : (
-        <>
+        <div className="selectable">
           <ul className="creations">
             {items.map((order) => (
-              <CreationTile key={order.order_id} order={order} />
+              <CreationTile
+                key={order.order_id}
+                order={order}
+                listPath={listPath}
+                renamePath={renamePath(order.order_id)}
+                renaming={renaming?.id === order.order_id ? renaming : undefined}
+                isSelectable
+              />
             ))}
           </ul>
+          <SelectionBar action={listPath} canZip />
           <Pager page={page} perPage={per_page} total={total} href={(to) => pathTo({ page: to })} />
-        </>
+        </div>
       )}
     </MyPage>
   );

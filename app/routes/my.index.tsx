@@ -59,7 +59,12 @@ export default function MyOverview() {
         <Section title="Newest creations" to={paths.myCreations()}>
           <ul className="creations">
             {creations.map((order) => (
-              <CreationTile key={order.order_id} order={order} action={paths.myCreations()} />
+              <CreationTile
+                key={order.order_id}
+                order={order}
+                listPath={paths.myCreations()}
+                renamePath={paths.myCreations({ rename: order.order_id })}
+              />
             ))}
           </ul>
         </Section>
@@ -68,7 +73,12 @@ export default function MyOverview() {
         <Section title="Newest uploads" to={paths.myUploads()}>
           <ul className="creations">
             {uploads.map((material) => (
-              <UploadTile key={material.material_id} material={material} action={paths.myUploads()} />
+              <UploadTile
+                key={material.material_id}
+                material={material}
+                listPath={paths.myUploads()}
+                renamePath={paths.myUploads({ rename: material.material_id })}
+              />
             ))}
           </ul>
         </Section>

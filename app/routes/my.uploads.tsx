@@ -7,14 +7,19 @@ import { Pager } from '~/components/pager';
 import { KindFilter } from '~/features/my/kind-filter';
 import { MyPage } from '~/features/shell/my-page';
 import { EmptyState } from '~/components/empty-state';
-import { deleteByForm } from '~/features/my/delete.server';
+import { uploadsAction } from '~/features/my/list-action.server';
+import { listPaths } from '~/features/my/list-paths';
+import { ListTools } from '~/features/my/list-tools';
 import { loadList } from '~/features/my/list.server';
+import { SelectionBar } from '~/features/my/selection';
+import { UndoNotices } from '~/features/my/undo-notices';
+import type { FormState } from '~/lib/form-state';
+import { useFocusError } from '~/lib/use-focus-error';
 import { UploadTile } from '~/features/my/upload-tile';
 import { useRefreshWhile } from '~/lib/use-refresh-while';
 import { RefreshWithoutScript } from '~/components/refresh-without-script';
 import { pageMeta } from '~/lib/meta';
 import { paths } from '~/lib/paths';
-import { readFields } from '~/server/form.server';
 import { requireUser } from '~/server/guards.server';
 
 export const meta = () => pageMeta({ title: 'My Uploads', personal: true });
@@ -25,45 +30,62 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...list, isWorking: list.items.some(({ status }) => status === 'probing') };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const visitor = await requireUser(args);
-  return deleteByForm('del_material', await readFields(args.request), args, visitor);
-}
+export const action = (args: ActionFunctionArgs) => uploadsAction(args);
+
+const states = [
+  { value: 'all', label: 'All states' },
+  { value: 'ready', label: 'Can be used' },
+  { value: 'rejected', label: 'Can’t be used' },
+];
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+  { value: 'size', label: 'Largest first' },
+];
 
 export default function MyUploads() {
-  const { items, page, per_page, total, isWorking, place } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const list = useLoaderData<typeof loader>();
+  const { items, page, per_page, total, isWorking, place, deletions } = list;
+  const refused = useActionData() as FormState | undefined;
   useRefreshWhile(isWorking);
-  const pathTo = (change: object) => paths.myUploads({ type: place.type, ...change });
+  useFocusError(refused);
+  const { pathTo, listPath, renamePath, renaming, isFiltered } = listPaths(paths.myUploads, list, refused);
   const startOne = (
     <ButtonLink look="primary" to={paths.faceSwap()}>
       Upload something
     </ButtonLink>
   );
   return (
-    <MyPage
-      title="My Uploads"
-      refused={refused && 'message' in refused ? refused.message : undefined}
-      aside={<KindFilter type={place.type} pathTo={pathTo} />}
-    >
-      {isWorking ? <RefreshWithoutScript seconds={4} /> : null}
+    <MyPage title="My Uploads" refused={refused?.message} aside={<KindFilter type={place.type} pathTo={pathTo} />}>
+      {isWorking && !renaming ? <RefreshWithoutScript seconds={4} /> : null}
+      <UndoNotices deletions={deletions} noun="upload" action={listPath} />
+      {items.length > 0 || isFiltered ? <ListTools {...{ place, states, sorts, pathTo }} /> : null}
       {items.length === 0 ? (
         <EmptyState
           art={<Icon name="upload" size={24} />}
-          title={place.type ? 'Nothing of this kind' : 'No uploads yet'}
+          title={isFiltered ? 'Nothing of this kind' : 'No uploads yet'}
           next={startOne}
         >
           What you upload stays for 30 days, for you alone: swap in it again without sending it twice.
         </EmptyState>
       ) : (
-        <>
+        <div className="selectable">
           <ul className="creations">
             {items.map((material) => (
-              <UploadTile key={material.material_id} material={material} />
+              <UploadTile
+                key={material.material_id}
+                material={material}
+                listPath={listPath}
+                renamePath={renamePath(material.material_id)}
+                renaming={renaming?.id === material.material_id ? renaming : undefined}
+                isSelectable
+              />
             ))}
           </ul>
+          <SelectionBar action={listPath} />
           <Pager page={page} perPage={per_page} total={total} href={(to) => pathTo({ page: to })} />
-        </>
+        </div>
       )}
     </MyPage>
   );

@@ -24,6 +24,7 @@ import * as taskEstimates from './migrations/021-task-estimates';
 import * as exports from './migrations/022-exports';
 import * as shares from './migrations/023-shares';
 import * as mailWhenDone from './migrations/024-mail-when-done';
+import * as deletions from './migrations/025-deletions';
 import * as activationDevice from './migrations/027-activation-device';
 import * as invoices from './migrations/028-invoices';
 
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '022-exports': exports,
   '023-shares': shares,
   '024-mail-when-done': mailWhenDone,
+  '025-deletions': deletions,
   '027-activation-device': activationDevice,
   '028-invoices': invoices,
 };

@@ -120,6 +120,8 @@ export interface MaterialTable {
   /** Maximum size and expiry of an open link; null for our own files. */
   granted_bytes: number | null;
   grant_expires_at: Time | null;
+  /** Set while a deletion can be undone: no query of the owner shows the row. */
+  deletion_id: string | null;
   created_at: MadeAt;
   expires_at: Time;
 }
@@ -234,6 +236,8 @@ export interface CreationTable {
   poster_key: string | null;
   label_visible: boolean;
   source_type: string;
+  /** As of materials. */
+  deletion_id: string | null;
   created_at: MadeAt;
   expires_at: Time;
 }
@@ -266,6 +270,16 @@ export interface CreationExportTable {
   file_key: string | null;
   /** Bytes. */
   size: number | null;
+  created_at: MadeAt;
+}
+
+export interface DeletionTable {
+  id: string;
+  account_id: string;
+  kind: 'creation' | 'material';
+  count: number;
+  undo_until: Time;
+  erase_at: Time;
   created_at: MadeAt;
 }
 
@@ -354,6 +368,7 @@ export interface Database extends PaymentTables, IntegrationTables {
   creation: CreationTable;
   share: ShareTable;
   creation_export: CreationExportTable;
+  deletion: DeletionTable;
   feedback: FeedbackTable;
   feedback_attachment: FeedbackAttachmentTable;
   failed_event: FailedEventTable;

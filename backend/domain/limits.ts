@@ -27,6 +27,8 @@ export const limits = {
   /** Photos of faces. */
   faceOfAccount: { name: 'face-account', points: 120, seconds: hour },
   faceChangeOfAccount: { name: 'face-change-account', points: 600, seconds: hour },
+  /** Renaming, deleting and restoring entries of the lists. */
+  libraryChangeOfAccount: { name: 'library-change-account', points: 1200, seconds: hour },
   /** Detections are free; a repeated request for the same interval is not counted. */
   detectionOfAccount: { name: 'detection-account', points: 300, seconds: hour },
   reportFromAddress: { name: 'report-address', points: 60, seconds: hour },

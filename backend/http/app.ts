@@ -7,6 +7,7 @@ import { account } from './areas/account';
 import { apiKeys } from './areas/api-keys';
 import { credits } from './areas/credits';
 import { faces } from './areas/faces';
+import { library } from './areas/library';
 import { payments } from './areas/payments';
 import { preview } from './areas/preview';
 import { exports } from './areas/exports';
@@ -81,6 +82,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
   mount(app, deps, 'uploads', uploads);
   mount(app, deps, 'swaps', swaps);
   mount(app, deps, 'shares', shares);
+  mount(app, deps, 'library', library);
   mount(app, deps, 'preview', preview);
   mount(app, deps, 'exports', exports);
   mount(app, deps, 'credits', credits);

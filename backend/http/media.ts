@@ -4,10 +4,12 @@ import { AppError } from '#backend/domain/app-error';
 import type { AppContext } from '#backend/domain/context';
 import { isAttachmentKey, receiveAttachment } from '#backend/domain/feedback/attachments';
 import { receiveUpload } from '#backend/domain/material/receive-upload';
+import { zipOf, type ZippedFile } from '#backend/domain/swap/zip-creations';
 import { FileTooLarge } from '#backend/providers/storage/port';
 import { readGrant, type Grant } from '#backend/providers/storage/signature';
 import type { Api } from './api-env';
 import { answerFile } from './stored-file';
+import { zipLength, zipStream } from './zip-stream';
 
 function grantOf(context: Context, deps: AppContext, secret: string): Grant {
   const method = context.req.method === 'HEAD' ? 'GET' : context.req.method;
@@ -30,6 +32,8 @@ function headersOf({ expires, saveAs }: Grant, now: Date): Record<string, string
 export function mountMedia(app: Api, deps: AppContext, secret: string): void {
   app.get('/media/*', async (context) => {
     const grant = grantOf(context, deps, secret);
+    const zipped = await zipOf(deps, grant.key);
+    if (zipped) return answerZip(context, deps, grant, zipped);
     return answerFile(context, deps.storage, grant.key, headersOf(grant, deps.now()));
   });
 
@@ -48,4 +52,16 @@ export function mountMedia(app: Api, deps: AppContext, secret: string): void {
     await receive(deps, { fileKey: grant.key, body: Readable.fromWeb(body as never), maxBytes });
     return context.json({ code: 200, data: {}, message: '' });
   });
+}
+
+/** Made while it is sent: no ranges, no validators. */
+function answerZip(context: Context, deps: AppContext, grant: Grant, files: ZippedFile[]): Response {
+  if (files.length === 0) throw new AppError('not_found');
+  const headers = {
+    ...headersOf(grant, deps.now()),
+    'cache-control': 'private, no-store',
+    'content-length': String(zipLength(files)),
+    'content-type': 'application/zip',
+  };
+  return new Response(context.req.method === 'HEAD' ? null : zipStream(deps.storage, files), { headers });
 }

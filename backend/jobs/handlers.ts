@@ -1,6 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
 import type { Engine } from '#engine';
 import { inTransaction } from '#backend/db/connect';
+import { eraseDeletion } from '#backend/domain/library/erase-deletion';
 import { runDetection } from '#backend/domain/detection/run-detection';
 import { runExport } from '#backend/domain/export/run-export';
 import { examineFace } from '#backend/domain/face/examine-face';
@@ -134,6 +135,7 @@ export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Han
       examineAttachment({ ...deps, signal: deps.stopping }, payload as JobPayloads['examine_attachment']),
     send_mail: mailJob(deps),
     remove_files: (payload) => deps.storage.remove(...(payload as JobPayloads['remove_files']).keys),
+    erase_deletion: (payload) => eraseDeletion(deps, payload as JobPayloads['erase_deletion']),
     payment_event: eventJob(deps),
   };
   if (lane === 'interactive') return interactive;

@@ -39,6 +39,7 @@ export interface JobPayloads {
   /** `order_id`: of `swap_ended`. */
   send_mail: { mail: MailKind; email: string; order_id?: string };
   remove_files: { keys: string[] };
+  erase_deletion: { deletion_id: string };
   payment_event: { event_id: string };
   deliver_webhook: { delivery_id: string };
   payment_round: Record<string, never>;

@@ -3,6 +3,7 @@ import { call } from '#contract/define';
 import { flag, id, jsonField, listOf, nothing, paging, statement, text, toolId } from '#contract/fields';
 import * as sample from '#contract/examples';
 import { mediaKind } from '#contract/shapes/media';
+import { creationSort, creationState, deletions } from '#contract/shapes/lists';
 import { order, task, tool } from '#contract/shapes/work';
 
 export const swapConsent = 'Please confirm that you may use this photo or video and that everyone agreed.';
@@ -109,10 +110,15 @@ export const swapCalls = {
   my_creates: call({
     path: '/my/creates',
     scope: 'read',
-    summary: "The user's creations, newest first.",
-    input: z.object({ type: z.union([z.literal('all'), mediaKind]).default('all'), ...paging }),
-    output: listOf(order),
-    examples: [{ input: { type: 'all' }, output: sample.pageOf(sample.order) }],
+    summary: "The user's creations, by default newest first.",
+    input: z.object({
+      type: z.union([z.literal('all'), mediaKind]).default('all'),
+      state: creationState.default('all'),
+      sort: creationSort.default('newest'),
+      ...paging,
+    }),
+    output: listOf(order).extend({ deletions }),
+    examples: [{ input: { type: 'all' }, output: { ...sample.pageOf(sample.order), deletions: [] } }],
   }),
   del_order: call({
     path: '/del/order',

@@ -15,6 +15,7 @@ import {
   userOrigin,
 } from '#contract/fields';
 import * as sample from '#contract/examples';
+import { deletions, uploadSort, uploadState } from '#contract/shapes/lists';
 import { material, mediaKind, trimInterval } from '#contract/shapes/media';
 import { detection, task } from '#contract/shapes/work';
 
@@ -116,10 +117,15 @@ export const uploadCalls = {
   my_uploads: call({
     path: '/my/uploads',
     scope: 'read',
-    summary: "The user's uploads, newest first.",
-    input: z.object({ type: z.union([z.literal('all'), mediaKind]).default('all'), ...paging }),
-    output: listOf(material),
-    examples: [{ input: { type: 'all' }, output: sample.pageOf(sample.material) }],
+    summary: "The user's uploads, by default newest first.",
+    input: z.object({
+      type: z.union([z.literal('all'), mediaKind]).default('all'),
+      state: uploadState.default('all'),
+      sort: uploadSort.default('newest'),
+      ...paging,
+    }),
+    output: listOf(material).extend({ deletions }),
+    examples: [{ input: { type: 'all' }, output: { ...sample.pageOf(sample.material), deletions: [] } }],
   }),
   del_material: call({
     path: '/del/material',

@@ -9,6 +9,10 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   uploads: { name: 'Uploads', description: 'Photos, GIFs and videos: sending them, and finding the persons in them.' },
   swaps: { name: 'Swaps', description: 'Creating face swaps, polling them, and their results.' },
   shares: { name: 'Shared links', description: 'Links that show a result to anyone who has them.' },
+  library: {
+    name: 'Library',
+    description: 'Renaming, downloading and deleting uploads and creations, several at a time.',
+  },
   preview: { name: 'Previews', description: 'Free stills of a swap, before it is paid for.' },
   exports: { name: 'Exports', description: 'Results in other formats and sizes.' },
   credits: { name: 'Credits', description: 'The ledger of credits.' },

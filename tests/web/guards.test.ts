@@ -39,8 +39,8 @@ test.each([
 });
 
 test('in the middle of a form it is the same', async () => {
-  answerError('del_order', 'unauthenticated');
-  const args = await post('/my/creations', { order_id: id }, { token: 'fs_dead' });
+  answerError('del_orders', 'unauthenticated');
+  const args = await post('/my/creations', { intent: 'delete', id }, { token: 'fs_dead' });
   const { location, token } = await readRedirect(await run(() => creations.action(args)));
   expect(location).toBe('/login/google?redirect=%2Fmy%2Fcreations');
   expect(token).toBeUndefined();

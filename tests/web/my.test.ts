@@ -25,15 +25,19 @@ test('uploads refresh while one is being looked at, and can be deleted', async (
   answer('my_uploads', { ...exampleOf('my_uploads'), items: [{ ...material, status: 'probing' }] });
   expect(await uploads.loader(await get('/my/uploads', { token }))).toMatchObject({ isWorking: true });
 
-  const deleted = answer('del_material');
-  const { material_id } = material;
-  const args = await post('/my/uploads?type=gif', { material_id }, { token });
-  expect(await readRedirect(await uploads.action(args))).toMatchObject({ location: '/my/uploads?type=gif' });
-  expect(deleted[0]!.input).toEqual({ material_id });
+  const deleted = answer('del_materials');
+  const { material_id: id } = material;
+  const form = { intent: 'delete', id };
+  const send = async (path: string) => uploads.action(await post(path, form, { token }));
+  expect(await readRedirect(await send('/my/uploads?type=gif'))).toMatchObject({ location: '/my/uploads?type=gif' });
+  expect(deleted[0]!.input).toEqual({ material_ids: [id] });
 
-  answerError('del_material', 'conflict', { message: 'A swap is still using this upload.' });
-  const again = await post('/my/uploads', { material_id }, { token });
-  expect(readFormError(await uploads.action(again)).message).toBe('A swap is still using this upload.');
+  answer('del_materials', { ...exampleOf('del_materials'), in_use: 2 });
+  expect(await readRedirect(await send('/my/uploads'))).toMatchObject({
+    snackbar: { color: 'error', message: '2 uploads not deleted: still needed by a swap.' },
+  });
+  answerError('del_materials', 'conflict', { message: 'A swap is still using this upload.' });
+  expect(readFormError(await send('/my/uploads')).message).toBe('A swap is still using this upload.');
 });
 
 test('the ledger is paged by the address', async () => {

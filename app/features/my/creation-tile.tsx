@@ -8,40 +8,61 @@ import { Progress } from '~/components/progress';
 import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
-import { DeleteButton } from '~/components/delete-button';
+import { Time } from '~/components/time';
 import { DurationBadge } from './duration-badge';
 import { ExpiryTime } from '~/components/expiry-time';
+import { RenameForm, type Renaming } from './rename-form';
+import { SelectEntry } from './selection';
+import { TileMenu } from './tile-menu';
 
-export function CreationTile({ order, action }: { order: Order; action?: string }) {
+interface Props {
+  order: Order;
+  /** Of the list that the forms are sent to. */
+  listPath: string;
+  renamePath: string;
+  /** If this creation is being renamed. */
+  renaming?: Renaming;
+  /** In a list with a `SelectionBar`. */
+  isSelectable?: boolean;
+}
+
+export function CreationTile({ order, listPath, renamePath, renaming, isSelectable }: Props) {
   const isDone = order.status === 'succeeded';
   const isWorking = order.status === 'queued' || order.status === 'running';
   const to = isDone ? paths.creationDetail(order.order_id) : paths.tool(order.kind, { order: order.order_id });
   return (
     <li className="min-w-0">
-      <Link className="creation__media" to={to} data-working={isWorking || undefined}>
-        <CreationMedia order={order} />
-      </Link>
-      <div className="mt-2.5 flex items-center gap-1">
-        <div className="min-w-0 grow">
-          <h2 className="truncate text-base font-medium tracking-normal">{order.name}</h2>
-          <p className="tiny faint truncate tabular-nums">
-            {isDone ? (
-              <ExpiryTime until={order.expires_at} />
-            ) : isWorking ? (
-              `${credits(order.price)} on hold`
-            ) : (
-              `${credits(order.price)} returned`
-            )}
-          </p>
-        </div>
-        <DeleteButton
-          name={order.name}
-          title="Delete this creation?"
-          consequence="The result and its files go at once. This cannot be undone."
-          fields={{ order_id: order.order_id }}
-          action={action}
-        />
+      <div className="relative">
+        <Link className="creation__media" to={to} data-working={isWorking || undefined}>
+          <CreationMedia order={order} />
+        </Link>
+        {isSelectable ? <SelectEntry id={order.order_id} name={order.name} /> : null}
+        {order.download_url ? (
+          <a className="tile__download" href={order.download_url} download aria-label={`Download ${order.name}`}>
+            <Icon name="download" />
+          </a>
+        ) : null}
       </div>
+      {renaming ? (
+        <RenameForm {...{ renaming, listPath, name: order.name }} />
+      ) : (
+        <div className="mt-2.5 flex items-center gap-1">
+          <div className="min-w-0 grow">
+            <h2 className="truncate text-base font-medium tracking-normal">{order.name}</h2>
+            <p className="tiny faint truncate tabular-nums">
+              <Time value={order.created_at} isShort />,{' '}
+              {isDone ? (
+                <ExpiryTime until={order.expires_at} />
+              ) : isWorking ? (
+                `${credits(order.price)} on hold`
+              ) : (
+                `${credits(order.price)} returned`
+              )}
+            </p>
+          </div>
+          <TileMenu id={order.order_id} name={order.name} listPath={listPath} renamePath={renamePath} />
+        </div>
+      )}
     </li>
   );
 }

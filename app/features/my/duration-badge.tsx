@@ -10,7 +10,7 @@ export function DurationBadge({ kind, ms }: { kind: Material['kind']; ms: number
     <span className="corner corner--bl">
       <span className="badge badge--media tabular-nums">
         <Icon name="film" />
-        {kind === 'gif' ? 'GIF' : null}
+        {kind === 'gif' ? 'GIF ' : null}
         {ms === null ? null : formatClock(ms)}
       </span>
     </span>

@@ -6,7 +6,7 @@ import { formError, formErrorFrom } from '~/server/form.server';
 import { requireUser, type RouteArgs } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
-import { deleteByForm } from './delete.server';
+import { deleteFace } from './delete-face.server';
 
 const done = {
   'add-photo': 'Photo added.',
@@ -23,7 +23,7 @@ export async function faceAction(args: RouteArgs) {
   if ('rejection' in form) return form.rejection;
   const { fields, upload: photo } = form;
   const { intent } = fields;
-  if (intent === 'delete') return deleteByForm('del_face', fields, args, visitor, paths.myFaces());
+  if (intent === 'delete') return deleteFace(fields, args, visitor, paths.myFaces());
   try {
     if (!isFaceChange(intent)) {
       return formError(fields, { message: 'Unknown form. Reload the page and try again.' });

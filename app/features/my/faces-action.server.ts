@@ -9,7 +9,7 @@ import { checkFields, formError, formErrorFrom, type FormError, type FormFields 
 import { requireUser, type RouteArgs, type Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
-import { deleteByForm } from './delete.server';
+import { deleteFace } from './delete-face.server';
 
 interface Submission {
   fields: FormFields;
@@ -25,7 +25,7 @@ const handlers = {
   'sample-face': copySampleFace,
   pin,
   rename,
-  delete: ({ fields, args, visitor }) => deleteByForm('del_face', fields, args, visitor),
+  delete: ({ fields, args, visitor }) => deleteFace(fields, args, visitor),
 } satisfies Record<string, (submission: Submission) => Promise<Response | FormError>>;
 
 const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);

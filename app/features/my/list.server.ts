@@ -8,6 +8,8 @@ type ListName = Extract<CallName, 'my_uploads' | 'my_creates' | 'my_faces' | 'my
 
 export interface ListQuery {
   type?: string;
+  state?: string;
+  sort?: string;
   page?: number;
 }
 
@@ -20,14 +22,14 @@ export async function loadList<N extends ListName>(
   name: N,
   request: Request,
   pathTo: (place: ListQuery) => string,
-): Promise<Output<N> & { place: ListQuery }> {
+): Promise<Output<N> & { place: ListQuery; rename: string | null }> {
   const place = parseListQuery(name, request);
   const list = await api(name, place as Input<N>);
   const { items, total, per_page } = list;
   if (items.length === 0 && (place.page ?? 1) > 1) {
     throw redirect(pathTo({ ...place, page: Math.max(1, Math.ceil(total / per_page)) }));
   }
-  return { ...list, place };
+  return { ...list, place, rename: new URL(request.url).searchParams.get('rename') };
 }
 
 function parseListQuery(name: ListName, request: Request): ListQuery {

@@ -5,35 +5,53 @@ import type { Material } from '#contract/index';
 import { Icon } from '~/components/icon';
 import { paths } from '~/lib/paths';
 
-import { DeleteButton } from '~/components/delete-button';
 import { ExpiryTime } from '~/components/expiry-time';
+import { Time } from '~/components/time';
 import { DurationBadge } from './duration-badge';
+import { RenameForm, type Renaming } from './rename-form';
+import { SelectEntry } from './selection';
+import { TileMenu } from './tile-menu';
 import { formatFileSize } from '~/lib/format';
 
+interface Props {
+  material: Material;
+  /** Of the list that the forms are sent to. */
+  listPath: string;
+  renamePath: string;
+  /** If this upload is being renamed. */
+  renaming?: Renaming;
+  /** In a list with a `SelectionBar`. */
+  isSelectable?: boolean;
+}
+
 /** Links to the tool with this upload. */
-export function UploadTile({ material, action }: { material: Material; action?: string }) {
-  const { material_id, kind, name, size, expires_at } = material;
+export function UploadTile({ material, listPath, renamePath, renaming, isSelectable }: Props) {
+  const { material_id, kind, name, size, created_at, expires_at } = material;
   return (
     <li className="min-w-0">
-      <Link className="creation__media" to={paths.tool(kind, { material: material_id })}>
-        <UploadMedia material={material} />
-      </Link>
-      <div className="mt-2.5 flex items-center gap-1">
-        <div className="min-w-0 grow">
-          <h2 className="truncate text-base font-medium tracking-normal">{name}</h2>
-          <p className="tiny faint truncate tabular-nums">
-            {size === null ? null : `${formatFileSize(size)}, `}
-            <ExpiryTime until={expires_at} />
-          </p>
-        </div>
-        <DeleteButton
-          name={name}
-          title="Delete this upload?"
-          consequence="The file goes at once. Creations made of it stay, without their original to compare with."
-          fields={{ material_id }}
-          action={action}
-        />
+      <div className="relative">
+        <Link className="creation__media" to={paths.tool(kind, { material: material_id })}>
+          <UploadMedia material={material} />
+        </Link>
+        {isSelectable ? <SelectEntry id={material_id} name={name} /> : null}
       </div>
+      {renaming ? (
+        <RenameForm {...{ renaming, listPath, name }} />
+      ) : (
+        <div className="mt-2.5 flex items-center gap-1">
+          <div className="min-w-0 grow">
+            <h2 className="truncate text-base font-medium tracking-normal">{name}</h2>
+            <p className="tiny faint truncate tabular-nums">
+              <Time value={created_at} isShort />
+              {size === null ? null : `, ${formatFileSize(size)}`}
+            </p>
+            <p className="tiny faint truncate tabular-nums">
+              <ExpiryTime until={expires_at} />
+            </p>
+          </div>
+          <TileMenu id={material_id} name={name} listPath={listPath} renamePath={renamePath} />
+        </div>
+      )}
     </li>
   );
 }

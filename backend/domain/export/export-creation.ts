@@ -84,6 +84,7 @@ async function startExport(deps: UserContext, creation: CreationRow, wanted: Wan
       .select('id')
       .where('id', '=', creation.id)
       .where('account_id', '=', deps.accountId)
+      .where('deletion_id', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst();
     orThrowNotFound(locked);

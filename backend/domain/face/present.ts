@@ -11,7 +11,7 @@ type PhotoRow = Selectable<FacePhotoTable>;
 
 const usedIn = sql<number>`(
   select count(*) from creation
-  where creation.account_id = face.account_id
+  where creation.account_id = face.account_id and creation.deletion_id is null
     and jsonb_path_exists(creation.bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', face.id))
 )`.as('used_in');
 

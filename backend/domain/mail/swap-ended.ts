@@ -23,6 +23,7 @@ export async function swapEnded(
     .select(['creation.name', 'creation.kind', 'creation.price', 'task.status', 'task.message'])
     .where('creation.id', '=', orderId)
     .where('creation.account_id', '=', accountId)
+    .where('creation.deletion_id', 'is', null)
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
   if (row?.status === 'succeeded') return ready(row.name, nouns[row.kind], url);

@@ -1,20 +1,37 @@
+import { sql } from 'kysely';
 import type { Output, Parsed } from '#contract';
+import type { MaterialStatus } from '#backend/db/types';
 import type { UserContext } from '#backend/domain/context';
+import { openDeletions } from '#backend/domain/deletion/present';
 import { offsetOf, total } from '#backend/domain/paging';
 import { materialsOf, playableProgress, presentMaterial } from './present';
 
+const statuses: Record<'ready' | 'rejected', MaterialStatus[]> = {
+  ready: ['probing', 'ready'],
+  rejected: ['rejected', 'expired'],
+};
+
+const orders = {
+  newest: sql`id desc`,
+  oldest: sql`id`,
+  name: sql`lower(name), id desc`,
+  size: sql`size desc nulls last, id desc`,
+};
+
 export async function listMaterials(
   deps: UserContext,
-  { type, ...paging }: Parsed<'my_uploads'>,
+  { type, state, sort, ...paging }: Parsed<'my_uploads'>,
 ): Promise<Output<'my_uploads'>> {
   let rows = materialsOf(deps.db, deps.accountId).where('status', '!=', 'uploading');
   if (type !== 'all') rows = rows.where('kind', '=', type);
+  if (state !== 'all') rows = rows.where('status', 'in', statuses[state]);
   const items = await rows
     .selectAll()
     .select(playableProgress)
-    .orderBy('id', 'desc')
+    .orderBy(orders[sort])
     .limit(paging.per_page)
     .offset(offsetOf(paging))
     .execute();
-  return { items: items.map((row) => presentMaterial(deps, row)), ...paging, total: await total(rows) };
+  const deletions = await openDeletions(deps, 'material');
+  return { items: items.map((row) => presentMaterial(deps, row)), ...paging, total: await total(rows), deletions };
 }

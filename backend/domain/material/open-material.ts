@@ -5,7 +5,7 @@ import { addDays, type UserContext } from '#backend/domain/context';
 interface NewMaterial {
   kind: rules.MediaKind;
   format: string;
-  name?: string | undefined;
+  name: string;
   /** The upload link; none for sample media. */
   grant?: { bytes: number; expires: Date };
 }
@@ -22,7 +22,7 @@ export async function openMaterial(
       id,
       account_id: accountId,
       kind,
-      name: name || `${kind}.${format}`,
+      name,
       format,
       file_key: fileKey,
       granted_bytes: grant?.bytes ?? null,

@@ -22,22 +22,53 @@ export async function reserveStorage(
   { accountId, policy, now }: Pick<UserContext, 'accountId' | 'policy' | 'now'>,
   { kind, size }: Wanted,
 ): Promise<number> {
+  const { quota, isConfirmed } = await lockQuota(trx, { accountId, policy });
+  if (!isConfirmed && kind !== 'photo') throw new AppError('activation_required', { message: confirmFirst });
+  const usage = await usageOf(trx, accountId, now());
+  assertFewOpenLinks(usage, now());
+  const left = quota - usage.bytes;
+  if (left < (size ?? minBytes)) throw quotaExceeded(usage, quota, { size, isConfirmed });
+  return size ?? Math.min(left, rules.maxBytes[kind]);
+}
+
+/**
+ * A deleted upload frees its room at once, so uploads since its deletion may have taken it.
+ * @throws AppError `quota_exceeded`
+ */
+export async function assertRoomForRestored(
+  trx: Transaction<Database>,
+  { accountId, policy, now }: Pick<UserContext, 'accountId' | 'policy' | 'now'>,
+  deletedAt: Date,
+): Promise<void> {
+  const { quota } = await lockQuota(trx, { accountId, policy });
+  const { bytes } = await usageOf(trx, accountId, now());
+  if (bytes <= quota) return;
+  const later = await trx
+    .selectFrom('material')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', deletedAt)
+    .limit(1)
+    .executeTakeFirst();
+  if (!later) return; // The account was over its quota before, for example after its plan ended.
+  throw new AppError('quota_exceeded', {
+    message: `There is no room left to restore this: newer uploads take it. Your storage has ${inMegabytes(quota)}.`,
+  });
+}
+
+async function lockQuota(
+  trx: Transaction<Database>,
+  { accountId, policy }: Pick<UserContext, 'accountId' | 'policy'>,
+): Promise<{ quota: number; isConfirmed: boolean }> {
   const { user_status, email_verified_at } = await trx
     .selectFrom('account')
     .select(['user_status', 'email_verified_at'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  if (!email_verified_at && kind !== 'photo') {
-    throw new AppError('activation_required', { message: confirmFirst });
-  }
-  const usage = await usageOf(trx, accountId, now());
-  assertFewOpenLinks(usage, now());
   const plan = user_status === 'premium' ? 'premium' : 'free';
-  const quota = policy.quotaBytes[email_verified_at ? plan : 'unconfirmed'];
-  const left = quota - usage.bytes;
-  if (left < (size ?? minBytes)) throw quotaExceeded(usage, quota, { size, isConfirmed: Boolean(email_verified_at) });
-  return size ?? Math.min(left, rules.maxBytes[kind]);
+  const isConfirmed = email_verified_at !== null;
+  return { quota: policy.quotaBytes[isConfirmed ? plan : 'unconfirmed'], isConfirmed };
 }
 
 interface Usage {
@@ -57,6 +88,7 @@ async function usageOf(trx: Transaction<Database>, accountId: string, now: Date)
       sql<Date | null>`min(grant_expires_at) filter (where ${isOpen})`.as('firstExpiry'),
     ])
     .where('account_id', '=', accountId)
+    .where('deletion_id', 'is', null)
     .executeTakeFirstOrThrow();
 }
 

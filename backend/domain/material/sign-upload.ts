@@ -6,6 +6,7 @@ import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { openMaterial } from './open-material';
 import { reserveStorage } from './reserve-storage';
+import { unusedName } from './unused-name';
 
 const hourMs = 60 * 60_000;
 /** Unfinished resumable uploads are swept after a day. */
@@ -27,7 +28,9 @@ export async function signUpload(
   const expires = new Date(deps.now().getTime() + linkLifetimeMs[protocol]);
   const { id, fileKey, maxBytes } = await inTransaction(deps.db, async (trx) => {
     const bytes = await reserveStorage(trx, deps, { kind, size });
-    const opened = await openMaterial({ ...deps, db: trx }, { kind, format, name, grant: { bytes, expires } });
+    const unused = await unusedName({ ...deps, db: trx }, name || `${kind}.${format}`);
+    const file = { kind, format, name: unused, grant: { bytes, expires } };
+    const opened = await openMaterial({ ...deps, db: trx }, file);
     return { ...opened, maxBytes: bytes };
   });
   const { storage } = deps;

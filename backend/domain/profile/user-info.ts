@@ -23,11 +23,13 @@ export async function userInfo({ db, accountId }: Pick<UserContext, 'db' | 'acco
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('material.account_id', '=', 'account.id')
         .where('material.status', '!=', 'uploading')
+        .where('material.deletion_id', 'is', null)
         .as('materials'),
       eb
         .selectFrom('creation')
         .select((count) => count.fn.countAll<number>().as('n'))
         .whereRef('creation.account_id', '=', 'account.id')
+        .where('creation.deletion_id', 'is', null)
         .as('creations'),
       eb
         .selectFrom('face')

@@ -1,6 +1,7 @@
 import type { AppContext } from '#backend/domain/context';
 import { addDays } from '#backend/domain/context';
 import { dropExports } from '#backend/domain/task/drop-exports';
+import { eraseOverdue } from '#backend/domain/library/erase-overdue';
 import { removeEndedWorkFolders } from '#backend/domain/swap/work-folder';
 import { sweepFeedback } from '#backend/domain/feedback/sweep-feedback';
 import { filesOf } from '#backend/domain/material/files';
@@ -87,6 +88,7 @@ async function dropExaminations({ db, now }: AppContext): Promise<string[]> {
 }
 
 export async function sweep(deps: AppContext): Promise<void> {
+  await eraseOverdue(deps);
   const files = [
     ...(await dropCreations(deps)),
     ...(await dropMaterials(deps)),

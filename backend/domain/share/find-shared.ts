@@ -23,6 +23,7 @@ export async function findShared(deps: AppContext, token: string) {
     .where('share.hash', '=', hashToken(token))
     .where('share.expires_at', '>', now)
     .where('creation.expires_at', '>', now)
+    .where('creation.deletion_id', 'is', null)
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
   if (!row?.result_key) {

@@ -5,7 +5,9 @@ test.each([
   ['sample6.jpg', 'jpg', 'sample6-faceswap.jpg'],
   ['Us at the sea.MOV', 'mp4', 'Us-at-the-sea-faceswap.mp4'],
   ['Café 😀.png', 'png', 'Cafe-faceswap.png'],
-  ['../../etc/passwd', 'jpg', 'swap-faceswap.jpg'],
+  ['../../etc/passwd', 'jpg', 'etc-passwd-faceswap.jpg'],
+  ['Trip to St. Moritz', 'jpg', 'Trip-to-St.-Moritz-faceswap.jpg'],
+  ['sample6 (2).jpg', 'jpg', 'sample6-2-faceswap.jpg'],
   ['写真.jpg', 'jpg', 'swap-faceswap.jpg'],
   [`${'a'.repeat(300)}.jpg`, 'jpg', `${'a'.repeat(80)}-faceswap.jpg`],
 ])('the result of %s is saved with its name', (name, extension, expected) => {

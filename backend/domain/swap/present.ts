@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Order } from '#contract';
+import { rules, type Order } from '#contract';
 import type { CreationTable } from '#backend/db/types';
 import type { Db } from '#backend/db/connect';
 import { orThrowNotFound } from '#backend/domain/app-error';
@@ -13,14 +13,19 @@ export type CreationRow = Selectable<CreationTable> &
   Part & {
     before_key: string | null;
     material_duration_ms: number | null;
+    shown_material_id: string | null;
   };
 
+/** Without deleted ones; of a deleted upload nothing is shown. */
 export function creationsOf(db: Db, accountId: string) {
   return db
     .selectFrom('creation')
     .innerJoin('task', 'task.id', 'creation.task_id')
-    .leftJoin('material', 'material.id', 'creation.material_id')
-    .where('creation.account_id', '=', accountId);
+    .leftJoin('material', (join) =>
+      join.onRef('material.id', '=', 'creation.material_id').on('material.deletion_id', 'is', null),
+    )
+    .where('creation.account_id', '=', accountId)
+    .where('creation.deletion_id', 'is', null);
 }
 
 export const creationColumns = [
@@ -32,6 +37,7 @@ export const creationColumns = [
   'task.trim_end_ms',
   'material.playable_key as before_key',
   'material.duration_ms as material_duration_ms',
+  'material.id as shown_material_id',
 ] as const;
 
 /** @throws AppError `not_found` unless the creation belongs to the caller */
@@ -48,10 +54,15 @@ const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'ca
 
 const longestName = 80;
 
+/** `St. Moritz` has no extension. */
+function withoutExtension(name: string): string {
+  const extension = rules.extensionOf(name);
+  return rules.kindOfType(extension) ? name.slice(0, -extension.length - 1) : name;
+}
+
 /** `sample6.jpg` → `sample6-faceswap.jpg` */
 export function downloadName(uploadName: string, extension: string, suffix = 'faceswap'): string {
-  const base = uploadName
-    .replace(/\.[^.]*$/, '')
+  const base = withoutExtension(uploadName)
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
     .slice(0, longestName)
@@ -65,7 +76,7 @@ export function presentOrder(deps: Pick<AppContext, 'storage' | 'now'>, row: Cre
     order_id: row.id,
     task_id: row.task_id,
     tool_id: row.tool_id,
-    material_id: row.material_id,
+    material_id: row.shown_material_id,
     status: row.status,
     name: row.name,
     kind: row.kind,

@@ -1,8 +1,11 @@
 const wellFormed = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]{1,8})?$/;
 
+/** A zip's key names its creations. */
+const longestKey = 1000;
+
 /** No `..`, no empty segment. */
 export function isKey(key: string): boolean {
-  return key.length <= 300 && wellFormed.test(key);
+  return key.length <= longestKey && wellFormed.test(key);
 }
 
 export function assertKey(key: string): void {

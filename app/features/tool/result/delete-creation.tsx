@@ -1,18 +1,20 @@
+import { Form } from '@remix-run/react';
+
 import type { Order } from '#contract/index';
 
-import { DeleteButton } from '~/components/delete-button';
+import { Button } from '~/components/button';
+import { Icon } from '~/components/icon';
 import { paths } from '~/lib/paths';
 
-/** Redirects to the list of creations. */
+/** Redirects to the list of creations, which offers to undo it. */
 export function DeleteCreation({ order }: { order: Order }) {
   return (
-    <DeleteButton
-      isWide
-      name={order.name}
-      title="Delete this creation?"
-      consequence="The result and its files go at once. This cannot be undone."
-      fields={{ order_id: order.order_id }}
-      action={paths.myCreations()}
-    />
+    <Form method="post" action={paths.myCreations()}>
+      <input type="hidden" name="id" value={order.order_id} />
+      <Button type="submit" name="intent" value="delete" look="ghost" size="small" aria-label={`Delete ${order.name}`}>
+        <Icon name="trash" />
+        Delete
+      </Button>
+    </Form>
   );
 }

@@ -1,24 +1,21 @@
-import { calls, type Input } from '#contract/calls';
+import { calls } from '#contract/calls';
 
 import { redirectWithSnackbar } from '~/server/flash.server';
 import { checkFields, formError, formErrorFrom } from '~/server/form.server';
 import type { RouteArgs, Visitor } from '~/server/guards.server';
 import { requestPath } from '~/server/redirect-target';
 
-type DeleteCall = 'del_order' | 'del_material' | 'del_face';
-
 /** Redirects to `target`, by default the current page. */
-export async function deleteByForm<N extends DeleteCall>(
-  name: N,
+export async function deleteFace(
   fields: Record<string, string>,
   { request }: RouteArgs,
   { api, session }: Visitor,
   target = requestPath(request),
 ) {
-  const checked = checkFields(calls[name].input, fields);
-  if (!checked.success) return formError(fields, { message: 'Choose what to delete.' });
+  const checked = checkFields(calls.del_face.input, fields);
+  if (!checked.success) return formError(fields, { message: 'Choose the face to delete.' });
   try {
-    await api(name, checked.value as Input<N>);
+    await api('del_face', checked.value);
   } catch (error) {
     return formErrorFrom(error, fields);
   }

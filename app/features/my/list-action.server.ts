@@ -1,0 +1,132 @@
+import { redirect } from '@remix-run/node';
+import type { z } from 'zod/v4';
+
+import { calls } from '#contract/calls';
+
+import { redirectWithSnackbar } from '~/server/flash.server';
+import { checkFields, formError, formErrorFrom, readFormData, textFields, type FormFields } from '~/server/form.server';
+import { requireUser, type Api, type RouteArgs } from '~/server/guards.server';
+import { requestPath } from '~/server/redirect-target';
+
+/** What the forms of one list do. */
+interface List {
+  /** Singular. */
+  noun: string;
+  idsInput: z.ZodType;
+  idsField: 'order_ids' | 'material_ids';
+  nameInput: z.ZodType;
+  idField: 'order_id' | 'material_id';
+  rename(api: Api, id: string, name: string): Promise<unknown>;
+  /** Returns how many were kept since a swap needs them. */
+  remove(api: Api, ids: string[]): Promise<number>;
+  zip?(api: Api, ids: string[]): Promise<string>;
+}
+
+const creations: List = {
+  noun: 'creation',
+  idsInput: calls.del_orders.input,
+  idsField: 'order_ids',
+  nameInput: calls.rename_order.input,
+  idField: 'order_id',
+  rename: (api, order_id, name) => api('rename_order', { order_id, name }),
+  async remove(api, order_ids) {
+    await api('del_orders', { order_ids });
+    return 0;
+  },
+  zip: async (api, order_ids) => (await api('zip_orders', { order_ids })).url,
+};
+
+const uploads: List = {
+  noun: 'upload',
+  idsInput: calls.del_materials.input,
+  idsField: 'material_ids',
+  nameInput: calls.rename_material.input,
+  idField: 'material_id',
+  rename: (api, material_id, name) => api('rename_material', { material_id, name }),
+  remove: async (api, material_ids) => (await api('del_materials', { material_ids })).in_use,
+};
+
+export const creationsAction = (args: RouteArgs) => listAction(creations, args);
+export const uploadsAction = (args: RouteArgs) => listAction(uploads, args);
+
+interface Submission {
+  list: List;
+  fields: FormFields;
+  /** Of the selected entries. */
+  ids: string[];
+  api: Api;
+  /** Redirects to the list as it was filtered and sorted. */
+  back(message?: string, color?: 'success' | 'error'): Promise<Response>;
+}
+
+/** One handler per intent, the name of the pressed button. */
+const handlers = {
+  async delete(submission: Submission) {
+    const { list, api, ids, back } = submission;
+    const refused = refuseIds(submission);
+    if (refused) return refused;
+    const kept = await list.remove(api, ids);
+    // The list itself offers the undo.
+    return kept > 0 ? back(`${count(kept, list.noun)} not deleted: still needed by a swap.`, 'error') : back();
+  },
+  async zip(submission: Submission) {
+    const { list, api, ids, fields } = submission;
+    if (!list.zip) return unknownForm(fields);
+    return refuseIds(submission) ?? redirect(await list.zip(api, ids));
+  },
+  async undo({ list, api, fields, back }: Submission) {
+    const { deletion_id = '' } = fields;
+    const checked = checkFields(calls.undo_del.input, { deletion_id });
+    if (!checked.success) return unknownForm(fields);
+    const { restored } = await api('undo_del', checked.value);
+    return back(`${count(restored, list.noun)} restored.`);
+  },
+  async rename({ list, api, fields, back }: Submission) {
+    const { id = '', name = '' } = fields;
+    const checked = checkFields(list.nameInput, { [list.idField]: id, name });
+    if (!checked.success) {
+      const idError = checked.fields[list.idField];
+      return formError(fields, { message: idError, fields: checked.fields });
+    }
+    await list.rename(api, id, name);
+    return back('Name changed.');
+  },
+};
+
+const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
+
+async function listAction(list: List, args: RouteArgs) {
+  const { request } = args;
+  const { api, session } = await requireUser(args);
+  const form = await readFormData(request);
+  const fields = textFields(form);
+  const ids = form.getAll('id').filter((value) => typeof value === 'string');
+  const back: Submission['back'] = (message, color = 'success') =>
+    message
+      ? redirectWithSnackbar(listPath(request), { color, message }, session, request)
+      : Promise.resolve(redirect(listPath(request)));
+  if (!isIntent(fields.intent)) return unknownForm(fields);
+  try {
+    return await handlers[fields.intent]({ list, fields, ids, api, back });
+  } catch (error) {
+    return formErrorFrom(error, fields);
+  }
+}
+
+function refuseIds({ list, ids, fields }: Submission) {
+  const checked = checkFields(list.idsInput, { [list.idsField]: ids.join(',') });
+  return checked.success ? null : formError(fields, { message: checked.fields[list.idsField] });
+}
+
+const unknownForm = (fields: FormFields) =>
+  formError(fields, { message: 'Unknown form. Reload the page and try again.' });
+
+/** Without the form for a new name. */
+function listPath(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete('rename');
+  return requestPath(new Request(url));
+}
+
+/** `1 creation`, `3 creations` */
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;

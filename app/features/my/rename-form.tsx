@@ -1,0 +1,46 @@
+import { Form } from '@remix-run/react';
+
+import { mediaNameLength } from '#contract/rules';
+
+import { Button, ButtonLink } from '~/components/button';
+import { Field } from '~/components/field';
+
+export interface Renaming {
+  /** Of the entry. */
+  id: string;
+  /** A refused name. */
+  name?: string;
+  error?: string;
+}
+
+interface Props {
+  renaming: Renaming;
+  name: string;
+  listPath: string;
+}
+
+/** In place of a tile's name. */
+export function RenameForm({ renaming, name, listPath }: Props) {
+  return (
+    <Form method="post" action={listPath} className="mt-2.5 grid gap-2" preventScrollReset>
+      <input type="hidden" name="id" value={renaming.id} />
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={renaming.name ?? name}
+        maxLength={mediaNameLength}
+        error={renaming.error}
+        autoComplete="off"
+        autoFocus
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="rename" size="small">
+          Save
+        </Button>
+        <ButtonLink to={listPath} look="ghost" size="small" preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

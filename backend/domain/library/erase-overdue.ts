@@ -1,0 +1,17 @@
+import type { AppContext } from '#backend/domain/context';
+import { eraseDeletion } from './erase-deletion';
+
+const batch = 200;
+const overdueMs = 60_000;
+
+/** For deletions whose job has failed. */
+export async function eraseOverdue(deps: Pick<AppContext, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const overdue = await deps.db
+    .selectFrom('deletion')
+    .select('id')
+    .where('erase_at', '<', new Date(deps.now().getTime() - overdueMs))
+    .orderBy('erase_at')
+    .limit(batch)
+    .execute();
+  for (const { id } of overdue) await eraseDeletion(deps, { deletion_id: id });
+}
