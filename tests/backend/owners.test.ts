@@ -37,6 +37,12 @@ test('another owner’s object is not found, in any call', async () => {
     ['share_create', { order_id, days: 1 }],
     ['share_lists', { order_id }],
     ['share_revoke', { share_id }],
+    ['rename_order', { order_id, name: 'Mine' }],
+    ['rename_material', { material_id, name: 'Mine' }],
+    ['zip_orders', { order_ids: [order_id] }],
+    ['del_orders', { order_ids: [order_id] }],
+    ['del_materials', { material_ids: [material_id] }],
+    ['undo_del', { deletion_id: order_id }],
     ['del_order', { order_id }],
   ];
   for (const [name, input] of attempts) {
