@@ -11,7 +11,7 @@ import { member, openBackend, type Member, type TestBackend } from '#tests/suppo
 import { addFace, addFacePhoto, detect, upload, waitForSwap } from '#tests/support/journey';
 import { operatorOf } from '#tests/support/operator';
 import { patience } from '#tests/support/patience';
-import { groupPhoto, portraitBytes } from '#tests/support/portraits';
+import { groupPhoto, portraitBytes, portraitTruth } from '#tests/support/portraits';
 import { sharedEngine } from '#tests/support/shared-engine';
 import { withRecognition } from '#tests/support/who-is-it';
 
@@ -85,6 +85,18 @@ test('of several people in a photo one is chosen, and that one is swapped', asyn
 
   await ada.call('del_face', { face_id: face.face_id });
   expect(filesIn(backend)).toBe(0);
+});
+
+test('photos and detected persons state where the head points, close to the truth', async () => {
+  const { backend, ada } = await open();
+  const face = await addFace(ada, portraitBytes('diego'));
+  const { persons } = await detect(ada, await upload(backend, ada, portraitBytes('tomas')));
+  for (const [pose, name] of [
+    [face.photos[0]!.pose, 'diego'],
+    [persons[0]!.pose, 'tomas'],
+  ] as const) {
+    expect(Math.abs(pose!.yaw - portraitTruth(name).state.yaw)).toBeLessThan(5);
+  }
 });
 
 test('each photo says how suitable it is', async () => {

@@ -63,6 +63,20 @@ test('everybody keeps their face until one is chosen; the form says so', async (
   expect(screen.getByText('Keeps their own face')).toBeTruthy();
 });
 
+test('a line below the row says what may go wrong with the face on this person', async () => {
+  const [photo] = faces[0]!.photos;
+  const turned = { ...faces[0]!, photos: [{ ...photo!, pose: { yaw: -34, pitch: 0 } }] };
+  show(FacesStep, { ...facesStep, faces: [turned] });
+  const concern = 'Turned left in the photo, ahead here: brows may show';
+  expect(screen.queryByText(concern)).toBeNull();
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Bo' })[0]!);
+  expect(screen.getByText(concern).getAttribute('role')).toBe('status');
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Kenji' })[0]!);
+  expect(screen.queryByText(concern)).toBeNull();
+  await userEvent.click(screen.getAllByRole('radio', { name: 'Bo' })[1]!); // this person is turned alike
+  expect(screen.queryByText(/may show/)).toBeNull();
+});
+
 test('sample faces stand in every row with their names, each once', async () => {
   const added = {
     ...faces[0]!,
