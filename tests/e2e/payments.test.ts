@@ -68,7 +68,7 @@ test.each(ways)('from the plans to credits and an invoice, $how', async ({ javaS
   await page.getByText('Handful: 50 credits').waitFor();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null }); // as the browser prints
   await page.getByText('Add your name and address').click();
   await page.getByLabel('Name or company').fill('Ada Lovelace');
   await page.getByLabel('Address', { exact: true }).fill('12 St James’s Square\nLondon');
