@@ -34,7 +34,10 @@ const sections: LegalSection[] = [
           <li>What you upload: photos, GIFs, videos and photos of faces, with their size, length and format.</li>
           <li>What we make for you: results, previews and thumbnails, which face went to which person, and when.</li>
           <li>Your statements of permission: their wording, the time, and what they were about.</li>
-          <li>Credits and payments: amounts, dates, the provider and its reference. Card numbers never reach us.</li>
+          <li>
+            Credits and payments: amounts, dates, the provider and its reference, and the name, address and tax number
+            that you may add to an invoice. Card numbers never reach us.
+          </li>
           <li>
             Where you came from, if the address you followed said so (utm parameters and click identifiers). It is sent
             with your registration, and not otherwise.
@@ -83,7 +86,7 @@ const sections: LegalSection[] = [
         <li>Faces in your library: until you delete them or your account.</li>
         <li>
           Your account: until you delete it. Then everything goes but the ledger of credits and payments, which keeps
-          its numbers without your name.
+          its numbers without your name and address.
         </li>
         <li>Security records: one year.</li>
       </ul>
@@ -113,7 +116,10 @@ const sections: LegalSection[] = [
     children: (
       <>
         <ul>
-          <li>One cookie that keeps you signed in. Scripts cannot read it.</li>
+          <li>
+            One cookie that keeps you signed in and, until your address is confirmed, knows that you signed up in this
+            browser. Scripts cannot read it.
+          </li>
           <li>Cookies for your language, your theme and an offer you dismissed, without any identifier.</li>
           <li>
             In your browser’s own storage: the countdown of the offer, where you came from, whether you refused to

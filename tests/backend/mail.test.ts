@@ -96,6 +96,20 @@ test('the outbox page shows mails without running scripts', async () => {
   expect((await backend.fetch('/dev/outbox/none')).status).toBe(404);
 });
 
+test('the pages of local mode use the typeface of the site', async () => {
+  const backend = await openBackend({}, { isLocal: true });
+  await backend.mails.send({ to: 'ada@example.com', subject: 'Hello', html: '<head></head>', text: '' });
+  const [mail] = await backend.mails.list();
+  const face = /url\((\/dev\/font\.woff2)\)/;
+  for (const path of ['/dev/outbox', `/dev/outbox/${mail!.id}`]) {
+    const page = await backend.fetch(path);
+    expect(page.headers.get('content-security-policy')).toContain("font-src 'self'");
+    expect(await page.text()).toMatch(face);
+  }
+  const font = await backend.fetch('/dev/font.woff2');
+  expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+});
+
 test('the outbox is served in local mode only', async () => {
   const backend = await openBackend();
   await backend.mails.send({ to: 'ada@example.com', subject: 'Hello', html: '', text: '' });

@@ -22,7 +22,12 @@ const { values, positionals: wanted } = parseArgs({
 
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
 const dataDirectory = values.url ? undefined : freshDataDirectory();
-const stack = dataDirectory ? await startStack({ dataDirectory }) : undefined;
+/** Otherwise the header has no menu for the app. */
+const stores = {
+  IOS_URL: 'https://apps.apple.com/app/id1',
+  ANDROID_URL: 'https://play.google.com/store/apps/details?id=app',
+};
+const stack = dataDirectory ? await startStack({ dataDirectory, environment: stores }) : undefined;
 const url = values.url ?? stack!.url;
 const browserFound = await ensureBrowser(console.log);
 const browser = await chromium.launch({ executablePath: browserFound!.path, args: ['--no-sandbox', '--disable-gpu'] });
