@@ -1,14 +1,11 @@
 import type { Order } from '#contract/index';
 
-/**
- * Person key → comma-separated face ids, the preferred one first: programs may bind several. Persons who keep their
- * face are left out.
- */
+/** Person key → comma-separated face ids, the preferred one first. Omits persons who keep their face. */
 export type Choices = Record<string, string>;
 
 const choiceField = /^face\.(p\d+)$/;
 
-/** Parses choices from form fields or a query: `face.p1` has the face ids of person p1. */
+/** `face.p1` has the face ids of person p1. */
 export function parseChoices(fields: Iterable<[string, string]>): Choices {
   const choices: Choices = {};
   for (const [name, value] of fields) {
@@ -27,5 +24,4 @@ export function choicesQuery(choices: Choices): Record<string, string> {
 export const pairingQuery = ({ bindings }: Pick<Order, 'bindings'>) =>
   choicesQuery(Object.fromEntries(Object.entries(bindings).map(([person, faces]) => [person, faces.join(',')])));
 
-/** Equal for equal choices. */
 export const choicesKey = (choices: Choices) => JSON.stringify(Object.entries(choices).sort());

@@ -14,7 +14,6 @@ export function formatFacts({ format, width, height, duration_ms, kind }: Materi
   return format.toUpperCase() + size + length;
 }
 
-/** The selected part, or the facts of the whole file. */
 export function formatSelection(material: Material): string {
   const part = material.trim_interval;
   return part ? `${formatTime(part.start_ms)} to ${formatTime(part.end_ms)}` : formatFacts(material);
@@ -25,7 +24,7 @@ export function selectedPart({ kind, trim_interval, duration_ms }: Material): Tr
   return kind === 'photo' ? null : (trim_interval ?? { start_ms: 0, end_ms: duration_ms ?? 0 });
 }
 
-/** For screen readers: the result of the current step. */
+/** For screen readers. */
 export function announcement(data: ToolData): string {
   if (data.step === 'faces')
     return data.persons.length === 1 ? 'One person found' : `${data.persons.length} people found`;
@@ -53,5 +52,5 @@ export function formatTaskTimeLeft({ status, queue_position, eta_seconds }: Task
   return `A${formatDuration(eta_seconds).slice(1)} left`;
 }
 
-/** Rounded down to tens, to limit screen reader announcements. */
+/** In tens, to limit screen reader announcements. */
 export const announcedPercent = (progress: number) => `${Math.floor(progress / 10) * 10} %`;

@@ -7,7 +7,7 @@ import type { ToolData } from './load-tool.server';
 import { SwapStep } from './swap/swap-step';
 import { TrimStep } from './trim/trim-step';
 
-/** All steps but the first, which alone is in the initial bundle. */
+/** Not in the initial bundle. */
 export function LaterStep(data: Exclude<ToolData, { step: 'upload' }>) {
   switch (data.step) {
     case 'sample':

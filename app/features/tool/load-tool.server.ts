@@ -15,7 +15,6 @@ import { loadExport } from './result/export.server';
 
 const facesPerPage = 60;
 
-/** The step depends on the URL and the state of the upload and its tasks. */
 export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
   const { material, order, sample } = place;
@@ -71,7 +70,7 @@ export async function loadOrder(api: Api, orderId: string, request: Request) {
   return { step: 'result', order, task, source, faces: faces.items, shares: shares?.items ?? [], exported } as const;
 }
 
-/** Null if the upload was deleted. */
+/** Null if deleted. */
 async function loadSource(api: Api, materialId: string | null) {
   if (!materialId) return null;
   try {

@@ -15,7 +15,6 @@ interface Props {
   overlay?: ReactNode;
 }
 
-/** A video with its player, or a GIF. */
 export function MovingStage({ material, player, hasControls, dimmed, children, overlay }: Props) {
   const { kind, name, playable_url, playable_progress, thumb_url, width, height } = material;
   const copying =

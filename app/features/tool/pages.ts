@@ -6,7 +6,6 @@ import { paths } from '~/lib/paths';
 
 import type { Sample } from './samples';
 
-/** Texts of one of the tool's three URLs, for the upload step. */
 export interface ToolPage {
   title: string;
   description: string;

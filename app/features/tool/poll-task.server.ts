@@ -10,18 +10,17 @@ export interface PolledTask {
   isFinished: boolean;
 }
 
-/** The task does not exist for this user. */
 export interface PollRefusal {
   refused: string;
 }
 
-/** The page whose script sends the request, to return to after login. */
+/** The page to return to after login. */
 export function sendingPage(request: Request): string {
   const page = refererPath(request);
   return page === '/' ? paths.faceSwap() : page;
 }
 
-/** Responds 503 if the API is unreachable: the page polls again. A client error keeps the API's status. */
+/** 503 if the API is unreachable: the page polls again. Client errors keep their status. */
 export async function pollTask(
   args: RouteArgs,
   ask: (api: Api, query: URLSearchParams) => Promise<Task>,

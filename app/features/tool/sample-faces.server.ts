@@ -3,10 +3,7 @@ import type { Api } from '~/server/guards.server';
 import type { Choices } from './choices';
 import { portraitOf } from './samples';
 
-/**
- * Adds the chosen sample faces to the user's library. Returns the choices with their ids; a face added before keeps its
- * id.
- */
+/** Returns the choices with library ids; added faces keep theirs. */
 export async function addSampleFaces(api: Api, choices: Choices): Promise<Choices> {
   const idOf = async (choice: string) => {
     const sample = portraitOf(choice);

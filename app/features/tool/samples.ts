@@ -8,7 +8,6 @@ export type Portrait = (typeof portraits)[number];
 export const portraitThumb = (portrait: Portrait) => `/samples/thumbs/${portrait}.webp`;
 export const portraitName = (portrait: Portrait) => portrait[0]!.toUpperCase() + portrait.slice(1);
 
-/** A sample to swap faces in. */
 export interface SampleInfo {
   name: string;
   about: string;
@@ -62,14 +61,14 @@ export const samples = {
 export type Sample = keyof typeof samples;
 
 export const isSample = (name: string | null | undefined): name is Sample => Object.hasOwn(samples, name ?? '');
-/** Relative to the public folder. */
+/** Relative to public/. */
 export const samplePath = (sample: Sample) => `samples/${sampleMedia[sample]}`;
 
 export const sampleFaces: Portrait[] = ['kenji', 'freya', 'diego', 'amara', 'otto', 'nadia'];
 
 const samplePrefix = 'sample-';
 
-/** Stands for a sample face in choices, before it has an id in the user's library. */
+/** Stands for a sample face outside the library. */
 export const sampleChoice = (portrait: Portrait) => samplePrefix + portrait;
 
 export function portraitOf(choice: string): Portrait | undefined {

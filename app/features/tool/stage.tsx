@@ -5,15 +5,13 @@ interface BoxProps {
   width: number | null;
   height: number | null;
   dimmed?: boolean;
-  /** How a video is compared; see `media.css`. */
+  /** See `media.css`. */
   view?: string;
-  /** In the picture. */
   children?: ReactNode;
-  /** Over the stage. */
   overlay?: ReactNode;
 }
 
-/** Has the aspect ratio of its picture, so that the layout does not shift and no bands surround it. */
+/** Keeps the picture's aspect ratio: no layout shift, no bands. */
 export function StageBox({ width, height, dimmed, view, children, overlay }: BoxProps) {
   const shape = aspectStyle(width, height);
   return (

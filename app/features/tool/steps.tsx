@@ -9,9 +9,7 @@ interface Props {
   title: string;
   detail?: string;
   now: Step;
-  /** Steps to go back to. */
   links?: Partial<Record<Step, string>>;
-  /** Videos and GIFs have a trim step. */
   isMoving?: boolean;
 }
 

@@ -23,10 +23,7 @@ interface TrimErrors {
   end?: string;
 }
 
-/**
- * Parses two typed times. `part` is null for the whole: empty fields, or times that differ from it by less than the
- * displayed precision.
- */
+/** `part` is null for the whole: empty fields, or differences below the displayed precision. */
 export function parseTrim(
   { start, end }: { start: string; end: string },
   durationMs: number,

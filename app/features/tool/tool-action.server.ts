@@ -25,7 +25,7 @@ import { parseToolState, toolPathFor } from './tool-state.server';
 import { createShare, revokeShare } from './result/share.server';
 import { createSwap, getCredits, notifyByMail, reportSwap, showPreview } from './swap/swap.server';
 
-/** The form's file: the id of an upload that was streamed to storage, or a face photo on disk. */
+/** Id of a streamed upload, or a face photo on disk. */
 type Upload = string | FacePhoto;
 
 interface Submission {
@@ -37,7 +37,7 @@ interface Submission {
 
 type Handler = (submission: Submission) => Promise<Response | FormError> | Response | FormError;
 
-/** One handler per intent, the hidden field that names the form. */
+/** Keys are form intents. */
 const handlers = {
   upload: showUpload,
   sample: copySample,
@@ -60,7 +60,7 @@ const handlers = {
 
 const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
 
-/** Runs the handler of the submitted form. Form errors are shown on the same page. */
+/** Shows form errors on the same page. */
 export async function toolAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const form = await readForm(args, visitor);
@@ -103,7 +103,7 @@ async function cancel({ fields, args, visitor: { api } }: Submission) {
   return redirect(toolPathFor(args.request)({ order: order.order_id }));
 }
 
-/** Starts detection, for videos and GIFs in the selected part. */
+/** Videos and GIFs: in the selected part. */
 async function detect({ fields, args: { request }, visitor: { api } }: Submission) {
   const { material_id = '', start = '', end = '', duration_ms = '' } = fields;
   const trim = parseTrim({ start, end }, Number(duration_ms) || Infinity);
@@ -115,14 +115,14 @@ async function detect({ fields, args: { request }, visitor: { api } }: Submissio
   return redirect(toolPathFor(request)({ material: material_id, ...choicesQuery(parseToolState(request).choices) }));
 }
 
-/** The same page with the form for a new face, for browsers without script. */
+/** For browsers without script. */
 function openAddFace({ fields, args: { request } }: Submission) {
   const { material } = parseToolState(request);
   const add = new URL(request.url).searchParams.get('add') ?? undefined;
   return redirect(toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))), add }));
 }
 
-/** The same page with the new face chosen for its person, and the other choices of the form. */
+/** Adds the new face to the form's choices. */
 function pageWithFace(fields: FormFields, request: Request, face: string): string {
   const { material } = parseToolState(request);
   const added = fields.person ? { [`face.${fields.person}`]: face } : {};

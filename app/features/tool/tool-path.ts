@@ -6,7 +6,7 @@ export type ToolPath = (place?: ToolQuery) => string;
 
 const pages = [paths.faceSwapPhoto, paths.faceSwapVideo];
 
-/** The tool has three URLs; all steps stay under the one where the upload started. */
+/** All steps keep the URL where the upload started. */
 export function toolPathAt(pathname: string): ToolPath {
   return pages.find((page) => page() === pathname) ?? paths.faceSwap;
 }

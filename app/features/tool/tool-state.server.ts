@@ -4,12 +4,11 @@ import { parseChoices, type Choices } from './choices';
 import { isSample, type Sample } from './samples';
 import { toolPathAt, type ToolPath } from './tool-path';
 
-/** State of the tool in the URL: reload, links and the back button restore it. */
+/** URL state: reload, links and the back button restore it. */
 export interface ToolState {
   material?: string;
   order?: string;
   sample?: Sample;
-  /** Return to the trim step after detection. */
   isTrimming: boolean;
   isPreviewing: boolean;
   choices: Choices;

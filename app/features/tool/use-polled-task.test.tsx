@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Renders a page that polls the given answers in order, repeating the last. */
+/** Polls the answers in order, repeating the last. */
 function waitFor(answers: (PolledTask | 'lost' | 'unavailable' | 'broken' | 'refused')[]) {
   let asked = 0;
   let loaded = 0;

@@ -9,9 +9,7 @@ import type { PolledTask, PollRefusal } from './poll-task.server';
 
 const afterServerErrorMs = 2_000;
 
-/**
- * Polls a task at its own interval and revalidates the page when it has finished. Waits for a lost connection.
- */
+/** Polls at the task's interval, revalidates when finished, waits for a lost connection. */
 export function usePolledTask(given: Task, href: string): Task {
   const [task, setTask] = useState(given);
   const { revalidate } = useRevalidator();

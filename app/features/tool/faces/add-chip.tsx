@@ -4,14 +4,12 @@ import { Face } from '~/components/face';
 
 interface Props {
   label: string;
-  /** Id of the swap form, which the chip submits without script, so that the choices stay. */
+  /** Id of the swap form, submitted without script so that the choices stay. */
   form: string;
-  /** Page with the form for a new face. */
   href: string;
   onAdd: () => void;
 }
 
-/** Choice of a row for a face that is not in the library yet. */
 export function AddChip({ label, form, href, onAdd }: Props) {
   return (
     <button

@@ -16,11 +16,10 @@ interface Props {
   onClose: () => void;
   /** The face exists; the dialog stays open for its photos. */
   onAdded?: (faceId: string) => void;
-  /** Chosen already. */
   photo?: File;
 }
 
-/** First the photo, name and consent; then what was found in the photo, and more photos. */
+/** Step 1: photo, name and consent. Step 2: findings and more photos. */
 export function AddFaceDialog({ isOpen, onClose, ...step }: Props) {
   const [face, setFace] = useState<Face | null>(null);
   useEffect(() => {

@@ -20,7 +20,6 @@ interface Props {
   refused?: FormState;
 }
 
-/** For the page of all faces. */
 export function AddFace({ hasFaces, refused }: Props) {
   const isHydrated = useHydrated();
   const [isOpen, setOpen] = useState(false);
@@ -52,14 +51,13 @@ export function AddFace({ hasFaces, refused }: Props) {
 }
 
 interface FormProps {
-  /** Person who gets the new face. */
   person?: string;
-  /** The faces chosen so far, which the next page keeps. */
+  /** Choices that the next page keeps. */
   choices?: Choices;
   refused?: FormState;
 }
 
-/** The plain form, within the page. The hidden fields precede the photo: the server needs them before the file. */
+/** The hidden fields precede the photo: the server needs them before the file. */
 export function AddFaceForm({ person, choices = {}, refused }: FormProps) {
   const { state } = useNavigation();
   return (

@@ -13,13 +13,11 @@ import { PreviewProgress, PreviewStage } from './preview-stage';
 
 interface Props extends Omit<ComponentProps<typeof PersonsStage>, 'overlay'> {
   preview: Preview | null;
-  /** Choices that the preview shows. */
   previewed: Choices;
-  /** What is previewed: the query without choices. */
+  /** Query without choices. */
   place: ToolQuery;
 }
 
-/** The media with its persons, or the preview; below them, when each person is on screen. */
 export function ChoosingStage({ preview, previewed, place, ...shown }: Props) {
   const { material, persons, active } = shown;
   const part = selectedPart(material);

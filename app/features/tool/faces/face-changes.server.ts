@@ -8,7 +8,7 @@ import type { FacePhoto } from './face.server';
 type Face = Output<'my_face'>;
 type Change = (api: Api, fields: FormFields, photo: FacePhoto | undefined) => Promise<Face | FormError>;
 
-/** One handler per intent, the hidden field that names the form. */
+/** Keys are form intents. */
 const changes = {
   'add-photo': async (api, { face_id = '' }, photo) => {
     if (!photo) return formError({ face_id }, { fields: { photo: 'Choose a photo of the face first.' } });
@@ -21,7 +21,6 @@ const changes = {
 
 export const isFaceChange = (intent = ''): intent is keyof typeof changes => Object.hasOwn(changes, intent);
 
-/** Changes a face by a submitted form. */
 export function changeFace(
   api: Api,
   intent: keyof typeof changes,

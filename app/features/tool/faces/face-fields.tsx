@@ -15,7 +15,7 @@ interface Props {
   isSending?: boolean;
 }
 
-/** Fields of a new face. An error disappears when its field is changed, and while the form is sent. */
+/** An error disappears when its field changes, and while the form is sent. */
 export function FaceFields({ refused, photo, isSending }: Props) {
   const [corrected, setCorrected] = useState<string[]>([]);
   useEffect(() => setCorrected([]), [refused]);

@@ -5,7 +5,6 @@ import type { Person } from '#contract/index';
 import { useFaceDrop } from './use-face-drop';
 
 export interface FrameTarget {
-  /** Opens the person's row. */
   onOpen: () => void;
   onFace: (faceId: string) => void;
   onFile?: (photo: File) => void;
@@ -13,17 +12,17 @@ export interface FrameTarget {
 
 interface Props extends FrameTarget {
   box: Person['box'];
-  /** Number in the order of the rows. */
+  /** Order of the rows. */
   number: number;
   isOn: boolean;
-  /** Displayed pixels of the picture in which the box was detected. */
+  /** Displayed pixels. */
   width: number;
   height: number;
 }
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)}%`;
 
-/** Corners around a face. For the pointer only: the rows offer the same to keys and screen readers. */
+/** For the pointer only: the rows offer the same to keys and screen readers. */
 export function FaceFrame({ box, number, isOn, width, height, onOpen, ...target }: Props) {
   const drop = useFaceDrop(target);
   const place = {

@@ -4,15 +4,12 @@ import { portraitName, portraitThumb, sampleChoice, sampleFaces, type Portrait }
 
 import { assessedPhotos, samplePhotos, type AssessedPhoto } from './suitability';
 
-/** A face to choose: of the library, or one of our sample faces. */
 export interface FaceOption {
-  /** Face id, or `sample-<name>` for a sample face that is not in the library. */
+  /** Face id, or `sample-<name>` outside the library. */
   face_id: string;
   thumb_url: string;
   name: string;
-  /** Number of photos. */
   photos?: number;
-  /** What is known of each photo. */
   assessed: AssessedPhoto[];
   sample?: Portrait;
 }
@@ -41,7 +38,7 @@ export function faceOptions(library: Face[]): FaceOption[] {
   ];
 }
 
-/** Leaves out deleted faces; a sample face that has been added gets its id of the library. */
+/** Leaves out deleted faces; replaces added sample faces by their ids. */
 export function knownIds(photos: string, options: FaceOption[]): string {
   const find = (id: string) =>
     options.find(({ face_id, sample }) => face_id === id || (sample && sampleChoice(sample) === id));

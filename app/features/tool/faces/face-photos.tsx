@@ -13,14 +13,13 @@ import { useHydrated } from '~/loading/use-hydrated';
 
 interface Props {
   face: Face;
-  /** A page's form, or a fetcher's, whose action is `action`. */
+  /** A page's form, or a fetcher's. */
   Form: ComponentType<FormProps>;
   action?: string;
   refused?: FormState;
   isSending?: boolean;
 }
 
-/** The photos of a face: how suitable each is, who in it the face is, and forms to add and remove photos. */
 export function FacePhotos({ face, refused, ...forms }: Props) {
   const { Form, action, isSending } = forms;
   const { photos } = face;
@@ -57,7 +56,6 @@ export function FacePhotos({ face, refused, ...forms }: Props) {
   );
 }
 
-/** A choice is sent at once; without script, by the button. */
 function PersonChoice({ photo, Form, action }: { photo: FacePhoto } & Pick<Props, 'Form' | 'action'>) {
   const isHydrated = useHydrated();
   const send = isHydrated ? submitForm : undefined;
@@ -93,7 +91,7 @@ function PersonChoice({ photo, Form, action }: { photo: FacePhoto } & Pick<Props
   );
 }
 
-/** A chosen file is sent at once; without script, by the button. */
+/** Sent at once; without script, by the button. */
 function AnotherPhoto({ faceId, Form, action, isSending }: { faceId: string } & Omit<Props, 'face' | 'refused'>) {
   const isHydrated = useHydrated();
   const send = isHydrated ? submitForm : undefined;

@@ -19,7 +19,7 @@ export interface FacePhoto {
 }
 
 /**
- * Stores the photo on disk, so that retries can send it again.
+ * Stores the photo on disk for retries.
  * @throws InvalidFileError
  */
 export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promise<FacePhoto> {
@@ -34,13 +34,12 @@ export async function readFacePhoto({ name, type, bytes }: IncomingFile): Promis
   throw new InvalidFileError(wrongSize);
 }
 
-/** Reads a form about faces, with or without a photo. Dispose the photo after the API call. */
+/** Dispose the photo after the API call. */
 export async function readFaceForm(request: Request): Promise<UploadForm<FacePhoto>> {
   if (isMultipart(request)) return readUploadForm(request, readFacePhoto);
   return { fields: await readFields(request), upload: undefined };
 }
 
-/** Adds a face by the fields of its form. */
 export async function uploadFace(
   api: Api,
   fields: FormFields,
@@ -54,7 +53,7 @@ export async function uploadFace(
   return api('upload_face', { photo: photo.file, name, consent: 'true' }, { idempotencyKey: fields.key || undefined });
 }
 
-/** Shows how suitable the photo is on the next page; if it shows several people, asks there which one it is. */
+/** If the photo shows several people, the next page asks which one. */
 export async function addFace(
   fields: FormFields,
   photo: FacePhoto | undefined,

@@ -39,7 +39,7 @@ export function FacesStep({ material, persons, faces, price, preview, formKey }:
     refused: refused && parseChoices(Object.entries(refused.values)),
     isKept: true,
   });
-  /** Person whose form for a new face the page shows, without script. */
+  /** Person whose new-face form is shown without script. */
   const addFor = persons.find(({ key }) => key === (refused?.values.person ?? search.get('add')))?.key;
   const rows = useOpenPersons(persons, addFor);
   const [adding, setAdding] = useState<{ person: string; photo?: File } | null>(null);

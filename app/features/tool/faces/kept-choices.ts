@@ -2,12 +2,12 @@ import { choicesKey, choicesQuery, parseChoices, type Choices } from '~/features
 import { readLocal, writeLocal } from '~/lib/local-storage';
 
 const storageKey = 'choices';
-/** Uploads whose choices are kept, the newest last. */
+/** The newest last. */
 const maxUploads = 20;
 
 /**
- * Writes choices into the address, for reloads and links. The router does not take part: no data is loaded. A preview
- * of other choices leaves the address.
+ * Writes choices into the address for reloads and links, without the router, so that no data is loaded.
+ * Removes an outdated preview.
  */
 export function keepInAddress(choices: Choices): void {
   const address = new URL(window.location.href);
@@ -18,7 +18,7 @@ export function keepInAddress(choices: Choices): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
-/** Keeps the choices for an upload in this browser: an address without choices, as in a second tab, finds them. */
+/** For addresses without choices, as in a second tab. */
 export function keepInBrowser(upload: string, choices: Choices): void {
   const others = readAll().filter(([kept]) => kept !== upload);
   const own: [string, Choices][] = Object.keys(choices).length > 0 ? [[upload, choices]] : [];

@@ -14,7 +14,7 @@ interface Props {
 
 const percent = (ms: number, length: number) => `${((100 * Math.min(Math.max(ms, 0), length)) / length).toFixed(2)}%`;
 
-/** When each person is on screen, above a time axis. */
+/** When each person is on screen. */
 export function Lanes({ persons, active, part }: Props) {
   const length = part.end_ms - part.start_ms;
   if (length <= 0) return null;
@@ -62,7 +62,7 @@ function Lane({ person, name, part, isActive }: { person: Person; name: string; 
 const steps = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 const maxTicks = 6;
 
-/** Round times in the part, at most six; the first and the last of a part that is too short for them. */
+/** Round times in the part, at most six; both ends of a short part. */
 export function ticksOf({ start_ms, end_ms }: TrimPart): number[] {
   const length = end_ms - start_ms;
   const step = steps.find((each) => length / each < maxTicks) ?? Math.ceil(length / maxTicks);

@@ -6,7 +6,6 @@ interface Props {
   uploadPath: string;
 }
 
-/** What to do if the detection has missed a person. */
 export function MissingPerson({ trimPath, uploadPath }: Props) {
   return (
     <details className="px-3 pt-2">

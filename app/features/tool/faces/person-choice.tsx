@@ -10,32 +10,27 @@ import { concernOf } from './suitability';
 import { dragFace, useFaceDrop } from './use-face-drop';
 
 interface Props {
-  /** Id of the swap form. */
   form: string;
   person: Person;
   name: string;
   faces: FaceOption[];
-  /** Comma-separated face ids, of which the first is shown; empty keeps the person's own face. */
+  /** Comma-separated face ids, the shown one first; empty keeps the own face. */
   chosen: string;
   onChoose: (faces: string) => void;
-  /** What happens to a person without a face. */
   emptyLabel: string;
   hasScreenTime: boolean;
-  /** Opening one person closes the others. */
   isExclusive: boolean;
   isOpen: boolean;
   isActive: boolean;
   onToggle: (isOpen: boolean) => void;
   onActivate: () => void;
-  /** Chip that leads to a face of the user's own. */
   addChip: ReactNode;
-  /** Opens the dialog for a new face. */
   onAdd?: (photo?: File) => void;
-  /** Below the chips: the form for a new face, without script. */
+  /** Form for a new face, without script. */
   children?: ReactNode;
 }
 
-/** Native disclosure and radio buttons: works without script. */
+/** Disclosure and radio buttons work without script. */
 export function PersonChoice(props: Props) {
   const { form, person, name, faces, chosen, onChoose, emptyLabel, isOpen, isActive, onToggle, onActivate } = props;
   const ids = chosen.split(',');
@@ -43,7 +38,7 @@ export function PersonChoice(props: Props) {
   const assessed = ids.flatMap((id) => faces.find(({ face_id }) => face_id === id)?.assessed ?? []);
   const drop = useFaceDrop({ onFace: onChoose, onFile: props.onAdd });
   const field = `face.${person.key}`;
-  /** In an open row the empty circle opens the dialog; in a closed one it opens the row, like the rest of it. */
+  /** The empty circle opens the dialog in an open row, and a closed row. */
   const pressEmpty = (event: MouseEvent) => {
     if (face || !isOpen || !props.onAdd) return;
     event.preventDefault();

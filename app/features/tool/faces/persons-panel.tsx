@@ -9,7 +9,6 @@ import { PersonChoice } from './person-choice';
 import type { OpenPersons } from './use-open-persons';
 
 interface Props {
-  /** Id of the form with the choices. */
   form: string;
   /** From left to right. */
   persons: Person[];
@@ -18,17 +17,13 @@ interface Props {
   choose: (person: string, photos: string) => void;
   rows: OpenPersons;
   isMoving: boolean;
-  /** Chip of a row that leads to a face of the user's own. */
   addChip: (person: Person) => ReactNode;
-  /** Opens the dialog for a new face of a person. */
   onAdd?: (person: string, photo?: File) => void;
-  /** Form for a new face within the row, without script. */
+  /** Without script. */
   addForm?: (person: Person) => ReactNode;
-  /** Below the rows. */
   children?: ReactNode;
 }
 
-/** "Who becomes whom?": a row for each person with the faces to choose from. */
 export function PersonsPanel({ form, persons, faces, choices, choose, rows, isMoving, ...rest }: Props) {
   const { addChip, onAdd, addForm, children } = rest;
   const hasChoice = Object.keys(choices).length > 0;

@@ -13,16 +13,18 @@ interface Props {
   material: Material;
   /** From left to right. */
   persons: Person[];
-  /** Key of the active person. */
   active: string;
   target: (person: string) => FrameTarget;
   overlay?: ReactNode;
 }
 
-/** From this number on, labels of close faces would cover each other; they show on hover and for the active person. */
+/**
+ * From this number on, labels of close faces would cover each other: shown on hover and for the active
+ * person.
+ */
 const crowd = 5;
 
-/** The media with corners around all persons; a video stands at a time that shows the active person. */
+/** A video shows a moment of the active person. */
 export function PersonsStage({ material, persons, active, target, overlay }: Props) {
   const player = useRef<HTMLVideoElement>(null);
   const { kind, playable_url, name, width, height } = material;
@@ -32,7 +34,7 @@ export function PersonsStage({ material, persons, active, target, overlay }: Pro
     if (player.current) player.current.currentTime = moment / 1000;
   }, [moment]);
   const frames = persons.map((person, index) => {
-    // A GIF plays: no frame stands still, and each person is marked where they are seen best.
+    // A GIF plays: mark each person where they are seen best.
     const box = kind === 'gif' ? person.box : boxAt(person, moment);
     return box ? (
       <FaceFrame

@@ -8,14 +8,13 @@ import { useHydrated } from '~/loading/use-hydrated';
 import { useFileDrop } from '~/features/tool/upload/use-file-drop';
 
 interface Props {
-  /** Chosen before, e.g. dropped on a person. */
+  /** E.g. dropped on a person. */
   initial?: File;
-  /** Error of the last submission. */
   error?: string;
   onChoose: () => void;
 }
 
-/** A file field with a preview, which also accepts dropped, pasted and newly taken photos. */
+/** Also accepts dropped, pasted and newly taken photos. */
 export function PhotoPicker({ initial, error, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<File>();
@@ -89,7 +88,7 @@ export function PhotoPicker({ initial, error, onChoose }: Props) {
   );
 }
 
-/** Nothing for formats that the browser does not show. */
+/** Empty for formats that the browser does not show. */
 function PhotoPreview({ photo }: { photo?: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

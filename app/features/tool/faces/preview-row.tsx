@@ -5,9 +5,8 @@ import { Icon } from '~/components/icon';
 import { Note } from '~/components/note';
 
 interface Props {
-  /** Id of the form to preview. */
   form: string;
-  /** Name of the button: a form intent, or a query parameter. */
+  /** Form intent or query parameter. */
   field?: 'intent' | 'preview';
   error?: string;
 }

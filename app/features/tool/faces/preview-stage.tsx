@@ -13,11 +13,11 @@ import { announcedPercent, formatTaskTimeLeft, kindNoun } from '~/features/tool/
 interface Props {
   material: Material;
   url: string;
-  /** The same frame of the original, of GIFs and videos. */
+  /** Same frame of the original, of GIFs and videos. */
   before: string | null;
 }
 
-/** Compares with the original, unless it is an older preview of a GIF or video. */
+/** Older previews of GIFs and videos have no original. */
 export function PreviewStage({ material, url, before }: Props) {
   const { kind, playable_url, width, height } = material;
   const original = kind === 'photo' ? playable_url : before;

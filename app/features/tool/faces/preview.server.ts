@@ -7,12 +7,11 @@ import type { Api } from '~/server/guards.server';
 import { portraitOf } from '~/features/tool/samples';
 import type { ToolState } from '~/features/tool/tool-state.server';
 
-/** `before`: the same frame of the original, of GIFs and videos. */
+/** `before`: same frame of the original GIF or video. */
 export type Preview = { task: Task; url: string | null; before: string | null } | { refusal: string };
 
 type PreviewInput = Pick<ToolState, 'material' | 'sample' | 'choices'>;
 
-/** Starts the preview or returns its state. */
 export function requestPreview(
   api: Api,
   { material, sample, choices }: PreviewInput,
@@ -23,7 +22,7 @@ export function requestPreview(
   return api('faceswap_sample_preview', { sample: sample!, bind_face });
 }
 
-/** Null if the URL asks for none, or nothing is chosen. */
+/** Null without a preview in the URL or without choices. */
 export async function loadPreview(api: Api, place: ToolState): Promise<Preview | null> {
   if (!place.isPreviewing || Object.keys(place.choices).length === 0) return null;
   try {

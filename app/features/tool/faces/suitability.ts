@@ -5,23 +5,23 @@ export type AssessedPhoto = Pick<FacePhoto, 'pose' | 'warnings'>;
 
 /** Degrees of yaw. */
 const turned = 25;
-const mostTurned = 50; // beyond it the engine lets the new face fade out
-/** Width of a face on which a soft photo shows, in pixels. */
+const mostTurned = 50; // the engine fades out the face beyond it
+/** Face width on which a soft photo shows, in pixels. */
 const large = 160;
 
 const ahead = { yaw: 0, pitch: 0 };
 
-/** Of sample faces: rendered from the front. */
+/** Rendered from the front. */
 export const samplePhotos: AssessedPhoto[] = [{ pose: ahead, warnings: [] }];
 
-/** Flaws of a photo that show on any face. */
+/** Visible on any face. */
 const flaws: [code: string, phrase: string][] = [
   ['hair_over_face', 'Partly covered in the photo: hidden parts are guessed'],
   ['eyes_closed', 'Eyes closed in the photo: the look may differ'],
   ['mouth_open', 'Mouth open in the photo: lips may look odd'],
 ];
 
-/** What may go wrong with a face on a person, in words; null if nothing is known to. */
+/** Null if no concern is known. */
 export function concernOf(person: SeenPerson, photos: readonly AssessedPhoto[]): string | null {
   const yaw = person.pose?.yaw ?? null;
   if (yaw !== null && Math.abs(yaw) > mostTurned)
@@ -39,11 +39,11 @@ export function concernOf(person: SeenPerson, photos: readonly AssessedPhoto[]):
   return isSoft && person.box.width >= large ? 'Small or blurred in the photo, large here: may look soft' : null;
 }
 
-/** Faces of the library that were not assessed count as looking ahead, unless a warning says otherwise. */
+/** Unassessed faces count as looking ahead unless a warning says otherwise. */
 const isTurned = ({ pose, warnings }: AssessedPhoto) =>
   pose ? Math.abs(pose.yaw) > turned : warnings.some(({ code }) => code === 'turned_away');
 
-/** Between photo and person; a photo of unknown pose that is turned is as far as can be. */
+/** A turned photo of unknown pose has the largest gap. */
 function gap(yaw: number | null, photo: AssessedPhoto): number {
   const unknown = isTurned(photo) ? 90 : 0;
   return Math.abs((yaw ?? 0) - (photo.pose?.yaw ?? unknown));

@@ -9,18 +9,18 @@ import { knownIds, type FaceOption } from './face-options';
 import { keepInAddress, keepInBrowser, readFromBrowser } from './kept-choices';
 
 interface Options {
-  /** `form`: id of the swap form. `subject`: the value of one of its fields, which identifies it. */
+  /** `form`: id of the swap form. `subject`: value of one of its fields, which identifies it. */
   form: string;
   subject: string;
   persons: Person[];
   faces: FaceOption[];
-  /** Choices of a rejected form, which precede those of the URL. */
+  /** Precede those of the URL. */
   refused?: Choices;
-  /** Uploads: keep the choices in the browser, too. */
+  /** Keep in the browser, too. */
   isKept?: boolean;
 }
 
-/** Face ids per person. The URL names them; it is rewritten on each change, and a navigation to another one is followed. */
+/** Face ids per person. Each change rewrites the URL; navigation replaces the choices. */
 export function useChoices({ form, subject, persons, faces, refused, isKept = false }: Options) {
   const { search, key: visit } = useLocation();
   const inAddress = useMemo(() => parseChoices(new URLSearchParams(search)), [search]);
@@ -59,7 +59,7 @@ export function useChoices({ form, subject, persons, faces, refused, isKept = fa
   return { choices, choose };
 }
 
-/** Choices made before hydration; null if the page was not rendered by the server. */
+/** Null if the server did not render the page. */
 function choicesInDom(form: string, subject: string): Choices | null {
   if (import.meta.env.SSR) return null;
   const drawn = document.getElementById(form) as HTMLFormElement | null;

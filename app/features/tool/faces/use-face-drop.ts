@@ -1,6 +1,5 @@
 import { useState, type DragEvent } from 'react';
 
-/** Drag-and-drop type of a face chip. */
 const faceMimeType = 'application/x-face';
 
 export const dragFace = (faceId: string) => (event: DragEvent) => event.dataTransfer.setData(faceMimeType, faceId);
@@ -11,7 +10,6 @@ interface Targets {
   onFile?: (file: File) => void;
 }
 
-/** Handlers of an element that accepts face chips and photos. */
 export function useFaceDrop({ onFace, onFile }: Targets) {
   const [isOver, setOver] = useState(false);
   return {

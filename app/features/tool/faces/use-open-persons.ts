@@ -5,7 +5,6 @@ import type { Person } from '#contract/index';
 /** More rows than this do not fit one screen. */
 const maxOpen = 2;
 
-/** Which rows are open, and which person is active: orange in the picture. */
 export function useOpenPersons(persons: Person[], first = persons[0]!.key) {
   const isExclusive = persons.length > maxOpen;
   const [active, setActive] = useState(first);

@@ -2,7 +2,7 @@ import { exportFormats, exportSides } from '#contract/rules';
 import type { Material, Order } from '#contract/index';
 import { formatNumber } from '#shared/format-number';
 
-/** Query parameters that state an export: reload, links and the back button restore it. */
+/** Query parameters: reload, links and the back button restore the export. */
 export const exportFields = ['format', 'size', 'sound', 'at'] as const;
 
 const formatNames = {
@@ -22,7 +22,7 @@ export const formatOptions = ({ kind, before_url }: Pick<Order, 'kind' | 'before
 
 type Shape = Pick<Material, 'width' | 'height'>;
 
-/** Sizes below the original one, by the shorter side. All of them if the original is unknown. */
+/** Below the original's shorter side; all if unknown. */
 export function sizeOptions({ width, height }: Shape) {
   const short = width && height ? Math.min(width, height) : Infinity;
   const shape = (factor: number) =>
@@ -44,7 +44,7 @@ export interface ExportQuery {
   at?: string;
 }
 
-/** Null if the query states no export. */
+/** Null without an export. */
 export function parseExportQuery(search: URLSearchParams): ExportQuery | null {
   if (!search.get('format')) return null;
   return Object.fromEntries(

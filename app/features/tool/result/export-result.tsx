@@ -21,12 +21,11 @@ import type { Exported } from './export.server';
 
 interface Props {
   order: Order;
-  /** The upload; null if it was deleted. */
+  /** Null if deleted. */
   material: Material | null;
   exported: Exported | null;
 }
 
-/** A form for copies of the result in other formats and sizes, and the copy it asked for. */
 export function ExportResult({ order, material, exported }: Props) {
   return (
     <details id="export" open={exported !== null || undefined}>

@@ -12,7 +12,7 @@ export type Exported = { query: ExportQuery } & (
   { task: Task; name: string; size: number | null; url: string | null } | { message?: string; fields: FormFields }
 );
 
-/** Input of the call; `at` is a time as typed. */
+/** `at` is a time as typed. */
 export function exportInput(order_id: string, { format, size, sound, at }: ExportQuery): FormFields {
   const at_ms = at === undefined ? undefined : parseTime(at);
   return {
@@ -24,7 +24,7 @@ export function exportInput(order_id: string, { format, size, sound, at }: Expor
   };
 }
 
-/** Starts the export that the query states, or returns its state. Null if the query states none. */
+/** Null if the query states no export. */
 export async function loadExport(api: Api, orderId: string, search: URLSearchParams): Promise<Exported | null> {
   const query = parseExportQuery(search);
   if (!query) return null;

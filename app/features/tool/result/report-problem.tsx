@@ -5,11 +5,9 @@ import { TextArea } from '~/components/field';
 
 interface Props {
   orderId: string;
-  /** The tool page that handles the form. */
   action?: string;
 }
 
-/** Sends the task's details and an optional message. */
 export function ReportProblem({ orderId, action }: Props) {
   const isBusy = useNavigation().formData?.get('intent') === 'report';
   return (

@@ -86,7 +86,6 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
 
 const formatOf = (url: string) => url.split('?')[0]!.split('.').at(-1)!.toUpperCase();
 
-/** Whether original and result can share one Compare. */
 const isComparable = ({ kind, before_url, trim_interval }: Order) => before_url && (kind === 'video' || !trim_interval);
 
 function HowToCompare() {

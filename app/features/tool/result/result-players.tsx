@@ -17,10 +17,7 @@ interface Props {
   height: number | null;
 }
 
-/**
- * The result in one large player. With an original, a seam wipes between the two, or they stand side by side: always
- * without script, which shows the native controls. The original follows the result; its sound is muted.
- */
+/** The views: result, wipe, side by side (always without script). The muted original follows the result. */
 export function ResultPlayers({ order, resultUrl, width, height }: Props) {
   const before = useRef<HTMLVideoElement>(null);
   const after = useRef<HTMLVideoElement>(null);

@@ -13,7 +13,6 @@ interface Props {
   height?: number | null;
 }
 
-/** Pictures: Compare. Videos: players with a wipe. Without an original: the result alone. */
 export function Result({ order, resultUrl, width = null, height = null }: Props) {
   if (order.kind === 'video') return <ResultPlayers {...{ order, resultUrl, width, height }} />;
   const noun = kindNoun(order.kind);

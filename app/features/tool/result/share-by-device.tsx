@@ -2,7 +2,6 @@ import { Button } from '~/components/button';
 import { Icon } from '~/components/icon';
 import { useHydrated } from '~/loading/use-hydrated';
 
-/** The device's own share dialog, where there is one: phones mostly. */
 export function ShareByDevice({ url }: { url: string }) {
   if (!useHydrated() || !('share' in navigator)) return null;
   // A dismissed dialog rejects, too.

@@ -22,7 +22,6 @@ interface Props {
 
 const periods = shareLimits.days.map((days) => ({ value: String(days), label: days === 1 ? '1 day' : `${days} days` }));
 
-/** Links that show the result to people without an account. */
 export function ShareResult({ order, shares }: Props) {
   const refused = useActionData() as FormState | undefined;
   const isOurs = ['share', 'unshare'].includes(refused?.values.intent ?? '');

@@ -8,7 +8,6 @@ import { requestPath } from '~/server/redirect-target';
 const handlers = { share: createShare, unshare: revokeShare };
 const isIntent = (intent = ''): intent is keyof typeof handlers => Object.hasOwn(handlers, intent);
 
-/** The forms of a result that stands on a page of its own. */
 export async function shareAction(args: RouteArgs) {
   const visitor = await requireUser(args);
   const fields = await readFields(args.request);

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Maximum drift before the follower seeks. */
+/** Drift before the follower seeks. */
 const toleranceSeconds = 0.12;
 
-/** The follower plays, pauses and seeks with the leader, `offsetMs` ahead. */
+/** The follower is `offsetMs` ahead. */
 export function useSyncedVideos(
   leader: RefObject<HTMLVideoElement>,
   follower: RefObject<HTMLVideoElement>,
@@ -20,7 +20,7 @@ export function useSyncedVideos(
     };
     const go = () => {
       align();
-      // If the browser refuses to play it, it stays at the right frame.
+      // If refused, it stays at the right frame.
       void behind.play().catch(() => {});
     };
     align();

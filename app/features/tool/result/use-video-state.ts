@@ -9,7 +9,7 @@ interface VideoState {
 
 const events = ['play', 'pause', 'timeupdate', 'seeking', 'durationchange', 'volumechange'] as const;
 
-/** Follows a video's own state, so that controls and video never differ. */
+/** Controls and video never differ. */
 export function useVideoState(player: RefObject<HTMLVideoElement>): VideoState {
   const [state, setState] = useState<VideoState>({ isPlaying: false, isMuted: false, seconds: 0, duration: 0 });
   useEffect(() => {

@@ -16,13 +16,13 @@ interface Props {
 
 const stepSeconds = 0.1;
 
-/** Controls of both videos: the native ones would lie below the wipe. */
+/** Native controls would lie below the wipe. */
 export function VideoControls({ player, view, onView }: Props) {
   const { isPlaying, isMuted, seconds, duration } = useVideoState(player);
   const toggle = () => {
     const video = player.current!;
     if (isPlaying) return video.pause();
-    void video.play().catch(() => {}); // the browser may refuse; the button then stays
+    void video.play().catch(() => {}); // the browser may refuse
   };
   return (
     <div className="video-controls needs-script">

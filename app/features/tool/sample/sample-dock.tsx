@@ -5,11 +5,10 @@ import { credits } from '~/lib/credits';
 import { paths } from '~/lib/paths';
 
 interface Props {
-  /** Id of the choices form. */
   form: string;
   price: number | null;
   isLoggedIn: boolean;
-  /** Path to return to after logging in. */
+  /** Return path after login. */
   here: string;
 }
 

@@ -25,7 +25,7 @@ const tryForm = 'try';
 
 const faces = faceOptions([]);
 
-/** Swap of a sample with sample faces, up to a preview, without an account. The URL holds the whole state. */
+/** No account needed. The URL holds the whole state. */
 export function SampleStep(data: StepData<'sample'>) {
   const { sample, persons, material } = data;
   const isWaiting = persons.length === 0;

@@ -7,7 +7,7 @@ interface Props {
   isMailed: boolean;
 }
 
-/** One button, since the page reloads by itself without script: it would forget a checkbox. */
+/** A button: without script, reloads would reset a checkbox. */
 export function MailWhenDone({ orderId, isMailed }: Props) {
   const user = useUser();
   const isBusy = useNavigation().formData?.get('intent') === 'notify';

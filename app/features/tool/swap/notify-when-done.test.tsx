@@ -17,7 +17,6 @@ const running: Task = {
 };
 const done: Task = { ...running, status: 'succeeded', progress: 100 };
 
-/** A browser whose user answers the permission request. */
 function browserWith(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const shown: string[] = [];
   const requestPermission = vi.fn(async () => (Fake.permission = answer));

@@ -7,13 +7,13 @@ import { readLocal, writeLocal } from '~/lib/local-storage';
 
 type NotificationState = 'unknown' | 'unable' | 'off' | 'on' | 'refused';
 
-/** The user's choice, for later swaps, too: permission alone is no choice. */
+/** Stored separately: permission alone is no choice. */
 const choiceKey = 'notify-when-done';
 
-/** Notifies when the task has finished while the page is hidden. Requests permission on click only. */
+/** Only while the page is hidden. Requests permission on click only. */
 export function NotifyWhenDone({ task, name }: { task: Task; name: string }) {
   const [state, setState] = useState<NotificationState>('unknown');
-  // Unknown to the server, which renders nothing.
+  // Unknown to the server.
   useEffect(() => setState(notificationState()), []);
   const { status } = task;
   useEffect(() => {

@@ -19,9 +19,8 @@ interface ShownStage {
 }
 
 /**
- * The stages in order. One that this page does not know follows the last known stage that was reported; all before the
- * current one are done.
- * @param reported in the order of their appearance, the current one last
+ * Unknown stages follow the last known one; stages before the current one are done.
+ * @param reported by appearance, the current one last
  */
 export function stagesOf(reported: readonly string[]): ShownStage[] {
   const stages = [...known];

@@ -11,14 +11,12 @@ import { useUser } from '~/lib/root-data';
 import type { FormState } from '~/lib/form-state';
 
 interface Props {
-  /** Id of the swap form. */
   form: string;
   /** Credits; null while the API computes it. */
   price: number | null;
-  /** Whether at least one person gets a face. */
   hasFace: boolean;
   refused?: FormState;
-  /** Page with the present choices. */
+  /** With the present choices. */
   returnTo: string;
 }
 
@@ -26,7 +24,7 @@ export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
   const user = useUser();
   const balance = user?.credit_num ?? 0;
   const missing = (price ?? 0) - balance;
-  // Confirmation grants the first credits: do not offer to buy before it.
+  // Confirmation grants the first credits: do not sell any before.
   const isUnconfirmed = user?.email_verified === false;
   const isOurs = refused?.values.intent === 'create';
   const isShort = missing > 0 && !isUnconfirmed;
@@ -62,7 +60,6 @@ export function SwapDock({ form, price, hasFace, refused, returnTo }: Props) {
   );
 }
 
-/** The fault leaves with its cause. */
 function Consent({ form, refused }: { form: string; refused?: FormState }) {
   const [corrected, setCorrected] = useState<FormState>();
   return (
@@ -78,7 +75,7 @@ function Consent({ form, refused }: { form: string; refused?: FormState }) {
   );
 }
 
-/** Names the missing step and leads to it. Without script the label cannot change: it names the swap. */
+/** Leads to the missing step. Without script, the label is constant. */
 function SwapButton({ form, price, hasFace }: { form: string; price: number; hasFace: boolean }) {
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   const label = `Swap for ${credits(price)}`;
@@ -108,7 +105,6 @@ function SwapButton({ form, price, hasFace }: { form: string; price: number; has
   );
 }
 
-/** Focuses the first face to choose of the row that is open. */
 function focusFirstFace(): void {
   const isVisible = (input: HTMLElement) => input.closest('details')?.open;
   const faces = [...document.querySelectorAll<HTMLElement>('.person .chip input:not([value=""])')];
@@ -116,7 +112,7 @@ function focusFirstFace(): void {
   (faces.find(isVisible) ?? rows)?.focus();
 }
 
-/** The API refuses swaps before the e-mail address is confirmed. */
+/** The API refuses swaps before confirmation. */
 function ConfirmEmailNote({ email, returnTo }: { email: string; returnTo: string }) {
   return (
     <Note kind="warn" icon="mail">

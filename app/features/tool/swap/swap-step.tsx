@@ -63,7 +63,6 @@ export function SwapStep({ order, task: given, source, isMailed }: StepData<'swa
   );
 }
 
-/** Too long to wait at the page. */
 const isLong = ({ eta_seconds }: Task) => (eta_seconds ?? 0) >= 60;
 
 export function Source({ order, source }: Pick<StepData<'swap'>, 'order' | 'source'>) {

@@ -30,7 +30,6 @@ export async function createSwap(fields: FormFields, { request }: RouteArgs, { a
   return redirect(toolPathFor(request)({ order: order.order_id }), { headers });
 }
 
-/** Redirects to the same URL with a preview of the choices. */
 export async function showPreview(fields: FormFields, { request }: RouteArgs, { api }: Visitor) {
   const choices = parseChoices(Object.entries(fields));
   if (Object.keys(choices).length === 0) {
@@ -41,7 +40,7 @@ export async function showPreview(fields: FormFields, { request }: RouteArgs, { 
   return redirect(toolPathFor(request)({ material, ...choicesQuery(added), preview: '1' }));
 }
 
-/** Redirects to pricing and stores the swap in the session, to return to it after payment. */
+/** The session keeps the swap until after payment. */
 export async function getCredits(fields: FormFields, { request }: RouteArgs, { session }: Visitor) {
   const { material_id: material } = fields;
   const here = toolPathFor(request)({ material, ...choicesQuery(parseChoices(Object.entries(fields))) });
@@ -56,7 +55,7 @@ export async function notifyByMail(fields: FormFields, { request }: RouteArgs, {
   try {
     await api('faceswap_notify', checked.value);
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'conflict')) throw error; // ended meanwhile: its page shows how
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error; // ended meanwhile
   }
   return redirect(toolPathFor(request)({ order: order_id }));
 }

@@ -8,14 +8,13 @@ interface Props {
   material: Material;
   part: TrimPart;
   onChange: (part: TrimPart) => void;
-  /** Called while a handle moves. */
   onSeek: (ms: number) => void;
 }
 
 const secondMs = 1000;
 const minPartMs = 100;
 
-/** Frames of the whole clip with a range input at each end: works with pointer, touch and keys. */
+/** Range inputs: work with pointer, touch and keys. */
 export function Filmstrip({ material, part, onChange, onSeek }: Props) {
   const total = material.duration_ms ?? 0;
   const frameMs = Math.max(100, Math.round(1000 / (material.fps ?? 10)));

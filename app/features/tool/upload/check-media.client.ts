@@ -11,7 +11,7 @@ import {
 import { checkPhoto } from './check-photo.client';
 import { gifDuration } from './gif-duration';
 
-/** Checks a file by the API's rules before it is uploaded. */
+/** Applies the API's rules. */
 export async function checkMedia(file: File): Promise<Refusal | null> {
   const kind = kindOfType(extensionOf(file.name));
   if (!kind) return refuseMediaType(extensionOf(file.name));
@@ -25,7 +25,7 @@ async function checkGif(file: File): Promise<Refusal | null> {
   return duration === null ? null : refuseDuration(duration, 'gif');
 }
 
-/** Returns null if the browser cannot decode the video: the server probes it. */
+/** Null if the browser cannot decode it: the server probes it. */
 async function checkVideo(file: File): Promise<Refusal | null> {
   const video = document.createElement('video');
   const source = URL.createObjectURL(file);

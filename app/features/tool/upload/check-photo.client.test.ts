@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { checkPhoto } from './check-photo.client';
 
-/** Stubs the browser's image decoder, which Node lacks: returns the given size, or fails. */
+/** Node lacks the decoder. Null: it fails. */
 function decoderReads(size: { width: number; height: number } | null) {
   vi.stubGlobal('createImageBitmap', async () => {
     if (!size) throw new DOMException('The source image could not be decoded.', 'InvalidStateError');

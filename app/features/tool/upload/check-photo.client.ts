@@ -17,7 +17,7 @@ async function firstBytes(file: File): Promise<string> {
 }
 
 /**
- * Checks a photo by the API's rules before it is uploaded. HEIC and AVIF are checked by the API alone.
+ * Applies the API's rules, except to HEIC and AVIF.
  * @param unknown refusal of a file that is not an image
  */
 export async function checkPhoto(photo: File, unknown = refuseImageType('')): Promise<Refusal | null> {

@@ -13,8 +13,8 @@ import type { IncomingFile } from '~/server/multipart.server';
 import { samplePath, type Sample } from '~/features/tool/samples';
 
 /**
- * Streams a file to storage and starts detection if it is a photo; videos and GIFs are trimmed first.
- * @returns the upload's id (material_id)
+ * Videos and GIFs are trimmed before detection.
+ * @returns material_id
  * @throws InvalidFileError | ApiError | NetworkError | TimeoutError
  */
 export async function forwardUpload(args: RouteArgs, api: Api, file: IncomingFile, size?: number): Promise<string> {
@@ -34,7 +34,7 @@ export async function uploadSample(args: RouteArgs, api: Api, sample: Sample): P
   return forwardUpload(args, api, { name, type: '', bytes: createReadStream(path) }, size);
 }
 
-/** The built file in production, its source in development. */
+/** Built in production, the source in development. */
 function publicPath(file: string): string {
   return join(environment.NODE_ENV === 'production' ? 'build/client' : 'public', file);
 }

@@ -2,7 +2,7 @@
 const minDelayMs = 20;
 const defaultDelayMs = 100;
 
-/** Duration of one loop in milliseconds; null if it is not a GIF. */
+/** Milliseconds of one loop; null if it is not a GIF. */
 export function gifDuration(bytes: Uint8Array): number | null {
   if (String.fromCharCode(...bytes.subarray(0, 3)) !== 'GIF') return null;
   const paletteOf = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);

@@ -1,4 +1,4 @@
-/** A file chosen on another page of the site, passed to the tool in memory. */
+/** Passes a file between pages in memory. */
 let handoff: File | null = null;
 
 export function setHandoffFile(file: File): void {

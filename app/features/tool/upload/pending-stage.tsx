@@ -4,7 +4,7 @@ import { paths } from '~/lib/paths';
 import { useToolPath } from '~/features/tool/tool-path';
 import type { PendingFile } from './use-pending-upload';
 
-/** A visitor's file, stored in the browser until they log in. */
+/** A visitor's file, before login. */
 export function PendingStage({
   file,
   onDiscard,

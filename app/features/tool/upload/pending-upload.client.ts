@@ -1,4 +1,4 @@
-/** A file chosen before login, stored in IndexedDB of this browser only. */
+/** IndexedDB, for files chosen before login. */
 const database = 'faceswap';
 const storeName = 'kept';
 const entryKey = 'file';
@@ -31,7 +31,7 @@ async function withStore<T>(work: (shelf: IDBObjectStore) => Promise<T>): Promis
   }
 }
 
-/** Replaces any stored file. False if the browser refuses to store it. */
+/** Replaces any stored file. False if refused. */
 export async function savePendingUpload(file: File): Promise<boolean> {
   try {
     await withStore((kept) => toPromise(kept.put({ file, at: Date.now() } satisfies PendingEntry, entryKey)));
@@ -41,7 +41,7 @@ export async function savePendingUpload(file: File): Promise<boolean> {
   }
 }
 
-/** Removes and returns the stored file; undefined if there is none, or it is older than an hour. */
+/** Undefined if none is stored, or it is older than an hour. */
 export async function takePendingUpload(): Promise<File | undefined> {
   try {
     return await withStore(async (kept) => {

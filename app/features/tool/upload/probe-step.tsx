@@ -6,7 +6,6 @@ import type { StepData } from '~/features/tool/load-tool.server';
 import { ToolHeader } from '~/features/tool/steps';
 import { kindNoun } from '~/features/tool/format';
 
-/** The server probes a video or GIF. */
 export function ProbeStep({ material }: StepData<'probe'>) {
   useRefreshWhile(true);
   return (

@@ -16,7 +16,7 @@ interface Answer {
 const conflict = 409;
 
 /**
- * Sends a file in one request; starts again when the connection is lost.
+ * One request; restarts after a lost connection.
  * @throws Error with the storage's message
  */
 export async function putFile(file: File, upload: SignedUpload['upload'], options: Options): Promise<void> {
@@ -27,12 +27,12 @@ export async function putFile(file: File, upload: SignedUpload['upload'], option
     if (!answer) options.onChange({ phase: 'reconnecting', bytesPerSecond: null, secondsLeft: null });
     return answer;
   }, options.signal);
-  // The first attempt arrived, and its answer was lost.
+  // An earlier attempt arrived, but its answer was lost.
   const hasArrived = status === conflict && attempts > 1;
   if (status >= 300 && !hasArrived) throw new Error(storageErrorMessage(text));
 }
 
-/** Null if the connection is lost. XMLHttpRequest: fetch reports no upload progress. */
+/** Null if the connection is lost. fetch reports no upload progress. */
 function putOnce(file: File, { url, method, headers }: SignedUpload['upload'], { signal, onSent }: Options) {
   return new Promise<Answer | null>((resolve) => {
     const request = new XMLHttpRequest();

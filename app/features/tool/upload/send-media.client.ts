@@ -10,7 +10,7 @@ import { putFile } from './put-file.client';
 import { serverFailedMessage, type UploadProgress, type SignedUpload } from './upload-types';
 import { removeUnfinishedUpload, findUnfinishedUpload, saveUnfinishedUpload } from './unfinished-uploads.client';
 
-/** Larger files use resumable uploads. */
+/** Larger files are resumable. */
 const minResumableBytes = 4 * 1024 * 1024;
 
 interface Options {
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Uploads a file with progress; starts detection if it is a photo.
- * @returns the upload's id (material_id)
+ * Starts detection if it is a photo.
+ * @returns material_id
  * @throws Error with a message for the user
  */
 export async function sendMedia(file: File, { signal, onProgress }: Options): Promise<string> {
@@ -51,7 +51,7 @@ export async function sendMedia(file: File, { signal, onProgress }: Options): Pr
       const { sendResumable } = await import('./send-resumable.client');
       saveUnfinishedUpload(file, signed);
       await sendResumable(file, signed.upload, { isResumed: Boolean(begun), signal, onChange, onSent }).finally(() =>
-        // Completed, refused or cancelled; a closed page never reaches this.
+        // A closed page never reaches this.
         removeUnfinishedUpload(file),
       );
     } else {
@@ -72,7 +72,7 @@ function sign(file: File, signal: AbortSignal): Promise<SignedUpload> {
   return send(paths.resources.upload(), { name, size: String(size), resumable }, { file, signal });
 }
 
-/** Posts to a resource route, which answers data or a form error. If the session has ended, login resumes with the file. */
+/** If the session has ended, login resumes with the file. */
 async function send<T extends object>(
   href: string,
   form: Record<string, string>,

@@ -3,7 +3,6 @@ import { Upload, type DetailedError } from 'tus-js-client';
 import { storageErrorMessage, type UploadProgress, type SignedUpload } from './upload-types';
 
 interface Options {
-  /** Part of the file may have arrived before. */
   isResumed: boolean;
   signal: AbortSignal;
   onChange: (change: Partial<UploadProgress>) => void;
@@ -12,7 +11,7 @@ interface Options {
 
 const retryEveryMs = 3_000;
 
-/** Uploads by tus. Retries a lost connection; a paused or interrupted upload keeps what has arrived. */
+/** Uploads by tus. Retries a lost connection; interruption keeps what has arrived. */
 export function sendResumable(file: File, { url }: SignedUpload['upload'], options: Options) {
   const { isResumed, signal, onChange, onSent } = options;
   return new Promise<void>((resolve, reject) => {
@@ -37,7 +36,7 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
         goOn();
       },
     };
-    // The signed URL both creates the upload and, on resume, addresses it.
+    // The signed URL both creates and, on resume, addresses the upload.
     const endpoint = new URL(url, location.href).href;
     const upload = new Upload(file, {
       endpoint,
@@ -57,7 +56,6 @@ export function sendResumable(file: File, { url }: SignedUpload['upload'], optio
       },
     });
     signal.addEventListener('abort', () => {
-      // Delete what has arrived.
       void upload.abort(true).catch(() => {});
       end(() => reject(new DOMException('The upload was cancelled.', 'AbortError')));
     });

@@ -2,7 +2,7 @@ import type { SignedUpload } from './upload-types';
 
 const storageKey = 'unfinished-uploads';
 
-/** An interrupted upload, matched to its file by name, size and date. */
+/** Matched to its file by name, size and date. */
 export interface UnfinishedUpload {
   name: string;
   size: number;
@@ -15,7 +15,6 @@ function isSameFile(file: Pick<File, 'name' | 'size' | 'lastModified'>) {
     entry.name === file.name && entry.size === file.size && entry.lastModified === file.lastModified;
 }
 
-/** Uploads that have not expired. */
 export function unfinishedUploads(): UnfinishedUpload[] {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? '[]') as UnfinishedUpload[];
@@ -29,7 +28,7 @@ function save(entries: UnfinishedUpload[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(entries));
   } catch {
-    // Storage is unavailable: after a reload the upload starts again.
+    // Without storage, a reload restarts the upload.
   }
 }
 

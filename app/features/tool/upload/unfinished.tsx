@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { Note } from '~/components/note';
 
-/** Lists interrupted uploads; choosing the same file resumes one. */
+/** Choosing the same file resumes its upload. */
 export function UnfinishedUploads() {
   const [names, setNames] = useState<string[]>([]);
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface UploadRate {
   secondsLeft: number | null;
 }
 
-/** Measures upload speed. Null until there are enough samples. */
+/** Null until there are enough samples. */
 export function createRateMeter(totalBytes: number): (sentBytes: number, nowMs: number) => UploadRate {
   let seen: { sent: number; at: number }[] = [];
   return (sent, at) => {

@@ -83,13 +83,13 @@ function DropStage({ isLoggedIn, error, onFile, onLook }: DropStageProps) {
   );
 }
 
-/** Opens file picker and camera; a plain file input without script. */
+/** A plain file input without script. */
 function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'>) {
   const picker = useRef<HTMLInputElement>(null);
   const { button, accept } = useToolPage();
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => {
-    // A file chosen before hydration.
+    // Chosen before hydration.
     const early = picker.current?.files?.[0];
     if (early) onFile(early);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
@@ -143,7 +143,7 @@ function FilePicker({ isLoggedIn, onFile, onLook }: Omit<DropStageProps, 'error'
   );
 }
 
-/** Without script a visitor has to log in first: a plain form cannot keep the file. */
+/** A plain form cannot keep the file during login. */
 function SignIn() {
   const here = useToolPath()();
   return (

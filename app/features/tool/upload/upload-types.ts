@@ -4,7 +4,7 @@ import type { Material } from '#contract/index';
 export type SignedUpload = Output<'upload_sign_url'>;
 
 export interface UploadControl {
-  /** Null if the upload is too small to pause. */
+  /** Null if too small to pause. */
   pause: (() => void) | null;
   resume: () => void;
 }
@@ -20,7 +20,7 @@ export interface UploadProgress {
   bytesPerSecond: number | null;
   secondsLeft: number | null;
   isLarge: boolean;
-  /** `reconnecting`: the connection is lost, retries follow. */
+  /** `reconnecting`: retries follow. */
   phase: 'sending' | 'paused' | 'reconnecting';
   control: UploadControl | null;
 }

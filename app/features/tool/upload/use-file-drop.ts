@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Accepts files dropped or pasted anywhere on the page. Returns whether one is dragged over it. */
+/** Anywhere on the page. Returns whether a file is dragged over it. */
 export function useFileDrop(onFile: ((file: File) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 
 import { takeHandoffFile } from './handoff-file';
 
-/** Continues with a file chosen on another page. */
 export function useHandoffFile(onFile: (file: File) => void): void {
   useEffect(() => {
     const file = takeHandoffFile();

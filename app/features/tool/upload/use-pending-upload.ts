@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export type PendingFile =
   { name: string; kind: 'video' | 'picture'; preview: string; isSaved: boolean } | { refusal: string };
 
-/** Checks the chosen file and stores it in the browser; nothing is sent before login. */
+/** Nothing is sent before login. */
 export function usePendingUpload() {
   const [pending, setPending] = useState<PendingFile | null>(null);
   const save = useCallback(async (file: File) => {
@@ -24,7 +24,6 @@ export function usePendingUpload() {
   return { pending, save, discard };
 }
 
-/** Continues with the file chosen before login. */
 export function useResumePendingUpload(isLoggedIn: boolean, begin: (file: File) => void): void {
   const isTaken = useRef(false);
   useEffect(() => {

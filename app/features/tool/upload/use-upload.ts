@@ -10,7 +10,7 @@ import type { UploadProgress, UploadState } from './upload-types';
 
 const isVideo = (file: File) => kindOfType(extensionOf(file.name)) === 'video';
 
-/** Checks the file, uploads it from the browser to storage and navigates to the next step. */
+/** Uploads from the browser to storage. */
 export function useUpload() {
   const navigate = useNavigate();
   const toolPath = useToolPath();
