@@ -46,6 +46,9 @@ export type MediaKind = 'photo' | 'gif' | 'video';
 /** Maximum file size, bytes. */
 export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
 
+/** Frames of an upload’s filmstrip. */
+export const filmstripFrames = 12;
+
 /** Formats in which a result can be downloaded, beside a picture of before and after. */
 export const exportFormats = {
   photo: ['jpg', 'png', 'webp'],

@@ -199,9 +199,14 @@ describe('a video', () => {
     const media = await readFile(clipPath('turn'));
     const still = await engine.still(media, 216, { kinds });
     expect(still).toMatchObject({ width: 216, height: 162 });
-    const { jpeg } = await engine.preview({ kinds, media, bindings: { p1: lin }, width: 432 });
+    const { jpeg, original } = await engine.preview({ kinds, media, bindings: { p1: lin }, width: 432 });
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 432, height: 324 });
     expect(await readLabel(jpeg)).toMatchObject({ marked: true });
+    expect(await readLabel(original!)).toMatchObject({ marked: false });
+    const [before, after] = await Promise.all([original!, jpeg].map((picture) => sharp(picture).raw().toBuffer()));
+    const changed = before!.filter((value, at) => Math.abs(value - after![at]!) > 12).length / before!.length;
+    expect(changed).toBeGreaterThan(0.005); // the face
+    expect(changed).toBeLessThan(0.2); // nothing else: the same frame
   });
 
   test('is refused unless videos are accepted', async () => {

@@ -138,6 +138,14 @@ test('a video is looked at first, then its part is chosen, also again; only then
   expect((await load(atVideo)).step).toBe('detect');
 });
 
+test('a video that was chosen on the photo page goes on at the address for videos', async () => {
+  answer('tool_lists');
+  answer('my_faces');
+  answer('upload_material_detail', { ...detail, material: video({}) });
+  const { location } = await readRedirect(await run(() => load(`${atMaterial}&step=trim`)));
+  expect(location).toBe(`${atMaterial.replace('photo', 'video')}&step=trim`);
+});
+
 test('a part is sent only when one is chosen, and a time that is none is said beside it', async () => {
   const detected = answer('upload_detect_create');
   const { material_id } = detail.material;

@@ -7,8 +7,10 @@ import { formatClock } from '~/lib/format';
 import type { ToolData } from './load-tool.server';
 import { formatTime, type TrimPart } from './times';
 
+type Facts = Pick<Material, 'format' | 'width' | 'height' | 'duration_ms' | 'kind'>;
+
 /** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12` */
-export function formatFacts({ format, width, height, duration_ms, kind }: Material): string {
+export function formatFacts({ format, width, height, duration_ms, kind }: Facts): string {
   const size = width && height ? `, ${formatNumber(width)} × ${formatNumber(height)}` : '';
   const length = kind !== 'photo' && duration_ms !== null ? `, ${formatClock(duration_ms)}` : '';
   return format.toUpperCase() + size + length;

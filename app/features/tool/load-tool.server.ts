@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { isFinished } from '#contract/index';
-import { defaultToolId } from '#contract/rules';
+import { redirect } from '@remix-run/node';
 
+import { isFinished } from '#contract/index';
+import { defaultToolId, type MediaKind } from '#contract/rules';
+
+import { paths } from '~/lib/paths';
 import { ApiError } from '~/server/errors';
 import { getVisitor, requireUser, type Api, type RouteArgs } from '~/server/guards.server';
 import { orNotFound } from '~/server/not-found.server';
@@ -19,10 +22,20 @@ export async function loadTool(args: RouteArgs) {
   const place = parseToolState(args.request);
   const { material, order, sample } = place;
   if (order) return orNotFound(loadOrder((await requireUser(args)).api, order, args.request), args.request);
-  if (material) return orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
+  if (material) {
+    const loaded = await orNotFound(loadMaterial((await requireUser(args)).api, material, place), args.request);
+    return atToolOf(loaded.material.kind, loaded, args.request);
+  }
   const { api, isLoggedIn } = await getVisitor(args);
   if (sample) return loadSample(api, sample, place, isLoggedIn);
   return { step: 'upload', isLoggedIn } as const;
+}
+
+/** A video or GIF that was chosen on the photo page goes on under the address for videos. */
+function atToolOf<T>(kind: MediaKind, loaded: T, request: Request): T {
+  const { pathname, search } = new URL(request.url);
+  if (kind === 'photo' || pathname !== paths.faceSwapPhoto()) return loaded;
+  throw redirect(paths.faceSwapVideo() + search);
 }
 
 async function loadSample(api: Api, sample: Sample, place: ToolState, isLoggedIn: boolean) {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
 import { mediaKinds, type MediaFacts } from '#engine';
+import { rules } from '#contract';
 import { inTransaction } from '#backend/db/connect';
 import type { WorkerContext } from '#backend/domain/context';
 import { mediaLimits, refusalOf, type EngineRefusal } from '#backend/domain/engine-refusal';
@@ -67,7 +68,10 @@ function inspect({ db, engine, storage, signal }: WorkerContext, material: Mater
       return { facts, thumb_key, filmstrip_key: null, playable_key };
     }
     const { durationMs } = facts;
-    const { jpeg } = await engine.filmstrip(path, { limits: mediaLimits, signal, durationMs });
+    const { jpeg } = await engine.filmstrip(path, {
+      ...{ limits: mediaLimits, signal, durationMs },
+      frames: rules.filmstripFrames,
+    });
     const filmstrip_key = await store('filmstrip.jpg', jpeg);
     return { facts, thumb_key, filmstrip_key, playable_key: playsAsNamed(facts, format) ? file_key : null };
   });

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/index';
+import type { Material, Order } from '#contract/index';
 import { formatNumber } from '#shared/format-number';
 
 import { ButtonLink, buttonClass } from '~/components/button';
@@ -12,6 +12,7 @@ import { paths } from '~/lib/paths';
 import { useUser } from '~/lib/root-data';
 
 import { pairingQuery } from '~/features/tool/choices';
+import { formatFacts } from '~/features/tool/format';
 
 import { DeleteCreation } from './delete-creation';
 import { ExportResult } from './export-result';
@@ -38,7 +39,7 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
           <dl className="facts">
             <div>
               <dt>File</dt>
-              <dd>{formatOf(resultUrl)}</dd>
+              <dd>{fileFacts(order, resultUrl, { width, height })}</dd>
             </div>
             <div>
               <dt>Charged</dt>
@@ -84,7 +85,11 @@ export function ResultBody({ order, resultUrl, source, faces, shares, exported }
   );
 }
 
-const formatOf = (url: string) => url.split('?')[0]!.split('.').at(-1)!.toUpperCase();
+/** `JPG, 1,600 × 1,200`, `MP4, 1,280 × 720, 0:12`. The result is as large as the upload. */
+function fileFacts({ kind, duration_ms }: Order, url: string, { width, height }: Pick<Material, 'width' | 'height'>) {
+  const format = url.split('?')[0]!.split('.').at(-1)!;
+  return formatFacts({ format, width, height, kind, duration_ms });
+}
 
 const isComparable = ({ kind, before_url, trim_interval }: Order) => before_url && (kind === 'video' || !trim_interval);
 

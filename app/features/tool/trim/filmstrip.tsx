@@ -1,8 +1,10 @@
-import type { CSSProperties, KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 
 import type { Material } from '#contract/index';
 
 import { formatTime, type TrimPart } from '~/features/tool/times';
+
+import { stripFrames } from './strip-frames';
 
 interface Props {
   material: Material;
@@ -10,6 +12,10 @@ interface Props {
   onChange: (part: TrimPart) => void;
   onSeek: (ms: number) => void;
 }
+
+/** Until the strip has been measured; as in the style sheet. */
+const usualWidth = 800;
+const stripHeight = 64;
 
 const secondMs = 1000;
 const minPartMs = 100;
@@ -37,7 +43,7 @@ export function Filmstrip({ material, part, onChange, onSeek }: Props) {
   return (
     <div className="needs-script grid gap-2">
       <div className="filmstrip" style={style}>
-        {material.filmstrip_url ? <img src={material.filmstrip_url} alt="" draggable={false} /> : null}
+        <StripFrames material={material} />
         <i className="filmstrip__shade" data-side="before" />
         <i className="filmstrip__shade" data-side="after" />
         <i className="filmstrip__frame" />
@@ -61,6 +67,26 @@ export function Filmstrip({ material, part, onChange, onSeek }: Props) {
         <span className="max-sm:hidden">← → move a handle by a frame, with Shift by a second</span>
         <span>{formatTime(total)}</span>
       </p>
+    </div>
+  );
+}
+
+function StripFrames({ material: { filmstrip_url, width, height } }: Pick<Props, 'material'>) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [stripWidth, setWidth] = useState(usualWidth);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
+    observer.observe(strip.current!);
+    return () => observer.disconnect();
+  }, []);
+  const frames = stripFrames(stripWidth, stripHeight, width && height ? width / height : 16 / 9);
+  return (
+    <div ref={strip} className="filmstrip__frames" aria-hidden="true">
+      {filmstrip_url
+        ? frames.map(({ frame, ...style }) => (
+            <i key={frame} style={{ ...style, backgroundImage: `url("${filmstrip_url}")` }} />
+          ))
+        : null}
     </div>
   );
 }
