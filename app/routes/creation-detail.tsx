@@ -4,6 +4,7 @@ import { z } from 'zod/v4';
 
 import { ButtonLink } from '~/components/button';
 import { Time } from '~/components/time';
+import { useMediaReload } from '~/features/connection/use-media-reload';
 import { wideHandle } from '~/lib/root-data';
 import { ResultBody } from '~/features/tool/result/result-body';
 import { shareAction } from '~/features/tool/result/share.server';
@@ -47,6 +48,7 @@ async function toCreations({ request, context }: LoaderFunctionArgs): Promise<Re
 export const action = (args: ActionFunctionArgs) => shareAction(args);
 
 export default function CreationDetail() {
+  useMediaReload();
   const creation = useLoaderData<typeof loader>();
   const { order } = creation;
   return (

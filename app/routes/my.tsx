@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 import { Icon, type IconName } from '~/components/icon';
+import { useMediaReload } from '~/features/connection/use-media-reload';
 import { useUser, wideHandle } from '~/lib/root-data';
 import { paths } from '~/lib/paths';
 import { requireUser } from '~/server/guards.server';
@@ -18,6 +19,7 @@ export default function My() {
   const user = useUser();
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
+  useMediaReload();
   // On a phone the entries scroll sideways.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });

@@ -1,3 +1,5 @@
+import { useMediaReload } from '~/features/connection/use-media-reload';
+
 import { DetectStep } from './faces/detect-step';
 import { FacesStep } from './faces/faces-step';
 import { ProbeStep } from './upload/probe-step';
@@ -9,6 +11,7 @@ import { TrimStep } from './trim/trim-step';
 
 /** Not in the initial bundle. */
 export function LaterStep(data: Exclude<ToolData, { step: 'upload' }>) {
+  useMediaReload();
   switch (data.step) {
     case 'sample':
       return <SampleStep {...data} key={data.sample} />;
