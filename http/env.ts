@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Environment of every hono app. */
 export interface HttpEnv {
   Bindings: {
-    /** Client address behind trusted proxies; undefined for in-process calls. */
+    /** Behind trusted proxies; undefined in-process. */
     clientAddress?: string | undefined;
-    /** Node's request; undefined for in-process calls. */
+    /** Undefined in-process. */
     incoming?: IncomingMessage | undefined;
   };
   Variables: { requestId: string };

@@ -15,13 +15,13 @@ export interface Health {
 
 interface Options {
   report: () => Promise<Health>;
-  /** Parts this role can serve without; `/healthz` ignores them. */
+  /** `/healthz` ignores them. */
   optional: readonly string[];
   proxies: TrustedProxies;
   now?: () => number;
 }
 
-/** Cache time: many checks must not cause as many queries and writes. */
+/** Bounds the queries and writes of many checks. */
 const keptMs = 1_000;
 const limitMs = 2_000;
 
@@ -40,7 +40,7 @@ export function mountHealth(app: Hono<HttpEnv>, { report, optional, proxies, now
   });
   app.get('/readyz', async (context) => {
     const health = await current();
-    // Details may name hosts and paths; only the private network sees them.
+    // Details may name hosts and paths.
     const body = proxies.isPrivate(context.env.clientAddress) ? health : { ok: health.ok };
     return context.json(body, health.ok ? 200 : 503, { 'cache-control': 'no-store' });
   });

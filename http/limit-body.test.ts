@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { bodyLimit, BodyTooLarge, type BodyLimit } from './limit-body';
 
-/** An app that answers the body's length. */
 function serve(limit: BodyLimit) {
   const app = new Hono();
   let isHandled = false;
@@ -20,7 +19,6 @@ function serve(limit: BodyLimit) {
   return { send, isHandled: () => isHandled };
 }
 
-/** A chunked body that counts how much was read. */
 function chunks(count: number, size: number) {
   const given = { bytes: 0 };
   const body = new ReadableStream<Uint8Array>({

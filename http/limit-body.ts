@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** The body exceeds its route's limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   constructor(readonly maxBytes: number) {
@@ -8,26 +7,26 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Bodies in flight exceed the memory reserved for them. */
+/** Bodies in flight exceed their memory. */
 export class TooManyBodies extends Error {
   override readonly name = 'TooManyBodies';
 }
 
 export interface BodyLimit {
-  /** Maximum bytes of the encoded body. */
+  /** Of the encoded body. */
   maxBytes: number;
-  /** `whole`: buffered before the handler runs; `stream`: read by the handler. */
+  /** `whole`: buffered first; `stream`: by the handler. */
   read: 'whole' | 'stream';
 }
 
-/** Smaller bodies are not counted: the connection limit bounds their sum. */
+/** The connection limit bounds the sum of smaller ones. */
 const smallBytes = 65_536;
-/** Memory for larger bodies, per process. */
+/** Per process. */
 const sharedBytes = 64 * 1_048_576;
 let heldBytes = 0;
 
 /**
- * Limits a request's body. A declared length is checked before reading (Node enforces it); a chunked body is counted.
+ * Node enforces a declared length; a chunked body is counted.
  * @throws BodyTooLarge; for a chunked `stream`, while the handler reads it
  * @throws TooManyBodies
  */

@@ -34,7 +34,6 @@ function open(port: number): { socket: Socket; text: () => string; closed: Promi
   return { socket, text: () => text, closed };
 }
 
-/** Sends raw bytes and returns all answers until the connection closes. */
 async function exchange(port: number, request: string): Promise<string> {
   const { socket, text, closed } = open(port);
   socket.write(request);

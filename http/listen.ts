@@ -9,17 +9,15 @@ import { publicRequest } from './public-request';
 import type { TrustedProxies } from './trusted-proxies';
 
 export interface ServerLimits {
-  /** Closes connections without traffic; slow ones may continue. */
+  /** Without traffic; slow connections may continue. */
   idleMs: number;
-  /** Time limit of the request headers. */
   headersMs: number;
-  /** Idle time between requests; longer than the 60 s of common load balancers. */
+  /** Longer than the 60 s of common load balancers. */
   keepAliveMs: number;
-  /** Maximum open connections. */
   maxConnections: number;
-  /** Maximum open connections per address; trusted proxies are exempt. */
+  /** Trusted proxies are exempt. */
   maxConnectionsPerAddress: number;
-  /** Time for running requests after close(). */
+  /** For running requests after close(). */
   closeMs: number;
 }
 
@@ -36,20 +34,17 @@ interface Options {
   port: number;
   proxies: TrustedProxies;
   limits?: Partial<ServerLimits>;
-  /** Called first for each request: Vite's development server. */
+  /** Vite's development server. */
   before?: ((incoming: IncomingMessage, ...rest: [Parameters<RequestListener>[1], () => void]) => void) | undefined;
 }
 
 export interface RunningServer {
   port: number;
-  /** Stops accepting, waits for running requests, then closes all connections. */
+  /** Waits for running requests, then closes all connections. */
   close(): Promise<void>;
 }
 
-/**
- * Serves a hono app over HTTP.
- * @throws Error with code EADDRINUSE if the port is in use
- */
+/** @throws Error with code EADDRINUSE */
 export async function listen(app: Hono<HttpEnv>, options: Options): Promise<RunningServer> {
   const { port, proxies, before } = options;
   const limits = { ...serverLimits, ...options.limits };

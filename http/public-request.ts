@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Host with optional port; anything else could change the URL. */
+/** Anything else could change the URL. */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const firstOf = (header: string | string[] | undefined) =>
@@ -8,7 +8,7 @@ const firstOf = (header: string | string[] | undefined) =>
     .split(',')[0]!
     .trim();
 
-/** Rewrites the URL to the visitor's, from a trusted proxy's X-Forwarded-Proto and -Host. */
+/** From a trusted proxy's X-Forwarded-Proto and -Host. */
 export function publicRequest(request: Request, { headers }: IncomingMessage): Request {
   const protocol = firstOf(headers['x-forwarded-proto']);
   const host = firstOf(headers['x-forwarded-host']);

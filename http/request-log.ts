@@ -13,7 +13,7 @@ const durations = new Histogram({
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Logs and counts answered requests: the path without its query, which may contain secrets. */
+/** Without the query, which may contain secrets. */
 export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const started = performance.now();
@@ -32,7 +32,7 @@ export function requestLog(log: Logger): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** A low-cardinality label. */
+/** Low cardinality. */
 function kindOf(path: string): 'api' | 'data' | 'file' | 'page' {
   if (path.startsWith('/api/')) return 'api';
   if (path.endsWith('.data')) return 'data';

@@ -6,15 +6,12 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface TempFile {
-  /** Backed by disk; invalid after dispose(). */
+  /** On disk; invalid after dispose(). */
   blob: Blob;
   dispose(): Promise<void>;
 }
 
-/**
- * Streams a form's file to a temporary file. Rejects and cleans up if the stream breaks or `check`, called with the
- * bytes so far, throws.
- */
+/** Rejects and cleans up if the stream breaks or `check`, called with the bytes so far, throws. */
 export async function saveTempFile(
   bytes: Readable,
   type: string,

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 
 import proxyAddr from 'proxy-addr';
 
-/** Trusts X-Forwarded-* headers of trusted proxies only. */
+/** Other peers' X-Forwarded-* headers are ignored. */
 export interface TrustedProxies {
-  /** Client address: the last one in the chain that is not a trusted proxy. */
+  /** The last address in the chain that is not a trusted proxy. */
   clientAddressOf(incoming: IncomingMessage): string | undefined;
   isPeerTrusted(incoming: IncomingMessage): boolean;
-  /** Whether an address is local or in a private network. */
+  /** Local or in a private network. */
   isPrivate(address: string | undefined): boolean;
 }
 

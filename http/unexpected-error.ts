@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 
 import type { HttpEnv } from './env';
 
-/** Answers unhandled errors without details and logs them. */
 export function unexpectedError(log: Logger): ErrorHandler<HttpEnv> {
   return (error, context) => {
     const line = { err: error, requestId: context.get('requestId'), path: context.req.path };

@@ -1,4 +1,4 @@
-// Builds the sources into build/: Remix builds the pages, esbuild bundles each process into one file.
+// Remix builds the pages, esbuild one file per process.
 import { build } from 'esbuild';
 
 import { inRoot, root } from './setup/root.mjs';

@@ -1,4 +1,4 @@
-// Draws the pictures of the home page and the sign-in pages from the samples: node scripts/draw-home.mjs
+// Pictures of the home and sign-in pages: node scripts/draw-home.mjs
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { inRoot } from './setup/root.mjs';
 
 const scene = (name) => inRoot(`public/samples/scenes/${name}.jpg`);
 const art = (name) => inRoot(`public/art/${name}`);
-/** Widths in pixels, for `app/components/pictures.ts` to name. */
+/** Pixels; `app/components/pictures.ts` names them. */
 const WIDE = [800, 1200, 1600];
 const TALL = [480, 860];
 const TILE = [600, 1120];
@@ -35,7 +35,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Exchanges the faces of the couple. Persons are numbered by size: the man is the first. */
+/** Persons are numbered by size: the man is the first. */
 function swapped(target) {
   const out = join(directory, 'swapped.png');
   const program = [inRoot('scripts/run.mjs'), 'engine/cli/swap.ts'];
@@ -59,13 +59,12 @@ async function writeWidths(file, name, widths) {
   }
 }
 
-/** In the size of the tool's sample list. */
 function writeThumb(name) {
   const file = inRoot(`public/samples/thumbs/${name}.webp`);
   return sharp(scene(name)).resize(144, 144).webp({ quality: 80 }).toFile(file);
 }
 
-/** Left half before, right half after; the page draws the divider. */
+/** Left half before, right half after. */
 async function writePreview(after) {
   const size = { width: 232, height: 145 };
   const left = { left: 0, top: 0, width: size.width / 2, height: size.height };
@@ -76,7 +75,6 @@ async function writePreview(after) {
     .toFile(art('preview.webp'));
 }
 
-/** Frames of a sample clip side by side. */
 async function writeStrip() {
   const { clip, frames, height, rate } = STRIP;
   const tiled = join(directory, 'strip.png');

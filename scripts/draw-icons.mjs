@@ -1,4 +1,4 @@
-// Draws public/icons and the social picture from the mark and the brand mesh: node scripts/draw-icons.mjs
+// Draws public/icons and the social picture: node scripts/draw-icons.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { chromium } from 'playwright';
@@ -10,7 +10,7 @@ import { inRoot } from './setup/root.mjs';
 const NIGHT = '#0E0B0A';
 const mark = readFileSync(inRoot('app/components/logo.tsx'), 'utf8').match(/d="[^"]+"/g) ?? [];
 
-/** The logo on the dark background, filling `share` of a square. */
+/** Fills `share` of a square. */
 function icon(size, share, radius = 0) {
   const side = size * share;
   const at = (size - side) / 2;
@@ -33,7 +33,7 @@ await write('maskable-512', icon(512, 0.56)); // launchers crop up to a fifth on
 await write('apple-touch', icon(180, 0.68));
 await writeFavicon(32);
 
-/** For clients that request /favicon.ico: one PNG in the ICO container (header 6 bytes, entry 16). */
+/** One PNG in the ICO container (header 6 bytes, entry 16). */
 async function writeFavicon(size) {
   const png = await sharp(Buffer.from(icon(size, 0.8, 6)))
     .png({ compressionLevel: 9 })
@@ -50,7 +50,7 @@ async function writeFavicon(size) {
   writeFileSync(inRoot('public/favicon.ico'), Buffer.concat([head, png]));
 }
 
-// The social picture is a screenshot of a page: only a browser renders text in the product's font.
+// A screenshot: only a browser renders text in the product's font.
 const FONT = 'node_modules/@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';
 const { path } = await ensureBrowser(console.log);
 const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
@@ -61,7 +61,6 @@ const drawn = await page.screenshot();
 await browser.close();
 await sharp(drawn).png({ compressionLevel: 9, palette: true, colors: 128 }).toFile(inRoot('public/icons/social.png'));
 
-/** The home page's headline beside the brand picture. */
 function socialPage(font) {
   const mesh = readFileSync(inRoot('public/art/mesh-head.svg'), 'utf8');
   return `<!doctype html><style>

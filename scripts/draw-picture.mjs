@@ -1,4 +1,4 @@
-// Draws docs/picture.jpg, the README's picture, from two samples: node scripts/draw-picture.mjs [face] [photo]
+// Draws docs/picture.jpg: node scripts/draw-picture.mjs [face] [photo]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,6 @@ async function rounded(file, { width, height, radius }) {
     .toBuffer();
 }
 
-/** The dark background, with a plus and an arrow between the pictures. */
 function backdrop() {
   const middle = CANVAS.height / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${CANVAS.width}" height="${CANVAS.height}">

@@ -1,5 +1,5 @@
-// Installs what is missing and runs a TypeScript program: node scripts/run.mjs <file> [arguments]
+// Runs a TypeScript program: node scripts/run.mjs <file> [arguments]
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/run.mjs'); // a dynamic import: older versions of Node cannot parse it
+import('./commands/run.mjs'); // older versions of Node cannot parse it

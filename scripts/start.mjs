@@ -1,5 +1,5 @@
-// Runs everything on this machine, also from a bare clone: npm start
+// Also from a bare clone: npm start
 import { requireNode } from './setup/node-version.mjs';
 
 requireNode();
-import('./commands/start.mjs'); // a dynamic import: older versions of Node cannot parse it
+import('./commands/start.mjs'); // older versions of Node cannot parse it

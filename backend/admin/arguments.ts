@@ -31,7 +31,7 @@ export function readArguments(args: string[]) {
   }
 }
 
-/** The reason for the audit log. @throws UsageError if it is missing */
+/** @throws UsageError if it is missing */
 export function requireReason({ reason }: Values): string {
   if (reason?.trim()) return reason.trim().slice(0, 500);
   throw new UsageError('--reason is missing. The audit log needs it. Example: --reason "Bought twice"');
@@ -48,7 +48,7 @@ export function parseInteger(
   throw new UsageError(`${name} must be an integer from ${min} to ${max}, not "${text}".`);
 }
 
-/** Minor units from a decimal such as `3.99`; undefined if the option is missing. */
+/** Minor units from a decimal such as `3.99`. */
 export function parseAmount({ amount: text }: Values, currency: string): number | undefined {
   if (text === undefined) return undefined;
   const { amount } = /^\d+([.]\d+)?$/.test(text) ? fromMajor(text, currency) : { amount: Number.NaN };

@@ -1,6 +1,6 @@
 import { toMajor } from '#backend/providers/payments/units';
 
-/** Senders’ text could contain terminal commands: replaces control characters except line feeds. */
+/** Senders’ text could contain terminal commands. */
 const printable = (text: string) => text.replace(/\r\n/g, '\n').replace(/[^\P{Cc}\n]/gu, '\uFFFD');
 
 export function table(rows: Record<string, string | number | null>[], emptyText: string): string {
@@ -33,5 +33,4 @@ export function card(fields: Record<string, string | number | null | undefined>)
 
 export const money = (amount: number, currency: string) => `${toMajor({ amount, currency })} ${currency}`;
 
-/** To the minute, UTC. */
 export const moment = (time: Date | null) => (time ? `${time.toISOString().slice(0, 16).replace('T', ' ')}` : null);

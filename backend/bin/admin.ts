@@ -1,4 +1,4 @@
-// The operator command, `npm run admin`. Defaults to the local stack's database, like `npm start`.
+// `npm run admin`. Defaults to the local stack's database.
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ import { LaunchFailure } from '#backend/launch/failure';
 import { openDeps } from '#backend/compose/deps';
 import { createLog } from '#backend/compose/log';
 
-/** Starts the local stack's database if it is not running. */
 async function withDatabase<T>(work: (url: string, environment: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDirectory, environment } = readLaunch(process.env);
   if (databaseUrl) return work(databaseUrl, environment);

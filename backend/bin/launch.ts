@@ -1,4 +1,4 @@
-// The whole product on one machine: PostgreSQL, the server (pages and API) and two workers.
+// PostgreSQL, the server (pages and API) and two workers.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,7 @@ import { onNpmExit } from '#backend/launch/npm-exit';
 import { createStack } from '#backend/launch/stack';
 import { printEvent } from '#backend/launch/terminal';
 
-/** Built programs are beside this file; in development tsx runs the sources. */
+/** In development tsx runs the sources. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const programs = isBuilt

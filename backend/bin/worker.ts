@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   log.info({ decoders: decoders.summary, isolation: decoders.isolation }, 'decoders_found');
   if (config.APP_ENV === 'prod' && decoders.warning) log.warn({ warning: decoders.warning }, 'decoders_not_isolated');
   const onLost = () => {
-    log.error('database_connection_lost'); // exits, so that other workers take over its jobs
+    log.error('database_connection_lost'); // other workers take over its jobs
     process.exit(1);
   };
   const liveness = await openLiveness(config.DATABASE_URL, onLost, decoders.brief);

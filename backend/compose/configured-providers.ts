@@ -52,10 +52,7 @@ export function configuredProviders(settings: PaymentSettings, now: () => Date):
 
 const vector = z.object({ fields: z.record(z.string(), z.unknown()), signature: z.string() });
 
-/**
- * FuturePay's signature is not fully documented: it stays disabled until we reproduce one made by FuturePay.
- * @throws ConfigurationError
- */
+/** FuturePay's signature is not fully documented. @throws ConfigurationError */
 function assertTestVector(file: string, key: string): void {
   const refuse = (why: string) => new ConfigurationError(`FUTUREPAY_TEST_VECTOR ${file} ${why} See docs/payments.md.`);
   let given: unknown;

@@ -20,20 +20,15 @@ import { openWebhooks } from './webhooks';
 interface Options {
   log: Logger;
   pool: PoolOptions;
-  /**
-   * For rate limits and the audit log: a call that holds a connection of the first pool must not wait for another such
-   * call to count itself.
-   */
+  /** Avoids deadlock: a call may count itself while it holds a connection of the first pool. */
   limitsPool?: PoolOptions;
 }
 
 export interface Dependencies extends Connection {
   deps: AppContext;
-  /** Undefined if real providers are configured. */
   sandbox: SandboxPage | undefined;
 }
 
-/** For the API, a worker, the operator command and the tests. */
 export function openDeps(config: ApiConfig | WorkerConfig, { log, pool, limitsPool }: Options): Dependencies {
   const api = 'WELCOME_CREDITS' in config ? config : undefined;
   const main = connect(config.DATABASE_URL, pool);

@@ -4,7 +4,6 @@ import { currentRequest } from '#backend/lib/request-context';
 
 const ERROR = 50;
 
-/** Without secrets. Errors are also reported, if configured. */
 export function createLog(name: string, level: string, report?: ReportError, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     name,

@@ -32,7 +32,6 @@ function readProducts(file: string | undefined): readonly Product[] {
   }
 }
 
-/** With all names of localhost in local mode. */
 function originsOf({ APP_ENV, PUBLIC_URL, PUBLIC_URL_AI }: Settings): string[] {
   const site = new URL(PUBLIC_URL);
   const isOwnMachine = APP_ENV === 'local' && site.hostname === 'localhost';

@@ -21,18 +21,15 @@ export { ConfigurationError } from '#backend/config/read';
 export interface Backend {
   /** Paths start below its root: `/email/login`. */
   api: Api;
-  /** In-process call for the web tier. */
+  /** For the web tier. */
   fetch(request: Request): Promise<Response>;
-  /** Pages below `/dev`; local mode only. */
+  /** Local mode only. */
   localPages?: Api | undefined;
   health(): Promise<Health>;
   close(): Promise<void>;
 }
 
-/**
- * A call waits 5 s for a connection, then answers 503; statements may take 15 s. Health checks use their own pool, so
- * they measure the database rather than the load of calls.
- */
+/** Health checks have their own pool, so they measure the database, not the load. */
 const poolTimes = {
   calls: { acquireMs: 5_000, statementMs: 15_000 },
   probes: { acquireMs: 2_000, statementMs: 2_000 },

@@ -13,7 +13,7 @@ interface Settings {
   DISK_RESERVE_MB?: number | undefined;
 }
 
-/** Workers may use half of the reserve to finish accepted work; the rest is left to PostgreSQL. */
+/** Workers may use half of the reserve; PostgreSQL keeps the rest. */
 const workerShare = 0.5;
 
 export function openStorage(settings: Settings, { isWorker = false } = {}): Storage {

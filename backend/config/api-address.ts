@@ -3,12 +3,12 @@ interface Settings {
   API_PUBLIC_URL: string;
 }
 
-/** Absolute address of the API, without trailing slash. */
+/** Without trailing slash. */
 export function apiAddress({ PUBLIC_URL, API_PUBLIC_URL }: Settings): string {
   return new URL(API_PUBLIC_URL, PUBLIC_URL).href.replace(/\/$/, '');
 }
 
-/** The site's origin if the API is a path on it, else undefined. */
+/** Undefined if the API has its own origin. */
 export function sharedOrigin({ PUBLIC_URL, API_PUBLIC_URL }: Settings): string | undefined {
   return API_PUBLIC_URL.startsWith('/') ? new URL(PUBLIC_URL).origin : undefined;
 }

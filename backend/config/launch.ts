@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
 
-/** The launcher's own settings. */
 export const launchSchema = z.object({
   PORT: z.coerce.number('Give a port number.').int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().default('./data'),

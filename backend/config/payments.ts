@@ -8,7 +8,7 @@ const address = (example: string) =>
 export const paymentSettings = {
   /** JSON as `/payment/products` returns it. */
   PRODUCTS_FILE: z.string().optional(),
-  /** Seller name and address on invoices, separated by `|`. */
+  /** Lines separated by `|`. */
   INVOICE_SELLER: z.string().default('Example Seller (set INVOICE_SELLER)|1 Example Street|12345 Example Town'),
   INVOICE_TAX_ID: z.string().max(60).optional(),
   INVOICE_TAX_NAME: z.string().min(1).max(20).default('VAT'),
@@ -39,7 +39,7 @@ export const paymentSettings = {
   FUTUREPAY_MERCHANT_ID: z.string().optional(),
   FUTUREPAY_APP_ID: z.string().optional(),
   FUTUREPAY_KEY: z.string().optional(),
-  /** Test vector file, signed by FuturePay with this key: `{"fields": {…}, "signature": "…"}`. */
+  /** Signed by FuturePay: `{"fields": {…}, "signature": "…"}`. */
   FUTUREPAY_TEST_VECTOR: z.string().optional(),
   FUTUREPAY_URL: address('https://your-acquirer.example.com').optional(),
 };

@@ -6,7 +6,7 @@ interface Settings {
 
 const megabyte = 1024 * 1024;
 
-/** Storage quotas in bytes. */
+/** Bytes. */
 export function storageQuotas({ QUOTA_UNCONFIRMED_MB, QUOTA_FREE_MB, QUOTA_PREMIUM_MB }: Settings) {
   return {
     unconfirmed: QUOTA_UNCONFIRMED_MB * megabyte,

@@ -1,6 +1,6 @@
 import { type z } from 'zod/v4';
 
-/** Invalid configuration; the message lists every error, one a line. */
+/** The message lists every error, one a line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -25,21 +25,20 @@ const shared = {
   DATABASE_URL: databaseUrl,
   /** Identical on all machines. */
   MEDIA_SECRET: secret,
-  /** Public API address: a path on the site's origin, or absolute. */
+  /** A path on the site's origin, or absolute. */
   API_PUBLIC_URL: z.string().default('/api'),
-  /** Public media address, if a CDN serves it. */
+  /** If a CDN serves media. */
   MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
-  /** Used in mails and for allowed origins. */
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
-  /** The site's .ai domain, also accepted as a return origin. */
+  /** Also accepted as a return origin. */
   PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
-  /** Disk space reserved for the database, MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
+  /** MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000).optional(),
-  /** Allows webhooks to private addresses over http; rejected in prod. */
+  /** Rejected in prod. */
   WEBHOOK_ALLOW_PRIVATE: z.stringbool('Use true or false.').default(false),
   ...paymentSettings,
-  /** Metrics port; only local without a token. */
+  /** Local only without a token. */
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'At least 16 characters.').optional(),
   SENTRY_DSN: z.url('Give a DSN like https://key@sentry.example.com/1.').optional(),
@@ -49,19 +48,18 @@ const shared = {
 export const apiSchema = z.object({
   ...shared,
   PORT: wholeNumber(1, 65_535).default(3001),
-  /** Proxies whose X-Forwarded-* headers are trusted. */
   TRUSTED_PROXIES: z
     .string()
     .refine(isProxyList, 'List addresses or ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal.')
     .default('loopback'),
   WELCOME_CREDITS: wholeNumber(0, 1_000_000).default(10),
   TOKEN_DAYS: wholeNumber(1, 365).default(30),
-  /** Upload quota per account, MB: unconfirmed, then by plan. */
+  /** MB per account. */
   QUOTA_UNCONFIRMED_MB: wholeNumber(0, 1_000_000_000).default(300),
   QUOTA_FREE_MB: wholeNumber(0, 1_000_000_000).default(10_240),
   QUOTA_PREMIUM_MB: wholeNumber(0, 1_000_000_000).default(102_400),
   GOOGLE_CLIENT_ID: z.string().optional(),
-  /** OpenID issuer; http only on localhost. */
+  /** http only on localhost. */
   GOOGLE_ISSUER: z
     .string()
     .regex(
@@ -76,12 +74,12 @@ export const workerSchema = z.object({
   ...shared,
   /** `interactive`: detection, faces, photos; `batch`: everything. */
   WORKER_LANE: z.enum(['interactive', 'batch'], 'Use interactive or batch.').default('batch'),
-  /** Render threads for videos; default one a core. */
+  /** For videos; default one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
   FFMPEG_PATH: absolutePath.optional(),
   FFPROBE_PATH: absolutePath.optional(),
-  /** Mail server; without it mails go to the outbox. */
+  /** Without it mails go to the outbox. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^/\s]+/, 'Give an address like smtp://user:password@mail.example.com:587.')

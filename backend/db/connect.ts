@@ -10,15 +10,14 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-// int8 as number: our values are far below 2^53, and strings would break sums.
+// Our values are far below 2^53; strings would break sums.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PoolOptions {
-  /** Maximum number of connections. */
   max?: number;
   /** See `isDatabaseUnavailable`. */
   acquireMs?: number;
-  /** Includes locks, and idle transactions. Default: unlimited. */
+  /** Includes locks and idle transactions. */
   statementMs?: number;
 }
 

@@ -65,10 +65,8 @@ export interface WebhookAttemptTable {
   /** From 1, across redeliveries. */
   number: number;
   at: Time;
-  /** Null without a response. */
   status_code: number | null;
   duration_ms: number;
-  /** Null for a success. */
   failure: string | null;
   response: string | null;
 }

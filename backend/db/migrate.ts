@@ -28,7 +28,7 @@ import * as deletions from './migrations/025-deletions';
 import * as activationDevice from './migrations/027-activation-device';
 import * as invoices from './migrations/028-invoices';
 
-/** In order of name. Never change a released migration. */
+/** Never change a released migration. */
 const migrations: Record<string, Migration> = {
   '001-accounts': accounts,
   '002-credits': credits,
@@ -58,11 +58,7 @@ const migrations: Record<string, Migration> = {
   '028-invoices': invoices,
 };
 
-/**
- * Safe to run concurrently.
- * @param last the last migration to apply; all by default
- * @returns the names of the migrations applied
- */
+/** Safe to run concurrently. @returns the migrations applied */
 export async function migrate(url: string, last?: string): Promise<string[]> {
   const { db, pool, close } = connect(url, { max: 2 });
   try {

@@ -10,8 +10,8 @@ const reconnectMs = { first: 100, longest: 5_000 } as const;
 
 export interface Notifications {
   /**
-   * Holds no pool connection. Calls `ask` at once, on each notification of the topic, after reconnecting and every 2 s;
-   * resolves with its first answer, or undefined after `patienceMs`.
+   * Holds no pool connection. Calls `ask` at once, on each notification, after reconnecting and every 2 s.
+   * @returns undefined after `patienceMs`
    */
   waitFor<T>(topic: string, ask: () => Promise<T | undefined>, patienceMs: number): Promise<T | undefined>;
   /** Pending waits resolve with undefined. */
@@ -89,7 +89,6 @@ export function openNotifications(url: string): Notifications {
   };
 }
 
-/** No answer yet. */
 function ignoreUnavailable(error: unknown): undefined {
   if (!isDatabaseUnavailable(error)) throw error;
 }

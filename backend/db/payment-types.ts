@@ -9,11 +9,10 @@ export interface SubscriptionTable {
   account_id: string;
   provider: string;
   method: string;
-  /** The provider's id. */
   provider_ref: string;
-  /** Payment token, if we charge renewals. */
+  /** If we charge renewals. */
   token: string | null;
-  /** Copy at the time of purchase, independent of later catalogues. */
+  /** Copy at the time of purchase. */
   product: JSONColumnType<Product>;
   next_product: JSONColumnType<Product> | null;
   status: 'active' | 'past_due' | 'cancelled' | 'expired';
@@ -31,7 +30,7 @@ export interface PaymentTable {
   account_id: string;
   provider: string;
   method: string;
-  /** `first`: a subscription's checkout; `renewal`: a later period. */
+  /** `first` opens a subscription. */
   kind: 'once' | 'first' | 'renewal';
   product: JSONColumnType<Product>;
   credits: number;
@@ -46,14 +45,14 @@ export interface PaymentTable {
   subscription_id: string | null;
   period_start: Time | null;
   period_end: Time | null;
-  /** Idempotency-Key of the purchase. */
+  /** Idempotency-Key. */
   request_key: string | null;
   /** Why a paid charge granted nothing. */
   problem: string | null;
   withdrawal_consent: string | null;
   refund_reason: string | null;
   refund_requested_at: Time | null;
-  /** Incremented on every change: provider states queried earlier are stale. */
+  /** Provider states of older revisions are stale. */
   revision: Generated<number>;
   checked_at: Time | null;
   created_at: MadeAt;
@@ -80,7 +79,7 @@ export interface PaymentGrantTable {
   created_at: MadeAt;
 }
 
-/** Spent credits of a refunded payment; later credits pay them off. */
+/** Spent credits of a refunded payment. */
 export interface CreditDebtTable {
   id: string;
   account_id: string;
@@ -90,16 +89,15 @@ export interface CreditDebtTable {
   created_at: MadeAt;
 }
 
-/** What an operator states on invoices. */
 export interface InvoiceTerms {
-  /** Name and address, in lines. */
+  /** Lines. */
   seller: readonly string[];
   sellerTaxId: string | null;
-  /** The rate in percent; prices include it. */
+  /** `rate`: percent, included in prices. */
   tax: { name: string; rate: number };
 }
 
-/** Also credit notes. The sequence is assigned at commit, without gaps for each kind and year. */
+/** Also credit notes. Sequences of a kind and year have no gaps. */
 export interface InvoiceTable {
   id: string;
   kind: 'invoice' | 'credit_note';
@@ -108,7 +106,7 @@ export interface InvoiceTable {
   sequence: Generated<number>;
   /** Minor units, with tax. */
   total: number;
-  /** Of the day of issue; null if it was issued before terms were recorded. */
+  /** Null if issued before terms were recorded. */
   terms: JSONColumnType<InvoiceTerms> | null;
   issued_at: Time;
 }

@@ -18,7 +18,7 @@ export interface AccountTable {
   email_verified_at: Time | null;
   utm_all: string | null;
   password_set_at: Time | null;
-  /** SHA-256 of the secret of the browser that signed up; null once the address is confirmed. */
+  /** SHA-256; null once the address is confirmed. */
   sign_up_device: Buffer | null;
   created_at: MadeAt;
 }
@@ -30,7 +30,7 @@ export interface IdentityTable {
   created_at: MadeAt;
 }
 
-/** Outlives accounts, so it contains no personal data. */
+/** Outlives accounts: no personal data. */
 export interface AuditEventTable {
   id: string;
   at: MadeAt;
@@ -40,7 +40,7 @@ export interface AuditEventTable {
   detail: string | null;
 }
 
-/** Managed by rate-limiter-flexible; keys are hashes. */
+/** Managed by rate-limiter-flexible. */
 export interface RateLimitTable {
   key: string;
   points: number;
@@ -78,7 +78,7 @@ export interface WalletTable {
 
 export type CreditKind = 'grant' | 'purchase' | 'hold' | 'release' | 'refund' | 'reversal' | 'adjustment';
 
-/** Append-only, enforced by triggers. */
+/** Append-only. */
 export interface CreditEntryTable {
   id: string;
   account_id: string;
@@ -98,7 +98,7 @@ export interface MaterialTable {
   kind: 'photo' | 'gif' | 'video';
   name: string;
   format: string;
-  /** Detected format; null until probed. */
+  /** Detected; null until probed. */
   container: string | null;
   size: number | null;
   sha256: string | null;
@@ -117,7 +117,7 @@ export interface MaterialTable {
   filmstrip_key: string | null;
   trim_start_ms: number | null;
   trim_end_ms: number | null;
-  /** Maximum size and expiry of an open link; null for our own files. */
+  /** Of an open link; null for our own files. */
   granted_bytes: number | null;
   grant_expires_at: Time | null;
   /** Set while a deletion can be undone: no query of the owner shows the row. */
@@ -130,16 +130,15 @@ export interface FaceTable {
   id: string;
   account_id: string;
   name: string;
-  /** Name of the sample face; null for a photo of the user's. */
+  /** Null for a user's photo. */
   sample: string | null;
   pinned_at: Time | null;
   created_at: MadeAt;
 }
 
-/** A person in a face photo; its face is identified by a point. */
 export interface StoredPhotoPerson {
   person: string;
-  /** Shares of the width and height. */
+  /** Point in the face, shares of width and height. */
   at: { x: number; y: number };
   thumb_key: string;
   verdict: string;
@@ -160,7 +159,7 @@ export interface FacePhotoTable {
   sha256: string | null;
   width: number;
   height: number;
-  /** The chosen person and all people of the photo; null for older photos and samples, whose largest face is used. */
+  /** Null for older photos and samples: the largest face is used. */
   person: string | null;
   people: JSONColumnType<StoredPhotoPerson[]> | null;
   created_at: MadeAt;
@@ -208,13 +207,12 @@ export interface TaskTable {
   persons: JSONColumnType<StoredPerson[]> | null;
   bindings: JSONColumnType<Record<string, string[]>> | null;
   preview_key: string | null;
-  /** The same frame of the original; null for photos. */
+  /** The original's frame; null for photos. */
   preview_before_key: string | null;
-  /** Kind of work whose rate is measured, its amount, and its expected duration. */
+  /** See `estimateWork`. */
   work: string | null;
   work_units: number | null;
   expected_ms: number | null;
-  /** Of a swap: its owner gets a mail when it ends. */
   mail_when_done: Generated<boolean>;
   created_at: MadeAt;
   started_at: Time | null;
@@ -242,7 +240,7 @@ export interface CreationTable {
   expires_at: Time;
 }
 
-/** Tokens of links, as SHA-256. */
+/** Tokens, as SHA-256. */
 export interface ShareTable {
   id: string;
   account_id: string;
@@ -252,10 +250,10 @@ export interface ShareTable {
   expires_at: Time;
 }
 
-/** What a copy of a result was requested as, without choices that do not apply to it. */
+/** Without choices that do not apply. */
 export interface WantedExport {
   format: 'jpg' | 'png' | 'webp' | 'gif' | 'mp4' | 'before_after';
-  /** Pixels of the shorter side; null for the result's own. */
+  /** Pixels; null for the result's own. */
   short_side: number | null;
   sound: boolean;
   at_ms: number;
@@ -290,7 +288,7 @@ export interface FeedbackTable {
   created_at: MadeAt;
 }
 
-/** `size` is null until uploaded, `feedback_id` until a message refers to it. */
+/** `size` is null until uploaded. */
 export interface FeedbackAttachmentTable {
   file_key: string;
   feedback_id: string | null;
@@ -340,7 +338,7 @@ export interface IdempotencyTable {
 export interface FaceExaminationTable {
   /** Id of the future photo. */
   id: string;
-  /** The face that gets the photo; null for a new face. */
+  /** Null for a new face. */
   face_id: string | null;
   account_id: string;
   incoming_key: string;

@@ -5,8 +5,8 @@ const messages = [
 ];
 
 /**
- * SQLSTATE classes and codes: 08 connection, 53 resources (connections, disk), 57 operator intervention (shutdown, statement
- * timeout), 25P03 idle transaction timeout, 40001 and 40P01 conflicting transactions, 55P03 lock timeout.
+ * SQLSTATE: 08 connection, 53 resources, 57 operator intervention, 25P03 idle timeout, 40001 and 40P01 conflicts, 55P03
+ * lock timeout.
  */
 const sqlStates = /^(08...|53...|57...|25P03|40001|40P01|55P03)$/;
 

@@ -23,7 +23,7 @@ export class AppError extends Error implements Failure {
   }
 }
 
-/** @throws AppError `not_found` without a row, or for another account's */
+/** @throws AppError `not_found` */
 export function orThrowNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw new AppError('not_found');
   return row;

@@ -1,7 +1,7 @@
 import { AppError } from './app-error';
 import type { UserContext } from './context';
 
-/** @throws AppError `activation_required` unless the account's e-mail address is confirmed */
+/** @throws AppError `activation_required` */
 export async function assertActivated({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>): Promise<void> {
   const row = await db
     .selectFrom('account')

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** An IPv6 address's /64: providers assign at least that to each subscriber. */
+/** IPv6: the /64, which providers assign to a subscriber at least. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!;
   if (isIP(plain) !== 6) return plain;

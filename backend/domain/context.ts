@@ -13,7 +13,7 @@ import type { UploadSlots } from './face/upload-slots';
 import type { PaymentConfig } from './payments/payment-config';
 import type { TimeBudgets } from './time-budget';
 
-/** Bytes: before the e-mail address is confirmed, then by plan. */
+/** Bytes. */
 export interface StorageQuotas {
   unconfirmed: number;
   free: number;
@@ -27,9 +27,9 @@ export interface Policy {
   quotaBytes: StorageQuotas;
 }
 
-/** None is global, so each test can have its own. */
+/** No globals: each test has its own. */
 export interface AppContext {
-  /** The call's transaction if the call has an Idempotency-Key and does not run outside a transaction. */
+  /** The call's transaction, if it has an Idempotency-Key and runs in one. */
   db: Db;
   /** Hold neither a connection nor a transaction while waiting. */
   notifications: Notifications;
@@ -44,9 +44,9 @@ export interface AppContext {
   payments: PaymentConfig;
   webhooks: WebhookSender;
   vault: Vault;
-  /** Null if Google sign-in is not configured. */
+  /** Null if not configured. */
   google: IdentityProvider | null;
-  /** E.g. to cancel a subscription; each may throw to stop the deletion. */
+  /** Each may throw to stop the deletion. */
   beforeDeletion: ((context: UserContext) => Promise<void>)[];
   now(): Date;
   log: Logger;
@@ -64,7 +64,7 @@ export interface SessionContext extends UserContext {
 }
 
 export interface IdempotentContext {
-  /** In the transaction of its effect, so that a repeated call has no second effect. */
+  /** Call it in the transaction of the effect. */
   storeAnswer?: ((trx: Db, answer: object) => Promise<void>) | undefined;
 }
 

@@ -2,10 +2,7 @@ import type { AppContext } from './context';
 
 const hour = 3_600_000;
 
-/**
- * Expires on a full hour, one to two hours from now, so that a refreshed page gets the same URL from the browser's
- * cache.
- */
+/** Expires on a full hour, in one to two hours, so that browsers can cache the URL. */
 export function readLink({ storage, now }: Pick<AppContext, 'storage' | 'now'>, key: string, saveAs?: string): string {
   const expires = new Date((Math.floor(now().getTime() / hour) + 2) * hour);
   return storage.linkToRead(key, { expires, ...(saveAs ? { saveAs } : {}) });

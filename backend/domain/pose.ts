@@ -1,4 +1,4 @@
 import type { Pose } from '#engine';
 
-/** Whole degrees, without the roll. */
+/** Degrees, without the roll. */
 export const roundPose = ({ yaw, pitch }: Pose) => ({ yaw: Math.round(yaw), pitch: Math.round(pitch) });

@@ -17,19 +17,19 @@ export type TimeBudgets = Readonly<
 
 const MINUTE = 60_000;
 
-/** About ten times the duration for ordinary files on two busy cores. A stalled decoder is detected much sooner. */
+/** About ten times the duration of ordinary files on two busy cores. */
 export const timeBudgets: TimeBudgets = {
   picture: { ms: 2 * MINUTE },
-  probe: { ms: 3 * MINUTE, perByteMs: 1000 / 10e6 }, // the whole file is read once, from a slow disk
+  probe: { ms: 3 * MINUTE, perByteMs: 1000 / 10e6 }, // reads the file once, from a slow disk
   playable: { ms: 10 * MINUTE, perMediaMs: 20 },
   detection: { ms: 10 * MINUTE, perMediaMs: 40 },
   swap: { ms: 15 * MINUTE, perMediaMs: 80 },
 };
 
-/** Bounds the budget of files that declare an absurd duration. */
+/** Bounds files that declare an absurd duration. */
 const LONGEST_MS = 24 * 60 * MINUTE;
 
-/** Assumed for media of unknown duration: 200 kbit/s. */
+/** For unknown durations: 200 kbit/s. */
 const LEAST_BYTES_PER_MS = 25;
 
 type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'size'>;
@@ -51,10 +51,10 @@ export class TimeBudgetExceeded extends Error {
   override readonly name = 'TimeBudgetExceeded';
 }
 
-/** Work that ignores the signal, e.g. decoding a picture, is abandoned this long after its budget. */
+/** Work that ignores the signal is abandoned this long after its budget. */
 const GRACE_MS = 10_000;
 
-/** Aborts the work when its budget is used up. @throws TimeBudgetExceeded then, else what the work throws */
+/** Aborts the work. @throws TimeBudgetExceeded, or what the work throws */
 export async function withinBudget<T>(
   ms: number,
   signal: AbortSignal,

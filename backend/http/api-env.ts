@@ -7,7 +7,6 @@ export interface ApiEnv {
   Variables: HttpEnv['Variables'] & {
     traceId: string;
     accountId?: string;
-    /** To return relative links. */
     storage?: Storage;
   };
 }

@@ -33,15 +33,14 @@ import { mountWebhooks } from './webhooks';
 
 interface Options {
   mediaSecret: string;
-  /** Absolute address of the API. */
+  /** Absolute. */
   publicUrl: string;
-  /** Address of the site. */
   siteUrl: string;
-  /** Origin shared by site and API, if links can be relative paths. */
+  /** If links can be relative paths. */
   siteOrigin?: string | undefined;
 }
 
-/** Calls use bearer tokens and links a signature, never cookies, so any origin may use them. */
+/** Any origin is safe: calls use no cookies. */
 const anyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT'],
@@ -50,10 +49,7 @@ const anyOrigin = cors({
   maxAge: 86_400,
 });
 
-/**
- * Every area of the contract, media, uploads and webhooks. Mount it at `/api`, serve it on its own port, or call its
- * `fetch`.
- */
+/** Mount it at `/api`, or serve it on its own port. */
 export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(requestId({ limitLength: 64 }), async (context, next) => {
@@ -70,7 +66,7 @@ export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, sit
     inRequest(traceId, () => deps.log.debug({ path, status, ms }, 'call_answered'));
   });
   app.onError((error, context) => answerFailure(error, context, deps.log));
-  // The tus server answers its own preflights: the protocol has extra headers.
+  // The tus server answers its own preflights, with extra headers.
   app.use((context, next) => (context.req.path.includes('/resumable/') ? next() : anyOrigin(context, next)));
   app.use(relativeLinks(deps, siteOrigin));
 

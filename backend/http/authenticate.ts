@@ -11,10 +11,7 @@ interface Caller {
   token: string;
 }
 
-/**
- * By session token or API key.
- * @throws AppError `unauthenticated`, `suspended`, `insufficient_scope`, `too_many_requests`
- */
+/** @throws AppError `unauthenticated`, `suspended`, `insufficient_scope`, `too_many_requests` */
 export async function authenticate(
   deps: AppContext,
   context: Context,
@@ -43,7 +40,7 @@ export async function authenticate(
 
 const forbidden = 'API keys cannot make this call. Sign in to make it.';
 
-/** Fields of draft-ietf-httpapi-ratelimit-headers-10. */
+/** draft-ietf-httpapi-ratelimit-headers-10. */
 function reportRate(context: Context, { limit, seconds, remaining, resetSeconds }: KeyRate): void {
   context.header('ratelimit-policy', `"key";q=${limit};w=${seconds}`);
   context.header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);

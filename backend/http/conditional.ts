@@ -1,20 +1,17 @@
-/** First and last byte, inclusive. */
+/** Inclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** Evaluates If-None-Match (RFC 9110, section 13.1.2). */
+/** RFC 9110, section 13.1.2. */
 export function isUnchanged(headers: Headers, etag: string): boolean {
   const given = headers.get('if-none-match');
   if (!given) return false;
   return given.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-/**
- * The requested byte range. Null for the whole file: no header, several ranges, or an `If-Range` of another version
- * (RFC 9110, sections 13.1.5 and 14.2).
- */
+/** Null for the whole file: no header, several ranges, or another version (RFC 9110, sections 13.1.5 and 14.2). */
 export function rangeOf(headers: Headers, size: number, etag: string): Range | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

@@ -8,7 +8,6 @@ import { StorageFull } from '#backend/providers/storage/port';
 import type { ApiEnv } from './api-env';
 import { answerFailure } from './failures';
 
-/** What is logged, and answered, when a call throws. */
 async function thrown(error: Error) {
   const lines: { level: number; error: string; err?: object }[] = [];
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) });

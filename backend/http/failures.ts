@@ -34,7 +34,7 @@ function failureOf(error: unknown): Failure {
   return { error: 'internal' };
 }
 
-/** The client disconnected before its request was complete; the answer goes nowhere. */
+/** The answer goes nowhere. */
 const isAborted = (context: Context) => context.req.raw.signal.aborted;
 
 const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };
@@ -47,16 +47,15 @@ function retryAfter(error: unknown): number | undefined {
   return error instanceof AppError ? error.retryAfterSeconds : undefined;
 }
 
-/** Refusals under load or by a provider are expected. An unavailable database is not. */
+/** Refusals under load or by a provider are expected. */
 const isExpected = (error: unknown, { error: name }: Failure) => name !== 'internal' && !isDatabaseUnavailable(error);
 
-/** Without our stack trace; the provider's error stays as the cause. */
+/** Without our stack trace. */
 function reasonOf(error: unknown): object {
   if (!(error instanceof Error)) return {};
   return { reason: error.message, ...(error.cause === undefined ? {} : { err: error.cause }) };
 }
 
-/** Logs server errors as errors. */
 export function answerFailure(error: unknown, context: Context<ApiEnv>, log: Logger): Response {
   const traceId = context.get('traceId');
   const body = failure(isAborted(context) ? incomplete : failureOf(error), traceId);

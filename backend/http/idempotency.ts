@@ -15,13 +15,13 @@ interface IdempotentCall {
   bodyHash: string;
 }
 
-/** Lease of a claim; another request may take it over when its process died. */
+/** A claim of a dead process can be taken over. */
 const leaseSeconds = 10;
 const renewEveryMs = 3_000;
 /** Exceeds the duration of any call. */
 const patienceMs = 45_000;
 
-/** SHA-256 of the input, files by content. */
+/** SHA-256; files by content. */
 export async function hashInput(input: unknown): Promise<string> {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(input as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -40,9 +40,8 @@ export function assertKeyWellFormed(key: string): void {
 }
 
 /**
- * Concurrent requests wait for the stored answer without a connection. The key is claimed in its own transaction. A
- * transactional call commits effect and answer together; another may store its answer with its effect by `remember`.
- * Errors release the key.
+ * Requests wait for the stored answer without a connection. A transactional call commits effect and answer together;
+ * another may store its answer by `remember`. Errors release the key.
  */
 export async function withIdempotencyKey<D extends AppContext, T extends object>(
   deps: D,
@@ -138,7 +137,7 @@ class Claim {
     private readonly claim: string,
   ) {}
 
-  /** False if the claim was lost; nothing is stored then. */
+  /** False if the claim was lost. */
   async store(db: Db, answer: object): Promise<boolean> {
     const { rows } = await sql`
       update idempotency set answer = ${JSON.stringify(answer)}::jsonb where ${this.isOpen} returning key`.execute(db);

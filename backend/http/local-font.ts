@@ -5,7 +5,7 @@ import type { Api } from './api-env';
 const path = '/dev/font.woff2';
 const file = '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2';
 
-/** The product's typeface, for the pages of local mode; the site's own copy has a changing name. */
+/** The site's own copy has a changing name. */
 export function mountLocalFont(app: Api): void {
   app.get(path, async (context) => {
     const font = await readFile(createRequire(import.meta.url).resolve(file));
@@ -13,7 +13,6 @@ export function mountLocalFont(app: Api): void {
   });
 }
 
-/** For the style element of a page. */
 export const localFont = `
   @font-face { font-family: 'Familjen Grotesk'; font-weight: 400 700; font-display: swap; src: url(${path}) format('woff2') }
   :root { --font: 'Familjen Grotesk', system-ui, sans-serif }`;

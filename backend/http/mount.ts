@@ -19,7 +19,7 @@ export type Handlers<A extends AreaName> = {
   [N in keyof Areas[A]]: Areas[A][N] extends Call ? CallHandler<Areas[A][N]> : never;
 };
 
-/** Client address: from the connection, or as the web tier of this process forwards it. */
+/** From the connection, or forwarded by the web tier of this process. */
 export const clientAddressOf = (context: Context<ApiEnv>) =>
   context.env?.clientAddress ?? (context.env?.incoming ? undefined : context.req.header('x-forwarded-for'));
 

@@ -7,7 +7,7 @@ import { AppError } from '#backend/domain/app-error';
 import { FileTooLarge } from '#backend/providers/storage/port';
 
 export interface MultipartForm {
-  /** Text fields as strings, files as Blobs read from disk. */
+  /** Files as Blobs read from disk. */
   fields: Record<string, string | Blob>;
   dispose(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface MultipartForm {
 const limits = { files: 1, fields: 20, fieldSize: 65_536, fieldNameSize: 100, headerPairs: 20 };
 
 /**
- * Streams files to disk to bound memory.
+ * Streams files to disk.
  * @throws AppError `invalid_input` for a broken form, FileTooLarge, BodyTooLarge
  */
 export async function readMultipart(request: Request, maxFileBytes: number): Promise<MultipartForm> {

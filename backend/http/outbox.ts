@@ -6,10 +6,10 @@ import { AppError } from '#backend/domain/app-error';
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const where = '/dev/outbox';
-// Mails are shown with the site's typeface, otherwise unmodified; nothing in them may run or load.
+// Nothing in a mail may run or load.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Local mode's page of unsent mails, newest first. */
+/** Local mode's unsent mails. */
 export function mountOutbox(app: Api, outbox: Outbox): void {
   app.use(`${where}/*`, async (context, next) => {
     await next();
@@ -24,7 +24,7 @@ export function mountOutbox(app: Api, outbox: Outbox): void {
   });
 }
 
-/** Mail clients have the typeface or fall back; the browser gets it from this site. */
+/** The browser gets the typeface from this site. */
 const withFont = (html: string) => html.replace('</head>', `<style>${localFont}</style></head>`);
 
 function listOf(mails: KeptMail[]): string {

@@ -6,13 +6,13 @@ import { readMultipart } from './multipart';
 
 export interface ReadInput {
   input: unknown;
-  /** Removes uploaded temporary files; call it when the handler is done. */
+  /** Removes temporary files; call it when the handler is done. */
   dispose(): Promise<void>;
 }
 
 const nothingToDispose = async () => {};
 
-/** Reads and validates the input. @throws AppError `invalid_input` with a message per field */
+/** @throws AppError `invalid_input` with a message per field */
 export async function readInput(context: Context, call: Call, maxFileBytes: number): Promise<ReadInput> {
   const type = context.req.header('content-type') ?? '';
   if (call.body === 'multipart' && type.startsWith('multipart/form-data')) {
@@ -27,7 +27,7 @@ export async function readInput(context: Context, call: Call, maxFileBytes: numb
   return { input: check(call, await fieldsOf(context, call, type)), dispose: nothingToDispose };
 }
 
-/** Unvalidated fields of JSON or a form. */
+/** Unvalidated. */
 async function fieldsOf(context: Context, call: Call, type: string): Promise<unknown> {
   if (call.method === 'GET') return context.req.query();
   if (type.startsWith('multipart/form-data') || type.startsWith('application/x-www-form-urlencoded')) {
@@ -54,7 +54,6 @@ function check(call: Call, fields: unknown): unknown {
   throw new AppError('invalid_input', { fields: faults, ...(first ? { message: first } : {}) });
 }
 
-/** First error of each field. */
 function faultsOf(error: z.ZodError): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const issue of error.issues) {

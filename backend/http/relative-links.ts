@@ -17,7 +17,7 @@ function withRelativeLinks(storage: Storage, origin: string): Storage {
   };
 }
 
-/** Honours `Prefer: relative-links` (RFC 7240), which the web tier sends; other clients get absolute links. */
+/** `Prefer: relative-links` (RFC 7240), sent by the web tier. */
 export function relativeLinks(deps: { storage: Storage }, origin: string | undefined): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const preferences = context.req.header('prefer')?.split(',') ?? [];

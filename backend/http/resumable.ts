@@ -9,7 +9,7 @@ const root = '/resumable/';
 const unsupportedExtension =
   'Send the file as one upload of known length: concatenation and deferred length are not supported.';
 
-/** The grant of a signed link, bound to one upload and thus to its owner. */
+/** Bound to one upload and thus to its owner. */
 function grantOf(request: Request, deps: AppContext, secret: string): Grant {
   const { pathname, searchParams } = new URL(request.url);
   const key = pathname.slice(pathname.indexOf(root) + root.length);
@@ -32,10 +32,7 @@ const complete = (size: number | null) =>
     },
   });
 
-/**
- * tus 1.0. One signed link serves to create, query, continue and cancel. An upload is acknowledged when its file is
- * durable.
- */
+/** tus 1.0. One signed link serves all requests of an upload, which is acknowledged when its file is durable. */
 export function mountResumable(app: Api, deps: AppContext, secret: string): void {
   const { resumable } = deps.storage;
   let server: Server | undefined;
@@ -46,7 +43,7 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
       maxSize: (request) => grantOf(request, deps, secret).maxBytes ?? 1,
       namingFunction: (request) => resumable.idOf(grantOf(request, deps, secret).key),
       getFileIdFromRequest: (request) => resumable.idOf(grantOf(request, deps, secret).key),
-      // Relative: the server does not know the public path prefix.
+      // Relative: the public path prefix is unknown.
       generateUrl: (request) => request.url.slice(request.url.lastIndexOf('/', request.url.indexOf('?')) + 1),
       onUploadCreate: async (request, { size }) => {
         if (size !== undefined) await recordLength(deps, grantOf(request, deps, secret).key, size);
@@ -74,10 +71,10 @@ export function mountResumable(app: Api, deps: AppContext, secret: string): void
     }
     if (method === 'POST' || method === 'PATCH') await deps.storage.assertDiskSpace();
     const answer = await protocol().handleWeb(context.req.raw);
-    // The tus server answers 501 for extensions that are not enabled.
+    // The tus server answers 501 for disabled extensions.
     if (answer.status === 501) throw new AppError('invalid_input', { message: unsupportedExtension });
     if (method !== 'HEAD') return answer;
-    // All bytes arrived but the process died before acknowledging them: before or after the file was moved.
+    // The process died after the last byte, before or after the file was moved.
     const offset = answer.headers.get('upload-offset');
     if (offset !== null && offset === answer.headers.get('upload-length')) {
       await completeUpload(deps, key);

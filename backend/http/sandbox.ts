@@ -10,7 +10,7 @@ const formMaxBytes = 65_536;
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The sandbox's checkout page, local mode only: the tester chooses the outcome. */
+/** Local mode only. */
 export function mountSandbox(
   app: Api,
   { log }: Pick<AppContext, 'log'>,

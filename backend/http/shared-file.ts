@@ -5,7 +5,7 @@ import type { Api } from './api-env';
 import { clientAddressOf } from './mount';
 import { answerFile } from './stored-file';
 
-/** Browsers ask again each time, so that a revoked link shows nothing; caches between them and here keep nothing. */
+/** Browsers revalidate, so that a revoked link shows nothing. */
 const sharedHeaders = {
   'cache-control': 'private, no-cache',
   'content-disposition': 'inline',
@@ -13,7 +13,7 @@ const sharedHeaders = {
   'x-robots-tag': 'noindex',
 };
 
-/** Checks the token for every request, unlike signed links, which hold until they expire. */
+/** Checks the token for every request, unlike signed links. */
 export function mountSharedFile(app: Api, deps: AppContext): void {
   app.get('/shared/file', async (context) => {
     const { token = '', file } = context.req.query();

@@ -5,7 +5,7 @@ import { playedTypeOf } from '#backend/providers/storage/keys';
 import type { Storage } from '#backend/providers/storage/port';
 import { isUnchanged, rangeOf, type Range } from './conditional';
 
-/** A browser displays the file but runs nothing in it. */
+/** Nothing in a displayed file may run. */
 const ownHeaders = (key: string, tag: string) => ({
   'accept-ranges': 'bytes',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -14,7 +14,7 @@ const ownHeaders = (key: string, tag: string) => ({
   etag: `"${tag}"`,
 });
 
-/** Answers GET and HEAD with ranges and validators (RFC 9110). @throws AppError `not_found` */
+/** GET and HEAD with ranges and validators (RFC 9110). @throws AppError `not_found` */
 export async function answerFile(
   { req }: Context,
   storage: Storage,
@@ -32,7 +32,7 @@ export async function answerFile(
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${stored.size}` } });
   }
   const answer = { status: range ? 206 : 200, headers: { ...headers, ...lengthOf(stored.size, range) } };
-  // HEAD must not open the file: its stream would stay open.
+  // For HEAD the stream would stay open.
   if (req.method === 'HEAD') return new Response(null, answer);
   const file = await storage.open(key, range ?? {});
   if (!file) throw new AppError('not_found');

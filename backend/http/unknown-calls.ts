@@ -2,9 +2,7 @@ import type { Context, Handler, Hono } from 'hono';
 import { AppError } from '#backend/domain/app-error';
 import type { ApiEnv } from './api-env';
 
-/**
- * 405 with `Allow` if the path exists for other methods, else 404. Mount it last: it uses the routes registered before.
- */
+/** 405 with `Allow` if the path has other methods, else 404. Mount it last. */
 export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
   const routes = app.routes
     .filter(({ method }) => method !== 'ALL')
@@ -22,10 +20,10 @@ export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
   };
 }
 
-/** Path without the mount prefix `/api`. */
+/** Without the mount prefix `/api`. */
 export const pathBelowRoot = (context: Context): string => context.req.path.replace(/^\/api(?=\/)/, '');
 
-/** hono route patterns as regular expressions. */
+/** From hono route patterns. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path

@@ -7,7 +7,7 @@ import type { Api } from './api-env';
 
 const maxBytes = 262_144;
 
-/** Receives payment webhooks; signatures cover the raw body. */
+/** Signatures cover the raw body. */
 export function mountWebhooks(app: Api, deps: AppContext): void {
   app.post('/webhook/:driver', async (context) => {
     const driver = context.req.param('driver');

@@ -24,7 +24,7 @@ import type { JobName, JobPayloads } from '#backend/queue/port';
 
 export interface JobContext extends MailContext {
   engine: Engine;
-  /** Aborts when this process has to stop: running jobs return to the queue. */
+  /** Running jobs then return to the queue. */
   stopping: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export type Handlers = Record<string, Handler>;
 
 type Run = (deps: JobContext & { signal: AbortSignal }, taskId: string) => Promise<string>;
 
-/** With a new job, so that the current attempt does not count. */
+/** A new job, so that the attempt does not count. */
 async function requeue(
   { db, jobs }: JobContext,
   name: TaskJobName,
@@ -51,8 +51,8 @@ async function requeue(
 const fullDiskDelaySeconds = 60;
 
 /**
- * A stopping process requeues it, a full disk postpones it; neither costs an attempt. Any other error is retried; after
- * the last attempt the task fails.
+ * A stopping process requeues it, a full disk postpones it; neither costs an attempt. The task fails after the last
+ * attempt.
  */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
@@ -85,7 +85,7 @@ function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   };
 }
 
-/** A mail the server rejects permanently is dropped; any other failure is retried with backoff. */
+/** A permanent rejection drops the mail; other failures are retried. */
 function mailJob(deps: JobContext): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { mail, email, order_id } = payload as JobPayloads['send_mail'];
@@ -122,7 +122,7 @@ export function networkHandlersOf(deps: JobContext): Handlers {
   };
 }
 
-/** The batch lane also runs the interactive jobs, in case that lane is lost. */
+/** The batch lane also runs interactive jobs, in case that lane is lost. */
 export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Handlers {
   const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),

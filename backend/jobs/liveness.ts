@@ -4,14 +4,14 @@ import pg from 'pg';
 import type { WorkerUtils } from 'graphile-worker';
 import type { Database } from '#backend/db/types';
 
-// First half of the advisory lock's key; the second half is a hash of the id the worker locks jobs with.
+// First half of the lock's key; the second is a hash of the worker's id.
 const lockSpace = 73_110;
 
-// A worker takes its advisory lock shortly after it starts; younger job locks are left alone.
+// A worker takes its lock shortly after it starts.
 const graceMs = 2000;
 
 export interface Liveness {
-  /** Holds an advisory lock that marks this worker alive until its connection closes. */
+  /** An advisory lock marks this worker alive until its connection closes. */
   claim(id: string): Promise<void>;
   end(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Liveness {
 const WORKER = 'worker: ';
 const LONGEST_NAME = 63;
 
-/** @param onLost called when the connection breaks @param decoders shown by health checks */
+/** @param onLost called when the connection breaks */
 export async function openLiveness(url: string, onLost: () => void, decoders = ''): Promise<Liveness> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   let ending = false;
@@ -51,7 +51,7 @@ export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<strin
   return rows.map(({ name }) => (name?.startsWith(WORKER) ? name.slice(WORKER.length) : ''));
 }
 
-/** Others run the jobs at once. Returns the dead workers' ids. */
+/** Returns the dead workers' ids. */
 export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from (

@@ -11,13 +11,13 @@ import { instrument } from './instrument';
 
 const recoveryIntervalMs = 1000;
 const queueRemovalInterval = 60;
-/** On a stop, running jobs may finish within this time; then they return to the queue. */
+/** Time for running jobs on a stop, before they return to the queue. */
 const graceMs = 3000;
 const networkConcurrency = 10;
-/** New jobs are announced by NOTIFY; only due retries wait for the next poll. */
+/** NOTIFY announces new jobs; only due retries wait. */
 const networkPollMs = 5000;
 
-/** `fill`: a machine that was off at that time catches up. */
+/** `fill`: catches up after downtime. */
 const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
 
 interface WorkerOptions {
@@ -35,7 +35,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     if (level === 'error' || level === 'warning') log.debug({ jobId }, message);
   });
   const events = new EventEmitter() as WorkerEvents;
-  // A job lock names the worker pool, not the worker within.
+  // Job locks name the worker pool.
   events.on('pool:create', ({ workerPool }) => {
     liveness.claim(workerPool.id).catch((error: unknown) => log.error({ err: error }, 'liveness_lock_failed'));
   });
@@ -51,7 +51,7 @@ export async function runWorker({ deps, db, pool, liveness, lane }: WorkerOption
     ...(lane === 'batch' ? { crontab } : {}),
   });
 
-  // A separate runner: slow webhook receivers never block a swap.
+  // Separate: slow webhook receivers never block a swap.
   const networkRunner = await run({
     ...shared,
     concurrency: networkConcurrency,

@@ -13,15 +13,15 @@ import { ensureSecret } from './secrets';
 export interface Launch {
   port: number;
   dataDirectory: string;
-  /** The operator's database; if unset, the launcher starts one. */
+  /** Undefined if the launcher starts one. */
   databaseUrl: string | undefined;
-  /** Environment of the processes, without the address of an embedded database. */
+  /** Without the address of an embedded database. */
   environment: NodeJS.ProcessEnv;
   engineThreads: { interactive: number; batch: number };
   logs: LogLimits;
 }
 
-/** Validates everything before starting. @throws ConfigurationError listing every error */
+/** @throws ConfigurationError listing every error */
 export function readLaunch(given: NodeJS.ProcessEnv): Launch {
   const { PORT, DATA_DIR, DATABASE_URL, LOG_MAX_MB, LOG_FILES } = readConfiguration(launchSchema, given);
   const dataDirectory = resolve(DATA_DIR);
@@ -51,7 +51,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
   };
 }
 
-/** Interactive jobs may use the whole machine, since a user is waiting; batch work leaves a core to the pages. */
+/** A user waits for interactive jobs; batch work leaves a core to the pages. */
 function engineThreads({ ENGINE_THREADS }: NodeJS.ProcessEnv): Launch['engineThreads'] {
   const cores = availableParallelism();
   const chosen = Number(ENGINE_THREADS) || undefined;

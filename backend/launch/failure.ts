@@ -1,4 +1,4 @@
-/** The stack cannot run. Users see this message only. */
+/** Users see this message only. */
 export class LaunchFailure extends Error {
   override readonly name = 'LaunchFailure';
 }

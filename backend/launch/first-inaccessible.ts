@@ -8,7 +8,7 @@ interface Places {
   enters: string[];
 }
 
-/** Runs as the other user; prints the first inaccessible path, or null. */
+/** Prints the first inaccessible path, or null. */
 const script = `
   const { accessSync, constants: { R_OK, X_OK }, readdirSync, statSync } = require('node:fs');
   const { join } = require('node:path');
@@ -28,7 +28,7 @@ const script = `
   for (const path of reads) found ??= firstClosed(path);
   process.stdout.write(JSON.stringify({ found }));`;
 
-/** The first path that a user cannot access. Tried as that user: mode bits miss ACLs and mounts. */
+/** Tried as that user: mode bits miss ACLs and mounts. */
 export function firstInaccessible({ uid, gid }: Account, places: Places): string | undefined {
   const options = { uid, gid, cwd: '/', env: { NODE_ENV: 'production' }, encoding: 'utf8', timeout: 30_000 } as const;
   const { stdout, error } = spawnSync(process.execPath, ['-e', script, JSON.stringify(places)], options);

@@ -8,7 +8,7 @@ const START_TIMEOUT = 60_000;
 
 /**
  * @returns how many workers live, and their decoders
- * @throws LaunchFailure on timeout or an exit, with the end of its log
+ * @throws LaunchFailure with the end of the log
  */
 export async function waitUntilReady(url: string, roles: SupervisedProcess[]): Promise<string | undefined> {
   let failure: string | undefined;
@@ -35,7 +35,7 @@ async function partsWhenReady(url: string): Promise<Parts | undefined> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     const { parts = {} } = (await answer.json()) as { parts?: Parts };
     const failing = Object.keys(parts).filter((name) => !parts[name]!.ok);
-    // With a full disk the site still runs, without uploads.
+    // With a full disk the site runs without uploads.
     return answer.ok || (failing.length === 1 && failing[0] === 'disk') ? parts : undefined;
   } catch {
     return undefined;

@@ -18,7 +18,6 @@ function scratch(): string {
   return directory;
 }
 
-/** Supervises a small program during the test. */
 function keep(source: string) {
   const directory = scratch();
   const file = join(directory, 'program.mjs');

@@ -1,7 +1,4 @@
-/**
- * Preloaded into every process. The IPC channel closes when the launcher dies: the process then gets SIGTERM, and
- * SIGKILL after a timeout.
- */
+/** Preloaded into every process. When the launcher dies, the IPC channel closes: SIGTERM, then SIGKILL. */
 const STOP_TIMEOUT = 8_000;
 
 process.once('disconnect', () => {

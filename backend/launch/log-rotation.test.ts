@@ -26,7 +26,7 @@ test('logs keep their limits of size and number while a process writes', async (
   await vi.waitFor(() => expect(first()).toBeGreaterThan(5_000), patience);
   expect(existsSync(`${log}.3`)).toBe(false);
   for (const old of [`${log}.1`, `${log}.2`]) expect(statSync(old).size).toBeLessThanOrEqual(20_000);
-  // Truncated files must not continue at the old offset: the hole would read as zeros.
+  // A truncated file must not continue at the old offset.
   await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toMatch(/^\d{99}\n/), patience);
   expect(statSync(log).size).toBeLessThan(200_000);
 });

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 
 export interface LogLimits {
-  /** Rotation size, bytes. */
+  /** Bytes. */
   maxBytes: number;
-  /** Maximum files per log, including the current one. */
+  /** Including the current one. */
   files: number;
 }
 
@@ -21,8 +21,8 @@ const checkEveryMs = 1_000;
 const chunkBytes = 1_048_576;
 
 /**
- * Returns a function that stops it. Processes append to an inherited descriptor, so a log is copied and truncated
- * (logrotate's copytruncate); lines between both steps are lost.
+ * Returns a stop function. Processes append to an inherited descriptor, so a log is copied and truncated (logrotate's
+ * copytruncate); lines in between are lost.
  */
 export function startLogRotation(logs: readonly string[], limits: LogLimits, everyMs = checkEveryMs): () => void {
   const rotateAll = () => {
@@ -30,7 +30,7 @@ export function startLogRotation(logs: readonly string[], limits: LogLimits, eve
       try {
         rotateLog(log, limits);
       } catch {
-        // A failed rotation must not stop the stack; the next tick retries.
+        // A failed rotation must not stop the stack.
       }
     }
   };
@@ -39,7 +39,7 @@ export function startLogRotation(logs: readonly string[], limits: LogLimits, eve
   return () => clearInterval(timer);
 }
 
-/** Rotates a log that exceeds its size; `.1` is the newest. */
+/** `.1` is the newest. */
 export function rotateLog(log: string, { maxBytes, files }: LogLimits): void {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;
   rmSync(`${log}.${files - 1}`, { force: true });

@@ -1,7 +1,4 @@
-/**
- * npm forwards signals, but nothing when it is killed itself; then this process gets another parent.
- * @param environment names the npm script
- */
+/** A killed npm forwards no signal; this process gets another parent. */
 export function onNpmExit(environment: NodeJS.ProcessEnv, then: () => void): void {
   if (!environment.npm_lifecycle_event) return;
   const npm = process.ppid;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ABANDONED_AFTER = 24 * 3_600_000;
 
-/** Videos may exceed the system's temporary folder. Removes files of killed processes. */
+/** Videos may exceed the system's temporary folder. */
 export function prepareScratch(dataDirectory: string, now = Date.now()): string {
   const scratch = join(dataDirectory, 'tmp');
   mkdirSync(scratch, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Reads a secret, creating it at the first start; only its owner can read it. */
+/** Created at the first start; only its owner can read it. */
 export function ensureSecret(directory: string, name: string): string {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, name);

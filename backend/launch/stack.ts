@@ -11,7 +11,7 @@ import { supervise, type SupervisedProcess, type ProcessSpec } from './supervise
 import { printStep, printEvent } from './terminal';
 import { returnToRoot, type RunAs, runUnprivileged } from './unprivileged';
 
-/** Programs of the stack, built or as sources. */
+/** Built or as sources. */
 export interface Programs {
   options: string[];
   server: string;
@@ -19,16 +19,16 @@ export interface Programs {
 }
 
 export interface Stack {
-  /** Resolves with the workers' description; on failure stops what was started. */
+  /** Resolves with the workers' description; a failure stops what was started. */
   start(): Promise<string | undefined>;
   /** Also stops a start in progress. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** With PostgreSQL's 2 s, at most 10 s in total. */
+/** 10 s in total with PostgreSQL's 2 s. */
 const STOP_TIMEOUT = 7_000;
 
-/** In this order; stops them in reverse. */
+/** In this order; stops in reverse. */
 export function createStack(launch: Launch, programs: Programs): Stack {
   const roles: SupervisedProcess[] = [];
   let database: Promise<Postgres> | undefined;
@@ -41,7 +41,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     roles.push(supervise({ ...role, logDirectory: join(launch.dataDirectory, 'logs'), log: printEvent }));
   }
 
-  /** Development runs as root: its caches are beside the sources, which stay root's. */
+  /** Development runs as root: its caches are beside root's sources. */
   function chooseAccount(usesPrivilegedPort: boolean): RunAs['account'] {
     const { dataDirectory, environment } = launch;
     if (environment.NODE_ENV === 'development') {
@@ -83,7 +83,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
     });
     const workersEnvironment: NodeJS.ProcessEnv = { ...environment };
     delete workersEnvironment.SESSION_SECRET; // signs cookies; workers do not need it
-    // The lane is also passed as an argument, only to tell the workers apart in process lists.
+    // The argument only tells workers apart in process lists.
     for (const [index, lane] of (['interactive', 'batch'] as const).entries()) {
       const { METRICS_PORT } = launch.environment;
       const ENGINE_THREADS = String(launch.engineThreads[lane]);
@@ -91,7 +91,7 @@ export function createStack(launch: Launch, programs: Programs): Stack {
         ...workersEnvironment,
         WORKER_LANE: lane,
         ENGINE_THREADS,
-        // Each process has its own metrics port: the server's, then the next two.
+        // The server's port, then the next two.
         ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
       };
       const args = [...programs.options, programs.worker, lane];

@@ -8,9 +8,9 @@ export interface ProcessSpec {
   name: string;
   args: string[];
   environment: NodeJS.ProcessEnv;
-  /** User to run as, if we are root. */
+  /** If we are root. */
   account?: Account | undefined;
-  /** Listens on a port below 1024. */
+  /** Below 1024. */
   usesPrivilegedPort?: boolean;
   logDirectory: string;
   log: (line: string) => void;
@@ -19,7 +19,7 @@ export interface ProcessSpec {
 export interface SupervisedProcess {
   name: string;
   pid(): number | undefined;
-  /** Resolves with the exit reason of the current process. */
+  /** Resolves with the exit reason. */
   ended(): Promise<string>;
   /** SIGTERM, then SIGKILL after `limit` ms. */
   stop(limit: number): Promise<void>;
@@ -30,7 +30,7 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 const HEALTHY_AFTER = 30_000;
 
-/** Starts a process and restarts it when it exits, with exponential back-off. */
+/** Restarts with exponential back-off. */
 export function supervise(role: ProcessSpec): SupervisedProcess {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });
@@ -69,7 +69,7 @@ export function supervise(role: ProcessSpec): SupervisedProcess {
   };
 }
 
-/** The `ipc` channel is the lifeline, see lifeline.ts. */
+/** `ipc` is the lifeline, see lifeline.ts. */
 function spawnProcess({ args, environment, account, usesPrivilegedPort }: ProcessSpec, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   const program = [process.execPath, '--enable-source-maps', ...args];
@@ -84,7 +84,7 @@ function spawnProcess({ args, environment, account, usesPrivilegedPort }: Proces
   return child;
 }
 
-/** Changes the user but keeps CAP_NET_BIND_SERVICE; Node's `uid` option drops all capabilities. */
+/** Keeps CAP_NET_BIND_SERVICE; Node's `uid` option drops it. */
 function setprivArguments({ uid, gid }: Account): string[] {
   const keep = ['--inh-caps=+net_bind_service', '--ambient-caps=+net_bind_service', '--no-new-privs'];
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...keep, '--'];

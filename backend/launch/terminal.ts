@@ -3,7 +3,6 @@ process.stdout.on('error', () => {});
 
 const NAME_WIDTH = 12;
 
-/** Prints one line per step: name, result, time. */
 export async function printStep<T>(name: string, work: () => Promise<T>, result: string): Promise<T> {
   const start = performance.now();
   process.stdout.write(`  ${name.padEnd(NAME_WIDTH)}`);
@@ -12,5 +11,4 @@ export async function printStep<T>(name: string, work: () => Promise<T>, result:
   return value;
 }
 
-/** Prints an event with its time. */
 export const printEvent = (line: string) => console.log(`${new Date().toISOString()}  ${line}`);

@@ -8,7 +8,6 @@ import { returnToRoot, runUnprivileged } from './unprivileged';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A data directory written by the current user. */
 function usedDataDirectory(): string {
   const directory = closedDirectory();
   mkdirSync(join(directory, 'media/materials/one'), { recursive: true });
@@ -17,7 +16,6 @@ function usedDataDirectory(): string {
   return directory;
 }
 
-/** A private directory. */
 function closedDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'faceswap-launch-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

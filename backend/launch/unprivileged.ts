@@ -6,7 +6,7 @@ import { type Account, accountFor } from '#backend/db/embedded/account';
 import { firstInaccessible } from './first-inaccessible';
 
 export interface RunAs {
-  /** User of server and workers; undefined to keep the current one. */
+  /** Undefined to keep the current one. */
   account?: Account;
   /** Why they run as root, and what to do. */
   warning?: string;
@@ -21,17 +21,14 @@ interface Place {
   usesPrivilegedPort?: boolean;
 }
 
-/** Folders the processes write. Database, secrets and logs belong to others. */
+/** Database, secrets and logs belong to others. */
 const WRITABLE_FOLDERS = ['media', 'tmp', 'outbox', 'sandbox'];
 
 const foldersOf = (dataDirectory: string) => WRITABLE_FOLDERS.map((name) => join(dataDirectory, name));
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
-/**
- * Started by root, server and workers run as PostgreSQL's user: they use its socket and decode untrusted files. Their
- * folders, with files of earlier starts, are given to that user.
- */
+/** Root's server and workers run as PostgreSQL's user: they use its socket and decode untrusted files. */
 export function runUnprivileged({ dataDirectory, reads, enters = [], usesPrivilegedPort }: Place): RunAs {
   if (process.getuid?.() !== 0) return {};
   try {
@@ -57,20 +54,20 @@ function stayRoot(dataDirectory: string, reason: string): RunAs {
   return { warning: `Server and workers run as root, because ${reason.replace(/\.$/, '')}. ${advice}` };
 }
 
-/** Marks the folders as root's, so that the next unprivileged start changes the owner of files written as root. */
+/** The next unprivileged start then changes the owner of files written as root. */
 export function returnToRoot(dataDirectory: string): void {
   if (process.getuid?.() !== 0) return;
   for (const folder of foldersOf(dataDirectory)) if (existsSync(folder)) chownSync(folder, 0, 0);
 }
 
-/** Lets others traverse, not list, the data directory; private content is protected separately. */
+/** Lets others traverse, not list, the data directory. */
 function allowTraversal(directory: string): void {
   mkdirSync(directory, { recursive: true });
   const { mode, uid } = statSync(directory);
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(directory, (mode & 0o7777) | 0o011);
 }
 
-/** Changes the owner of a folder and its content; the folder last, so an interrupted start repeats it. */
+/** The folder last, so an interrupted start repeats it. */
 function chownTree(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (statSync(folder).uid === account.uid) return;

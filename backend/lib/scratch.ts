@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const abandonedAfterMs = 24 * 3_600_000;
-/** Folders created by our processes, by mkdtemp or task id. */
+/** Named by mkdtemp or task id. */
 const productFolder = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
 
-/** Removes temporary folders of killed processes, unchanged for a day; returns their names. */
+/** Of killed processes, unchanged for a day; returns their names. */
 export async function clearScratch(folder = tmpdir(), now = Date.now()): Promise<string[]> {
   const removed: string[] = [];
   for (const name of (await readdir(folder)).filter((each) => productFolder.test(each))) {
@@ -29,7 +29,7 @@ async function newestChange(folder: string): Promise<number> {
   return Math.max(...changes);
 }
 
-/** Cleans up now and every hour; returns a function that stops it. */
+/** Now and every hour; returns a stop function. */
 export function scheduleScratchCleanup(onError: (error: unknown) => void): () => void {
   const clear = () => void clearScratch().catch(onError);
   clear();

@@ -11,7 +11,7 @@ const durations = new Histogram({
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
 });
 
-/** Records a call. Paths outside the contract share one label. */
+/** Paths outside the contract share one label. */
 export function recordCall(path: string, status: number, ms: number): void {
   durations.observe({ call: known.has(path) ? path : 'other', status }, ms / 1000);
 }

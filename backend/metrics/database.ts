@@ -3,7 +3,7 @@ import { Gauge, register } from 'prom-client';
 
 import type { Database } from '#backend/db/types';
 
-/** Summing the ledger is expensive: at most this often. */
+/** Summing the ledger is expensive. */
 const ledgerEveryMs = 60_000;
 
 interface QueueRow {
@@ -15,10 +15,7 @@ interface QueueRow {
 const queue = 'faceswap_queue_jobs';
 const credits = 'faceswap_credits';
 
-/**
- * Gauges read from the database on each scrape, identical on every API process. Returns a function that unregisters
- * them.
- */
+/** Read on each scrape, identical on every API process. Returns a function that unregisters them. */
 export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): () => void {
   new Gauge({
     name: queue,

@@ -18,7 +18,6 @@ const ffmpegEnds = new Counter({
   labelNames: ['how'],
 });
 
-/** Counts this process's ffmpeg runs. */
 export function countFfmpegRuns(): void {
   decoderEnds.subscribe((message) => {
     const { program, code, signal } = message as DecoderEnd;

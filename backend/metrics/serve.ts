@@ -10,10 +10,7 @@ interface Settings {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * Serves Prometheus metrics at /metrics on a separate port: to localhost, or with a token to any host. Undefined
- * without a port.
- */
+/** Without a token to localhost only. Undefined without a port. */
 export async function serveMetrics({ METRICS_PORT, METRICS_TOKEN }: Settings): Promise<Server | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();

@@ -3,7 +3,7 @@ import type { WorkerUtils } from 'graphile-worker';
 import type { Database } from '#backend/db/types';
 import type { JobName, JobPayloads } from './port';
 
-/** Jobs that take minutes; only the batch lane runs them. */
+/** Takes minutes; batch lane only. */
 const longWork: readonly JobName[] = [
   'make_playable',
   'detect_persons_long',
@@ -12,13 +12,12 @@ const longWork: readonly JobName[] = [
   'swap_video',
 ];
 
-// Advisory lock: adding a job to a queue (shared) against removing idle queues (exclusive).
+// Advisory lock: adding to a queue (shared) against removing idle ones (exclusive).
 const removalLock = 73_111;
 
 /**
- * The queue of a job; null for jobs without an account. Jobs of one queue run one at a time, so an account occupies at most
- * one worker with long jobs and one with quick jobs. Faces, which a client waits for, have their own queue. So has each
- * webhook endpoint: a slow receiver delays only itself.
+ * Null without an account. A queue runs one job at a time: an account occupies at most one worker with long and one
+ * with quick jobs. Faces have their own queue, and each webhook endpoint: a slow receiver delays only itself.
  */
 export async function queueNameFor(
   trx: Transaction<Database>,
@@ -47,8 +46,8 @@ function ownerOf(trx: Transaction<Database>, payload: JobPayloads[JobName]) {
 }
 
 /**
- * Removes queues without jobs, since a worker locks every idle queue when it looks for work. Removes nothing while a job is
- * being added: the job could find its queue, lose it before it commits, and never run.
+ * A worker locks every idle queue when it looks for work. Removes nothing while a job is added: it could lose its queue
+ * before its commit and never run.
  */
 export async function removeIdleQueues(db: Kysely<Database>, utils: WorkerUtils): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

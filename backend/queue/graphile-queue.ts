@@ -5,7 +5,7 @@ import { queueNameFor } from './account-queue';
 import type { JobName, JobPayloads, JobQueue } from './port';
 
 export const maxAttempts = 3;
-/** Covers an outage of about half an hour, with the queue's exponential backoff. */
+/** About half an hour, with exponential backoff. */
 export const maxNetworkAttempts = 8;
 
 const networkJobs: JobName[] = ['send_mail', 'payment_event', 'deliver_webhook'];
@@ -18,7 +18,7 @@ interface AddOptions {
   queue?: string | null;
 }
 
-/** Jobs with the same key replace each other while they wait: ten requests send one mail. */
+/** Waiting jobs with the same key replace each other. */
 function keyOf(payload: JobPayloads[JobName]): string | null {
   if ('task_id' in payload) return payload.task_id;
   if ('event_id' in payload) return payload.event_id;

@@ -22,7 +22,7 @@ export type MailKind =
   | 'media_removed'
   | 'swap_ended';
 
-/** Every job and its payload. Payloads hold ids or addresses only; jobs read everything else from the database. */
+/** Payloads hold ids or addresses only. */
 export interface JobPayloads {
   probe_material: { task_id: string };
   make_playable: { task_id: string };
@@ -54,7 +54,7 @@ export type FaceExamination =
   | { error: ErrorName; message: string };
 
 export interface JobQueue {
-  /** Adds a job in the caller's transaction: it runs only if that commits. Lower priority numbers run first. */
+  /** The job runs only if the caller's transaction commits. Lower priority numbers run first. */
   add<N extends JobName>(
     db: Db,
     name: N,

@@ -2,8 +2,7 @@ import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Writes the id of this build to builds/latest.json, which open pages poll for a newer build, and to
- * builds/meta/{id}.json. The service worker contains the same id, so a new build installs a new worker.
+ * Open pages poll builds/latest.json. The service worker contains the same id, so a new build installs a new worker.
  */
 export async function describeBuild(directory) {
   const id = await idOf(directory);
@@ -20,7 +19,7 @@ export async function describeBuild(directory) {
   await writeFile(join(directory, `builds/meta/${id}.json`), JSON.stringify({ id, timestamp }));
 }
 
-/** Scripts and styles that a page change may need. Error monitoring and the page of components are not part of it. */
+/** Without error monitoring and the page of components. */
 async function pageFilesOf(directory) {
   const names = await readdir(join(directory, 'assets'));
   return names

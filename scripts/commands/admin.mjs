@@ -10,6 +10,6 @@ await reportFailure(async () => {
   process.chdir(root);
   loadEnvironment();
   const program = inRoot('build/admin.js');
-  if (!existsSync(program)) await prepareAndBuild(); // else no output of its own: another program may parse stdout
+  if (!existsSync(program)) await prepareAndBuild(); // another program may parse stdout
   await import(pathToFileURL(program).href);
 });

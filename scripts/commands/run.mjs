@@ -7,7 +7,7 @@ import { inRoot } from '../setup/root.mjs';
 
 await reportFailure(async () => {
   const isBareClone = !packagesMatchLock();
-  if (isBareClone) await prepare(); // else no output of its own: another program may parse stdout
+  if (isBareClone) await prepare(); // another program may parse stdout
   const [file, ...args] = process.argv.slice(2);
   const child = spawn(process.execPath, ['--import', 'tsx', inRoot(file), ...args], { stdio: 'inherit' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));

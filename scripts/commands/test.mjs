@@ -26,7 +26,6 @@ try {
 console.log(`\n${await decoders()}${score.passed} passed, ${score.failed} failed`);
 process.exit(score.failed === 0 ? 0 : 1);
 
-/** The version of ffmpeg the tests ran with. */
 async function decoders() {
   try {
     return `With ${await checkBinaries()}\n`;
@@ -35,7 +34,7 @@ async function decoders() {
   }
 }
 
-/** A missing browser counts as one failure; the other tests still run. */
+/** A missing browser counts as one failure. */
 async function prepareBrowser() {
   try {
     await step('browser', async (say) => {

@@ -1,6 +1,5 @@
 /**
- * Compiles the engine's pixel loops (engine/kernels/assembly/) to WebAssembly with SIMD and writes them as text to
- * engine/kernels/binary.ts: `npm run kernels`.
+ * Compiles engine/kernels/assembly/ to WebAssembly with SIMD, as text in engine/kernels/binary.ts: `npm run kernels`.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,15 +11,15 @@ const assembly = path.join(folder, 'assembly');
 const OUT = 'kernels.wasm';
 export const binaryFile = path.join(folder, 'binary.ts');
 
-/** Compiler options. The first kilobyte of memory stays unused, so that no address is 0. */
+/** The first kilobyte stays unused, so that no address is 0. */
 const OPTIONS = [
   ...['--optimizeLevel', '3', '--enable', 'simd', '--runtime', 'stub', '--noAssert', '--use', 'abort='],
   ...['--memoryBase', '1024'],
-  // Vectors pass between kernels only, and addresses have 32 bits, so these two warnings do not apply.
+  // Vectors pass between kernels only, and addresses have 32 bits.
   ...['--disableWarning', '112', '--disableWarning', '201'],
 ];
 
-/** @returns {Promise<string>} the text of binary.ts for the current sources */
+/** @returns {Promise<string>} the text of binary.ts */
 export async function compileKernels() {
   const written = new Map();
   const { error, stderr } = await asc.main(['index.ts', '--baseDir', assembly, '--outFile', OUT, ...OPTIONS], {

@@ -6,10 +6,7 @@ import { inRoot } from './root.mjs';
 
 const BUNDLES = { ffmpeg: '@ffmpeg-installer', ffprobe: '@ffprobe-installer' };
 
-/**
- * Checks that ffmpeg and ffprobe run.
- * @returns {Promise<string>} which ones are used
- */
+/** @returns {Promise<string>} which ones are used */
 export async function checkBinaries() {
   makeBundlesExecutable();
   const { tsImport } = await import('tsx/esm/api');
@@ -21,7 +18,7 @@ export async function checkBinaries() {
   }
 }
 
-/** npm may skip the install scripts that make the bundled programs executable. */
+/** npm may skip the packages' install scripts. */
 export function makeBundlesExecutable() {
   for (const [program, scope] of Object.entries(BUNDLES)) makeExecutable(program, scope);
 }

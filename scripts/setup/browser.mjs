@@ -11,7 +11,7 @@ const ON_MACHINE = [
 ];
 
 /**
- * Finds the browser for tests: the one of CHROMIUM_PATH, one installed on this machine, or Playwright's.
+ * From CHROMIUM_PATH, this machine or Playwright.
  * @returns {Promise<{ path: string, version: string } | undefined>}
  */
 export async function findBrowser() {
@@ -26,7 +26,7 @@ export async function findBrowser() {
   return undefined;
 }
 
-/** Finds a browser or installs one: Debian's if this process may install packages, else Playwright's. */
+/** Installs Debian's if permitted, else Playwright's. */
 export async function ensureBrowser(say) {
   const found = await findBrowser();
   if (found) return found;
@@ -43,7 +43,7 @@ export async function ensureBrowser(say) {
   );
 }
 
-/** Resolves a program's name by PATH; returns a path unchanged. */
+/** Returns a path unchanged. */
 function onPath(program) {
   const places = program.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   return places.map((place) => join(place, program)).find((path) => existsSync(path));

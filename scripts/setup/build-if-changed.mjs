@@ -22,7 +22,7 @@ const SOURCES = [
 ];
 const NOT_BUILT = /\.test\.tsx?$|\.onnx$/;
 
-/** Builds unless the last complete build had the same sources. */
+/** Unless the last complete build had the same sources. */
 export async function buildIfChanged(say) {
   const stamp = inRoot('build/.sources');
   const sources = hashSources();

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 
 import { SetupFailure } from './failure.mjs';
 
-/** @throws SetupFailure when the disk that holds the directory has fewer than `bytes` left for `purpose` */
+/** @throws SetupFailure when fewer than `bytes` are left */
 export function requireSpace(directory, bytes, purpose) {
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize >= bytes) return;
@@ -11,7 +11,7 @@ export function requireSpace(directory, bytes, purpose) {
   );
 }
 
-/** @throws SetupFailure when this process cannot write there */
+/** @throws SetupFailure */
 export function requireWritable(directory) {
   try {
     mkdirSync(directory, { recursive: true });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { inRoot } from './root.mjs';
 
-/** Loads `.env`; variables of the environment take precedence. */
+/** Variables of the environment take precedence. */
 export function loadEnvironment() {
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }

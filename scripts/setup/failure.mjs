@@ -1,10 +1,10 @@
-/** A problem that the user must fix. The message is displayed without a stack trace: what is wrong, and what to do. */
+/** The user must fix it; displayed without a stack trace. */
 export class SetupFailure extends Error {
   /** @override */
   name = 'SetupFailure';
 }
 
-/** Runs a program's main function. An error exits with its message; DEBUG=1 prints the stack trace. */
+/** DEBUG=1 prints the stack trace. */
 export async function reportFailure(main) {
   try {
     await main();

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 
 import { inRoot } from './root.mjs';
 
-/** Imports dynamically, because an earlier step installs the packages. */
+/** An earlier step installs the packages. */
 export async function prepareModels(say) {
   const { ensureModels } = await import(pathToFileURL(inRoot('tools/models/ensure.mjs')).href);
   const converted = await ensureModels({ log: say });

@@ -1,7 +1,7 @@
 /**
  * Old versions of Node must be able to parse this module.
  * @param {string} version such as "20.19.0"
- * @returns {string | undefined} an error message if the version is not supported
+ * @returns {string | undefined} an error message if unsupported
  */
 export function faultOfNode(version) {
   const parts = version.split('.').map(Number);

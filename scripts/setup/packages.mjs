@@ -10,7 +10,7 @@ const SPACE_FOR_PACKAGES = 2e9;
 const NETWORK_FAULTS =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|_CERT|CERT_/;
 
-/** Installs exactly the packages of package-lock.json, unless they are installed. */
+/** Exactly those of package-lock.json. */
 export async function installPackages(say) {
   if (packagesMatchLock()) return 'up to date';
   requireSpace(root, SPACE_FOR_PACKAGES, 'the packages');
@@ -20,7 +20,7 @@ export async function installPackages(say) {
   return 'installed';
 }
 
-/** After an installation npm lists the installed packages in a lock file inside node_modules. */
+/** npm lists installed packages in a lock file inside node_modules. */
 export function packagesMatchLock() {
   const installedList = inRoot('node_modules/.package-lock.json');
   if (!existsSync(installedList)) return false;

@@ -7,14 +7,14 @@ import { installPackages } from './packages.mjs';
 import { inRoot } from './root.mjs';
 import { step } from './terminal.mjs';
 
-/** Brings a bare clone or a partial installation to a state that runs from its sources. */
+/** From a bare clone or a partial installation. */
 export async function prepare() {
   await step('packages', installPackages);
   await step('programs', checkBinaries);
   await step('models', prepareModels);
 }
 
-/** A production folder (`deploy/Dockerfile`) comes with packages, models and build, and has no sources to make them from. */
+/** A production folder (`deploy/Dockerfile`) has no sources. */
 const hasSources = () => existsSync(inRoot('server.ts'));
 
 export async function prepareAndBuild() {

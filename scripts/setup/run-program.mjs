@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 
 import { root } from './root.mjs';
 
-/**
- * Runs a program and waits for its exit, without displaying its output.
- * @returns {Promise<{ code: number | null, output: string }>} `output`: stdout and stderr in order of arrival
- */
+/** @returns {Promise<{ code: number | null, output: string }>} `output`: stdout and stderr in order of arrival */
 export function runProgram(command, args, { env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

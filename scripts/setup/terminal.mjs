@@ -1,10 +1,8 @@
 const NAME_WIDTH = 19;
 
 /**
- * Runs a step of set-up and prints a line with its name, result and time.
  * @param {string} name
- * @param {(say: (line: string) => void) => Promise<string> | string} work returns its result in a few words;
- *   `say` prints a line during long work
+ * @param {(say: (line: string) => void) => Promise<string> | string} work returns its result; `say` prints a line
  */
 export async function step(name, work) {
   const start = performance.now();

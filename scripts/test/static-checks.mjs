@@ -9,7 +9,7 @@ const CHECKS = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
 };
 
-/** Starts all static checks, which run side by side. */
+/** They run side by side. */
 export function startStaticChecks() {
   return Object.entries(CHECKS).map(([name, [program, ...args]]) => {
     const outcome = runProgram(process.execPath, [inRoot(program), ...args]);
@@ -18,7 +18,7 @@ export function startStaticChecks() {
   });
 }
 
-/** Waits for the checks and prints their results. Each counts as one test. */
+/** Each counts as one test. */
 export async function reportStaticChecks(checks, step, score) {
   for (const { name, outcome } of checks) {
     let complaint = '';

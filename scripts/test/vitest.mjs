@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { inRoot, root } from '../setup/root.mjs';
 
 const KINDS = ['unit', 'backend', 'web', 'components', 'e2e', 'process'];
-/** These need more than one browser, so they run only by name. */
+/** Run only by name: they need more than one browser. */
 const KINDS_ON_REQUEST = ['browsers'];
 export const KINDS_WITH_BROWSER = ['e2e'];
 
 /**
- * @param {string[]} asked kinds of tests and parts of file names; all tests if empty
+ * @param {string[]} asked kinds of tests and parts of file names; all if empty
  * @param {string[]} [without] kinds that cannot run here
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -40,10 +40,7 @@ async function run(args) {
   return code;
 }
 
-/**
- * A file that does not load and an error outside any test count as one failure each. So does a skipped test, which
- * verifies nothing.
- */
+/** A file that does not load, an error outside any test and a skipped test count as one failure each. */
 export function count(report, exitCode) {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const skipped = report.numPendingTests + report.numTodoTests;

@@ -8,7 +8,7 @@ import type { AdminCommand, CommandResult } from '#backend/admin/command';
 import { UsageError } from '#backend/admin/command';
 import { card, moment, money, table } from '#backend/admin/table';
 
-/** The token can charge the buyer's card, so it is never shown. */
+/** The token can charge the buyer's card. */
 function withoutToken<T extends SubscriptionRow>({ token: _, ...row }: T) {
   return row;
 }

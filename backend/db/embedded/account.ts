@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 import { PostgresUnavailable } from './errors';
 
-/** When we are root: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -11,10 +11,7 @@ export interface Account {
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/**
- * The owner of an existing cluster, or the first candidate that exists.
- * @param data the cluster's directory, possibly missing
- */
+/** The owner of an existing cluster, or the first candidate that exists. */
 export function accountFor(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });
@@ -36,7 +33,7 @@ export function firstKnownAccount(passwd: string): Account | undefined {
   return undefined;
 }
 
-/** Tried as that user: mode bits miss ACLs, mounts and containers. */
+/** Mode bits miss ACLs, mounts and containers. */
 export function canEnter(directory: string, account: Account): boolean {
   const { status, error } = spawnSync('test', ['-x', directory], { ...account, cwd: '/' });
   if (error && 'code' in error && error.code === 'EPERM') {

@@ -42,7 +42,7 @@ async function installedPackage(): Promise<string> {
   }
 }
 
-/** npm packages contain no symlinks, and npm may skip the install script that creates them. */
+/** npm packages contain no symlinks, and npm may skip install scripts. */
 function makeLibraryLinks(directory: string): void {
   const list = join(directory, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;

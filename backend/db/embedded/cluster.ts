@@ -13,8 +13,8 @@ export const SUPERUSER = 'faceswap';
 export const CLEAN_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
 /**
- * Creates a missing cluster aside, syncs and renames it: an interrupted or concurrent start leaves no partial cluster.
- * Trust authentication is safe, because the socket directory is private.
+ * Renamed into place when complete, for interrupted and concurrent starts. Trust authentication is safe: the socket
+ * directory is private.
  */
 export async function ensureCluster(home: Home, { initdb }: Binaries, durable: boolean): Promise<void> {
   if (existsSync(join(home.data, 'PG_VERSION'))) return;

@@ -24,10 +24,10 @@ export interface Home {
   account: Account | undefined;
 }
 
-/** For files that PostgreSQL could not reach inside a private directory. */
+/** For files in directories that PostgreSQL cannot enter. */
 export const SHARED_HOME = '/var/lib/faceswap';
 
-/** A Unix socket path has at most 104 bytes on some systems. */
+/** Some systems limit a socket path to 104 bytes. */
 const LONGEST_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length;
 
 /** @throws PostgresUnavailable if no durable place is accessible to the account */
@@ -45,7 +45,7 @@ export function prepareHome(root: string): Home {
   return { data: join(home, 'data'), sockets, log: join(home, 'postgres.log'), account };
 }
 
-/** For a checkout under /root: the cluster lives in SHARED_HOME behind a symlink with a random name. */
+/** For a checkout under /root: the cluster lives in SHARED_HOME behind a symlink. */
 function moveToSharedHome(place: string): void {
   if (existsSync(place) && readdirSync(place).length > 0) {
     throw new PostgresUnavailable(
@@ -73,7 +73,7 @@ function moveToSharedHome(place: string): void {
   }
 }
 
-/** Sets the mode despite the umask. */
+/** Despite the umask. */
 export function openSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);

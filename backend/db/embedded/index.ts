@@ -1,7 +1,4 @@
-/**
- * PostgreSQL beside the application's data. The first process starts it, others share it, the last one stops it; it is
- * restarted when it dies.
- */
+/** PostgreSQL beside the application's data: the first process starts it, the last one stops it. */
 import type pg from 'pg';
 
 import { findBinaries } from './binaries';
@@ -14,12 +11,11 @@ export { PostgresUnavailable } from './errors';
 export interface Postgres {
   /** For processes of this user or root. */
   url: string;
-  /** Stops the server if no other process uses it. Idempotent. */
+  /** If no other process uses it. Idempotent. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Created if missing. */
   root: string;
   log?: (line: string) => void;
   durable?: boolean;

@@ -10,10 +10,7 @@ export interface Lease {
   release(): Promise<boolean>;
 }
 
-/**
- * Marks the server as used by a shared advisory lock. When its connection breaks, calls `connect` until the server is
- * back.
- */
+/** Marks the server as used by a shared advisory lock; reconnects. */
 export async function acquireLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
   let releasing = false;
   let client = await hold();

@@ -21,8 +21,7 @@ export function readPostmaster({ data }: Pick<Home, 'data'>): Postmaster | undef
 }
 
 /**
- * Removes the pid file of a dead server whose pid is reused or a zombie; PostgreSQL handles the other cases. Requires
- * that no process is attached to the cluster's shared memory; needs /proc.
+ * PostgreSQL does not detect a reused pid or a zombie. Needs /proc.
  * @returns whether a stale file was removed
  */
 export function clearStalePidFile(home: Pick<Home, 'data' | 'sockets'>): boolean {

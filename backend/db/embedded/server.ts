@@ -13,7 +13,7 @@ import { clearStalePidFile, readPostmaster } from './pidfile';
 export interface Server {
   home: Home;
   binaries: Binaries;
-  /** False (in tests) skips fsync. */
+  /** False skips fsync. */
   durable: boolean;
   log: (line: string) => void;
 }
@@ -25,7 +25,7 @@ const PAUSE_WHILE_STARTING = 20;
 const RECOVERY_TIMEOUT = 120_000;
 
 /**
- * Starts the server if needed. Concurrent calls are safe: PostgreSQL's lock allows one server.
+ * Safe concurrently: PostgreSQL's lock allows one server.
  * @throws PostgresUnavailable with the end of the server's log
  */
 export async function connectOrStart(server: Server): Promise<pg.Client> {
@@ -50,7 +50,7 @@ export async function connectOrStart(server: Server): Promise<pg.Client> {
   );
 }
 
-/** With a checkpoint; after the limit immediately, as in a crash. */
+/** Skips the checkpoint after `limit` ms. */
 export async function shutDown({ home, log }: Pick<Server, 'home' | 'log'>, limit = 2_000): Promise<void> {
   const postmaster = readPostmaster(home);
   if (!postmaster) return;
@@ -91,7 +91,7 @@ function spawnPostmaster({ home, binaries, durable }: Server): ChildProcess {
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(home.log, 'a', 0o600);
-  // // Detached from Ctrl-C: the database must outlive the other processes.
+  // Detached from Ctrl-C: it must outlive the other processes.
   const child = spawn(binaries.postgres, ['-D', home.data, ...options], {
     ...home.account,
     cwd: '/',

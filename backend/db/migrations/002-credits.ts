@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * Ledger: append-only, (kind, reference) unique, the balance moves only with entries and is never negative. The trigger
- * runs AFTER the insert: a BEFORE trigger would count rows dropped by ON CONFLICT DO NOTHING.
- */
+/** Append-only; (kind, reference) is unique. A BEFORE trigger would count rows dropped by ON CONFLICT DO NOTHING. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table wallet (
@@ -54,7 +51,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger credit_entry_is_append_only before update or delete or truncate on credit_entry
     for each statement execute function refuse_change()`.execute(db);
-  // Depth 0: the update is not from the ledger's trigger.
+  // Depth 0: not from the ledger's trigger.
   await sql`
     create trigger wallet_moves_by_ledger before update on wallet
     for each row when (pg_trigger_depth() < 1) execute function refuse_change()`.execute(db);

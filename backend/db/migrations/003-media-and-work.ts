@@ -73,7 +73,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index task_material on task (material_id, id desc)`.execute(db);
   await sql`create index task_open on task (created_at) where status in ('queued', 'running')`.execute(db);
-  // // One active or succeeded detection per interval.
   await sql`
     create unique index task_one_detection on task (material_id, coalesce(trim_start_ms, -1), coalesce(trim_end_ms, -1))
     where kind = 'detection' and status in ('queued', 'running', 'succeeded')`.execute(db);

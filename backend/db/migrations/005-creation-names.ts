@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A creation keeps its upload's name after the upload is deleted. */
+/** Kept when the upload is deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table creation add column name text not null default ''`.execute(db);
   await sql`

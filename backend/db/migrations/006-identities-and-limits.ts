@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expire bigint
     )`.execute(db);
   await sql`create index rate_limit_expire on rate_limit (expire)`.execute(db);
-  // // No foreign key: they outlive their account.
+  // No foreign key: outlives the account.
   await sql`
     create table audit_event (
       id uuid primary key,

@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * Rows outlive the account, so they reference its wallet. Grants are unique by (provider, payment, kind): redelivered
- * events grant once.
- */
+/** Rows outlive the account, so they reference its wallet. Redelivered events grant once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table subscription (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Storage quotas include open upload links: their size and expiry. */
+/** Quotas include open upload links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table material

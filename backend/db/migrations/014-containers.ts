@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `format`: declared by the uploader; `container`: detected. Before, probing overwrote `format`. */
+/** `format` is declared, `container` detected. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table material add column container text`.execute(db);
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Keyed hashes; they outlive accounts. Older accounts (`welcome:<account id>` in the ledger) are added on deletion. */
+/** Keyed hashes that outlive accounts; older accounts are added on deletion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table welcomed_mailbox (

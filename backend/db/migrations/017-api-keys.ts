@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** SHA-256 of the secret, and its last four characters for display. */
+/** SHA-256 of the secret. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table api_key (

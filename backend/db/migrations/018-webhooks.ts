@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * An event is written in the transaction that ends its task; a delivery sends it to one endpoint; an attempt is one
- * HTTP request.
- */
+/** The transaction that ends a task writes its event. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table webhook_endpoint (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A face has a name and several photos. Each existing photo keeps the id of its face. */
+/** Each existing photo keeps the id of its face. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table face add column name text`.execute(db);
   await sql`

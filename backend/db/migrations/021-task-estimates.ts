@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A task states its amount of work: finished tasks give the rate, and the rate gives the duration of new ones. */
+/** Rates of finished tasks estimate new ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table task

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Copies of results in other formats and sizes; and the original frame beside a preview of a video. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table task

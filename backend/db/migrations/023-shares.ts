@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Links that show a creation to others: SHA-256 of the token. Expired rows are swept. */
+/** SHA-256 of the token; expired rows are swept. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table share (

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Whether the owner of a swap gets a mail when it ends. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table task add column mail_when_done boolean not null default false`.execute(db);
 }

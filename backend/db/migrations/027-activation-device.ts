@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * The browser that signed up is signed in by the link of the activation mail. A used code stays until it expires, so
- * that its page can name the reason.
- */
+/** The activation link signs in the browser that signed up. A used code stays until it expires, to name the reason. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table account

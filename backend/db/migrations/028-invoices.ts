@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Numbers are assigned at commit, as the last step of the payment's transaction: a transaction that fails leaves no
- * gap, and no other lock is taken while the counter is locked. Buyers are personal data and go with the account.
+ * Assigned last in the payment's transaction: no gaps, and no lock is taken while the counter is locked. Buyers are
+ * personal data and go with the account.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       changed_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index invoice_buyer_account on invoice_buyer (account_id, changed_at desc)`.execute(db);
-  // The advisory lock orders transactions that need both counters.
+  // Orders transactions that need both counters.
   await sql`
     create function invoice_gets_number() returns trigger language plpgsql as $$
     declare next integer;
@@ -59,6 +59,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     insert into invoice (id, kind, payment_id, year, total, issued_at)
     select gen_random_uuid(), 'credit_note', id, extract(year from now() at time zone 'UTC'), refunded, now()
     from payment where paid_at is not null and refunded > 0 order by paid_at, id`.execute(db);
-  // PostgreSQL alters no table with pending triggers: later migrations may run in the same transaction.
+  // PostgreSQL alters no table with pending triggers.
   await sql`set constraints invoice_gets_number immediate`.execute(db);
 }

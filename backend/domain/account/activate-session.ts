@@ -7,10 +7,7 @@ import { activationState } from './activation-state';
 import { confirmByCode } from './confirm-by-code';
 import { startSession } from './start-session';
 
-/**
- * The mail proves the address, and `device` that its reader chose the account's password. Another device confirms the
- * address by `activate` and logs in with the password.
- */
+/** `device` proves that the mail's reader chose the account's password. */
 export async function activateSession(
   deps: AppContext,
   { code, device }: { code: string; device: string },

@@ -1,4 +1,4 @@
-// Passwords of eight or more characters at the top of published lists of leaked passwords.
+// From published lists of leaked passwords.
 const common = new Set(
   `12345678 123456789 1234567890 0123456789 12345678910 123123123 11111111 00000000 88888888 87654321 987654321
   9876543210 12341234 11223344 112233445566 147258369 123654789 789456123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2
@@ -18,7 +18,7 @@ const common = new Set(
     .filter(Boolean),
 );
 
-/** Expects the password in lower case. */
+/** Expects lower case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password) || /^(.)\1+$/.test(password);
 }

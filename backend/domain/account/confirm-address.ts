@@ -3,7 +3,7 @@ import type { Database } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import { grantWelcomeCredits } from './welcome';
 
-/** Also grants the welcome credits. No-op if it was confirmed. */
+/** Also grants the welcome credits. Idempotent. */
 export async function confirmAddress(trx: Transaction<Database>, deps: AppContext, accountId: string): Promise<void> {
   const confirmed = await trx
     .updateTable('account')

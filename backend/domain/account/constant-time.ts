@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const stepMs = 200;
 
-/**
- * Pads the work's duration to a multiple of 200 ms, so that the response time does not reveal whether an account exists:
- * creating one writes more rows.
- */
+/** Pads to a multiple of 200 ms, so that timing does not reveal whether an account exists. */
 export async function constantTime<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   try {

@@ -12,10 +12,7 @@ interface Deletion {
   password?: string | undefined;
 }
 
-/**
- * Requires the password or a recent sign-in. The hooks run first, e.g. to cancel a subscription; then one transaction
- * deletes the rows and queues the removal of the files. The ledger stays.
- */
+/** Requires the password or a recent sign-in. The hooks run before the transaction. The ledger stays. */
 export async function deleteAccount(deps: SessionContext, { uid, password }: Deletion): Promise<void> {
   const { db, accountId } = deps;
   if (uid !== accountId) throw new AppError('not_found');
@@ -47,13 +44,10 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
   return email;
 }
 
-/** In deletion order: creations reference tasks without a cascade, and take their exports with them. */
+/** In deletion order: creations reference tasks without a cascade. */
 const owned = ['creation_export', 'creation', 'task', 'material', 'face_photo', 'face', 'face_examination'] as const;
 
-/**
- * Returns the files: the values of all columns named `*_key`, read from the deleted rows to include files that a worker
- * adds concurrently.
- */
+/** Returns the values of all `*_key` columns of the deleted rows, including files that a worker adds concurrently. */
 async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {
   const rows: Record<string, unknown>[] = [];
   for (const table of owned) {

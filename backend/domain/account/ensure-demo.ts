@@ -3,7 +3,7 @@ import type { AppContext } from '#backend/domain/context';
 import { hashPassword } from './password';
 import { openAccount } from './register';
 
-/** The demo account; local mode only. */
+/** Local mode only. */
 export const demo = { email: 'demo@faceswap.local', password: 'faceswap-demo', credits: 100 } as const;
 
 export async function ensureDemo({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {

@@ -20,12 +20,12 @@ const notConfirmed =
   'Google has not confirmed this e-mail address. Confirm it at Google, or sign up here with your e-mail address.';
 const notYours = 'This is a different Google account. Choose the one you signed in with here.';
 
-/** Finds the account by Google's user id, else by the address if Google has verified it, else creates one. */
+/** By Google's user id, else by an address that Google verified. */
 export async function signInWithGoogle(deps: AppContext, input: Input): Promise<Output<'idtoken_login_google'>> {
   await consumeRateLimit(deps, limits.signInFromAddress, networkKey(deps));
   const person = await vouchedPerson(deps, input);
   const session = await inTransaction(deps.db, async (trx) => {
-    // Serialises the sign-ins of a person: the first creates the account, the others find it.
+    // Serialises a person's sign-ins: only the first creates an account.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`google\n${person.subject}`}, 0))`.execute(trx);
     const inside = { ...deps, db: trx };
     const known = await accountOf(trx, person.subject);
@@ -86,10 +86,7 @@ async function connect(
   return accountId;
 }
 
-/**
- * If the address was never confirmed, an attacker may have registered it in advance: removes its password, sessions and
- * codes.
- */
+/** An attacker may have registered an unconfirmed address in advance. */
 async function connectExisting(deps: AppContext, trx: Transaction<Database>, email: string): Promise<string> {
   const { id, email_verified_at } = await trx
     .selectFrom('account')

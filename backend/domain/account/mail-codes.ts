@@ -27,7 +27,7 @@ export async function accountOfCode({ db, now }: CodeContext, code: string, purp
   return ownerOf(row, now());
 }
 
-/** Concurrent uses wait for each other; one succeeds. */
+/** Of concurrent uses one succeeds. */
 export async function consumeCode({ db, now }: CodeContext, code: string, purpose: Purpose): Promise<string> {
   const used = await db
     .updateTable('mail_code')

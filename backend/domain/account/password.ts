@@ -2,20 +2,20 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#backend/domain/app-error';
 import { isCommonPassword } from './common-passwords';
 
-// OWASP's smallest recommended argon2id setting: about 40 ms of one core.
+// OWASP's smallest argon2id setting: about 40 ms.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** NFKC (NIST SP 800-63B, section 3.1.1.2): keyboards encode `ü` in two ways, and Japanese ones send wide letters. */
+/** NIST SP 800-63B, section 3.1.1.2: keyboards encode `ü` in two ways. */
 const normalized = (password: string) => password.normalize('NFKC');
 
 export function hashPassword(password: string): Promise<string> {
   return hash(normalized(password), cost);
 }
 
-// Verified if there is no account, so that the check takes as long.
+// Without an account the check takes as long.
 const dummyHash = hashPassword('nobody has this password');
 
-/** In the same time if there is no hash. Also tries older hashes, made without normalisation. */
+/** Also tries older hashes, made without normalisation. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await dummyHash);
   const candidates = new Set([normalized(password), password]);

@@ -13,7 +13,7 @@ interface Registration {
   email: string;
   password: string;
   utmAll?: string | undefined;
-  /** Secret of the browser: it is signed in by the link of the activation mail. */
+  /** Secret of the browser that the activation link signs in. */
   device?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function openAccount(trx: Transaction<Database>, account: NewAccoun
   return id;
 }
 
-/** Mails at most once a minute. Answer and timing do not reveal whether the address is taken. */
+/** Answer and timing do not reveal whether the address is taken. */
 export async function register(deps: AppContext, registration: Registration): Promise<{ email: string }> {
   const { email, password } = registration;
   assertGoodPassword(password, email);
@@ -74,7 +74,7 @@ export async function register(deps: AppContext, registration: Registration): Pr
 async function createAccount(deps: AppContext, { email, password, utmAll, device }: Registration): Promise<void> {
   const passwordHash = await hashPassword(password);
   const { db, jobs, audit, clientAddress } = deps;
-  // Counted for every address, so that it reveals nothing; undone if the transaction fails.
+  // Counted for every address, to reveal nothing; undone if the transaction fails.
   const address = email.toLowerCase();
   const isMailed = (await deps.limits.consume(limits.registrationMail, address)).waitMs === 0;
   try {

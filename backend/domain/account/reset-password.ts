@@ -9,7 +9,7 @@ import { setPassword } from './set-password';
 const tooManyMails = (wait: string) =>
   `We have sent several mails to this address. Check your inbox, or wait ${wait} and try again.`;
 
-/** The job looks up the account, so that every address gets the same answer. */
+/** The job looks up the account: every address gets the same answer. */
 export async function forgotPassword(deps: AppContext, { email }: { email: string }): Promise<void> {
   await consumeRateLimit(deps, limits.mailFromAddress, networkKey(deps));
   await consumeRateLimit(deps, limits.mailToAddress, `reset:${email.toLowerCase()}`, tooManyMails);

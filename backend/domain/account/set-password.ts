@@ -1,6 +1,6 @@
 import type { AppContext } from '#backend/domain/context';
 
-/** Revokes all tokens and reset codes, and mails the owner. */
+/** Revokes tokens and reset codes; mails the owner. */
 export async function setPassword(
   { db, jobs, audit, clientAddress, now }: AppContext,
   accountId: string,

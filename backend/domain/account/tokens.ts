@@ -3,12 +3,12 @@ import { signedOutMessage } from '#contract';
 import { AppError } from '#backend/domain/app-error';
 import { addDays, type AppContext, type SessionContext, type UserContext } from '#backend/domain/context';
 
-/** A token has 256 random bits, so a plain hash protects it. */
+/** Tokens have 256 random bits: a plain hash suffices. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Issues a bearer token; only its hash is stored. */
+/** Stores only the hash. */
 export async function issueToken(
   { db, policy, now }: AppContext,
   accountId: string,
@@ -22,7 +22,7 @@ export async function issueToken(
   return { token, expiresAt };
 }
 
-/** @throws AppError `unauthenticated` for an unknown or expired token, `suspended` */
+/** @throws AppError `unauthenticated`, `suspended` */
 export async function accountOfToken({ db, now }: Pick<AppContext, 'db' | 'now'>, token: string): Promise<string> {
   const row = await db
     .selectFrom('access_token')

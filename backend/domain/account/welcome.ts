@@ -10,10 +10,7 @@ interface Account {
 
 const gmail = /@(gmail|googlemail)\.com$/;
 
-/**
- * Lower case, without `+tag`, and without the dots that Gmail ignores; for welcome credits only. Where `+` is an
- * ordinary character, the second such address gets none.
- */
+/** Lower case, without `+tag` and the dots that Gmail ignores. */
 function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const plain = local.replace(/(?<=.)\+.*$/, '');
@@ -35,7 +32,7 @@ async function markWelcomed(
   return fresh ? hash : null;
 }
 
-/** Older accounts got their welcome credits on registration, without a marked mailbox. */
+/** Older welcome credits have no marked mailbox. */
 function legacyWelcomeEntry(trx: Transaction<Database>, { accountId }: Account) {
   return trx
     .selectFrom('credit_entry')
@@ -60,7 +57,7 @@ export async function grantWelcomeCredits(
   await postEntry(trx, { accountId, kind: 'grant', delta, reference, note: 'Welcome' });
 }
 
-/** Newer mailboxes were marked when they got their credits. */
+/** Newer mailboxes are already marked. */
 export async function recordWelcomedMailbox(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'keyedHash'>,

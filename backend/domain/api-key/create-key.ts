@@ -11,10 +11,10 @@ import { AppError } from '#backend/domain/app-error';
 import type { SessionContext } from '#backend/domain/context';
 import { presentApiKey } from './present';
 
-/** Distinguishes keys from session tokens, and lets secret scanners detect them. */
+/** Distinguishes keys from session tokens; secret scanners detect it. */
 export const apiKeyPrefix = 'fsk_';
 
-/** 256 random bits. Only the answer contains the secret; the database stores its SHA-256. */
+/** 256 random bits, stored as SHA-256. */
 export async function createApiKey(
   deps: SessionContext,
   { name, scopes, password }: Parsed<'my_api_key_create'>,
@@ -46,7 +46,7 @@ export async function createApiKey(
 
 async function assertKeyQuota(trx: Transaction<Database>, accountId: string, name: string): Promise<void> {
   const keys = trx.selectFrom('api_key').where('account_id', '=', accountId);
-  // A form submitted twice must not create a second key with an unseen secret.
+  // A resubmitted form must not create a second key.
   const namesake = await keys
     .select('id')
     .where(sql`lower(name)`, '=', name.toLowerCase())

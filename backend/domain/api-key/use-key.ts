@@ -22,7 +22,7 @@ export interface KeyUse {
 
 const minuteMs = 60_000;
 
-/** Authenticates an API key and counts the call. @throws AppError `unauthenticated`, `suspended` */
+/** Counts the call. @throws AppError `unauthenticated`, `suspended` */
 export async function authenticateApiKey(deps: KeyContext, secret: string): Promise<KeyUse> {
   const key = await deps.db
     .selectFrom('api_key')
@@ -45,7 +45,7 @@ async function countCall(deps: KeyContext, keyId: string): Promise<KeyRate> {
   return { limit: points, seconds, remaining, resetSeconds: Math.ceil(resetMs / 1000), isExceeded: waitMs > 0 };
 }
 
-/** At most once a minute, to save a write per call. */
+/** At most once a minute, to save writes. */
 async function recordUse({ db, now }: KeyContext, { id, last_used_at }: { id: string; last_used_at: Date | null }) {
   const at = now();
   const before = new Date(at.getTime() - minuteMs);

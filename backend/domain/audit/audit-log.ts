@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Db } from '#backend/db/connect';
 import { networkOf } from '#backend/domain/client-network';
 
-/** `refused`: an exceeded rate limit, not a validation error. */
+/** `refused`: by a rate limit. */
 export type AuditEventName =
   | 'registered'
   | 'signed_in'
@@ -42,7 +42,7 @@ export interface AuditEvent {
   event: AuditEventName;
   accountId?: string | undefined;
   clientAddress?: string | undefined;
-  /** Method or object of the event; never an e-mail address, a password or a token. */
+  /** Never an e-mail address, password or token. */
   detail?: string;
 }
 

@@ -6,9 +6,9 @@ import { AppError } from '#backend/domain/app-error';
 export interface NewEntry {
   accountId: string;
   kind: CreditKind;
-  /** Credits, signed. */
+  /** Signed. */
   delta: number;
-  /** What the entry is for; unique together with the kind. */
+  /** Unique together with the kind. */
   reference: string;
   note: string;
 }
@@ -23,14 +23,14 @@ interface Reversal {
 
 type Posting = 'posted' | 'posted before';
 
-/** Idempotent by (kind, reference). Incoming credits settle debts first. @throws AppError `insufficient_credits` */
+/** Idempotent by (kind, reference). Settles debts first. @throws AppError `insufficient_credits` */
 export async function postEntry(trx: Transaction<Database>, entry: NewEntry): Promise<Posting> {
   const outcome = await addEntry(trx, entry);
   if (outcome === 'posted' && entry.delta > 0) await settleDebts(trx, entry.accountId);
   return outcome;
 }
 
-/** Spent credits are recorded as a debt: the balance never goes below zero. */
+/** Records spent credits as a debt: the balance is never negative. */
 export async function reverseCredits(trx: Transaction<Database>, reversal: Reversal): Promise<void> {
   const { accountId, credits, reference, note } = reversal;
   const taken = Math.min(credits, await lockBalance(trx, accountId));
@@ -95,7 +95,7 @@ async function settleDebts(trx: Transaction<Database>, accountId: string): Promi
   }
 }
 
-/** The row lock serialises the entries of an account, so that `balance_after` is correct. */
+/** Serialises entries, so that `balance_after` is correct. */
 async function lockBalance(trx: Transaction<Database>, accountId: string): Promise<number> {
   const { balance } = await trx
     .selectFrom('wallet')

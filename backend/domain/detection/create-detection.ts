@@ -16,7 +16,7 @@ import { jobPriority } from '#backend/domain/task/priority';
 
 const tooManyDetections = (wait: string) => `Too many face detections. Wait ${wait}, then try again.`;
 
-/** Or returns the running or successful one for the same interval. */
+/** Or returns the running or successful one. */
 export async function createDetection(
   deps: UserContext,
   { material_id, trim_interval }: Parsed<'upload_detect_create'>,

@@ -13,7 +13,7 @@ import {
   type MaterialWithProgress,
 } from '#backend/domain/material/present';
 
-/** @throws AppError `not_found` unless the material belongs to the caller */
+/** @throws AppError `not_found` */
 export async function ownMaterial({ db, accountId }: UserContext, materialId: string): Promise<MaterialWithProgress> {
   return orThrowNotFound(
     await materialsOf(db, accountId)

@@ -8,7 +8,7 @@ type EstimatedKind = 'detection' | 'preview' | 'swap';
 type Media = Pick<MaterialRow, 'kind' | 'duration_ms' | 'width' | 'height' | 'fps'>;
 export type Estimate = Required<Pick<TaskTable, 'work' | 'work_units' | 'expected_ms'>>;
 
-/** Milliseconds per unit on two quiet cores, until this site has measured its own rates. */
+/** Milliseconds per unit on two cores, until this site has measured its own. */
 const firstRates = {
   detection: { picture: 2_000, moving: 30 },
   preview: { picture: 3_000, moving: 3_000 },
@@ -18,10 +18,7 @@ const firstRates = {
 const measuredTasks = 20;
 const maxInteger = 2_147_483_647;
 
-/**
- * The amount of work of a task and its expected duration: the median rate of the last 20 tasks of the same kind, times
- * the units of this one.
- */
+/** The median rate of the last 20 tasks of a kind, times the units. */
 export async function estimateWork(db: Db, kind: EstimatedKind, material: Media, part: Part): Promise<Estimate> {
   const work = `${kind}:${material.kind}`;
   const work_units = unitsOf(kind, material, part);
@@ -29,7 +26,7 @@ export async function estimateWork(db: Db, kind: EstimatedKind, material: Media,
   return { work, work_units, expected_ms: Math.min(maxInteger, Math.round(rate * work_units)) };
 }
 
-/** Megapixels times frames; pictures are reduced to one size, so each counts as one. */
+/** Megapixels times frames; pictures are reduced to one size. */
 function unitsOf(kind: EstimatedKind, material: Media, part: Part): number {
   if (material.kind === 'photo' || kind === 'preview') return 1;
   const { width, height, fps } = material;

@@ -13,12 +13,12 @@ import { presentTask, type TaskRow } from '#backend/domain/task/present';
 import { jobPriority } from '#backend/domain/task/priority';
 import { isResultItself, wantedOf } from './wanted';
 
-/** A failed export is not tried again sooner, so that the waiting page can show the failure. */
+/** Delays a retry, so that the page can show the failure. */
 const retryAfterMs = 60_000;
 
 const tooManyExports = (wait: string) => `Too many exports. Wait ${wait}, or download the result as it is.`;
 
-/** Or returns the same one requested before. Free of charge. */
+/** Or returns the same one requested before. */
 export async function exportCreation(
   deps: UserContext,
   { order_id, ...choices }: Parsed<'faceswap_export'>,
@@ -78,7 +78,7 @@ async function startExport(deps: UserContext, creation: CreationRow, wanted: Wan
   await consumeRateLimit(deps, limits.exportOfAccount, deps.accountId, tooManyExports);
   return inTransaction(deps.db, async (db) => {
     const inside = { ...deps, db };
-    // One at a time for a creation, and none while it is deleted.
+    // Serialises a creation's exports, also against its deletion.
     const locked = await db
       .selectFrom('creation')
       .select('id')

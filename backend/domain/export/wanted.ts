@@ -9,8 +9,8 @@ const refuse = (field: 'format', message: string) =>
 const nouns = { photo: 'photo', gif: 'GIF', video: 'video' } as const;
 
 /**
- * Leaves out the choices that do not apply, so that equal files are made once.
- * @throws AppError `invalid_input` for a format that this kind of result has not
+ * Normalised, so that equal files are made once.
+ * @throws AppError `invalid_input` for a format that the result has not
  */
 export function wantedOf(
   { kind, before_key }: Pick<CreationRow, 'kind' | 'before_key'>,
@@ -34,7 +34,6 @@ export function wantedOf(
   return { format, short_side: Math.min(side ?? maxSide, maxSide), sound: false, at_ms };
 }
 
-/** Whether the result's own file is what was requested. */
 export function isResultItself(
   { result_key, kind }: Pick<CreationRow, 'result_key' | 'kind'>,
   { format, short_side, sound }: WantedExport,

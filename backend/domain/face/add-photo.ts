@@ -9,7 +9,7 @@ import { receivePhoto } from './receive-photo';
 
 const full = `A face has at most ${rules.facePhotosMax} photos. Delete one that shows the person less well, then add this one.`;
 
-/** Adds a photo to a face; earlier previews of the face are deleted. */
+/** Deletes earlier previews of the face. */
 export async function addPhoto(
   deps: UserContext & IdempotentContext,
   { photo, face_id }: Pick<Parsed<'upload_face_photo'>, 'photo' | 'face_id'>,
@@ -26,7 +26,7 @@ export async function addPhoto(
   return receivePhoto(deps, { photo, faceId: face_id, faceOf });
 }
 
-/** @throws AppError `not_found`, or `quota_exceeded` if the face has all its photos */
+/** @throws AppError `not_found`, `quota_exceeded` */
 async function assertRoom(db: Db, accountId: string, faceId: string): Promise<void> {
   const face = await db
     .selectFrom('face')

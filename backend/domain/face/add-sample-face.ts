@@ -8,7 +8,7 @@ import { portraitFile, portraitSize, portraitThumbFile, type SampleFaceName } fr
 import { assertFaceQuota } from './assert-face-quota';
 import { ownFaces, presentFaces } from './present';
 
-/** Or returns the one that was added before. */
+/** Or returns the one added before. */
 export async function addSampleFace(deps: UserContext, sample: SampleFaceName): Promise<Face> {
   const known = await ownSampleFace(deps, sample);
   if (known) return known;

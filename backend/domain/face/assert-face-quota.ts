@@ -2,12 +2,12 @@ import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 
-/** Faces never expire, so the number of their photos is bounded. */
+/** Faces never expire. */
 const maxPhotos = 500;
 
 const tooManyFaces = (wait: string) => `Too many faces at once. Wait ${wait}, then add the next.`;
 
-/** @throws AppError `too_many_requests` or `quota_exceeded` if the account may not add another photo of a face now */
+/** @throws AppError `too_many_requests`, `quota_exceeded` */
 export async function assertFaceQuota(deps: UserContext): Promise<void> {
   await consumeRateLimit(deps, limits.faceOfAccount, deps.accountId, tooManyFaces);
   const { n } = await deps.db

@@ -7,7 +7,7 @@ import { dropPreviews } from './drop-previews';
 import { lockPhoto } from './lock-photo';
 import { ownFace } from './present';
 
-/** Chooses which person of a photo the face is; its earlier previews show another one and are deleted. */
+/** Deletes earlier previews, which show another person. */
 export async function choosePerson(
   deps: UserContext,
   { photo_id, person }: { photo_id: string; person: string },

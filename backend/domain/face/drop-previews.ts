@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#backend/db/connect';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 
-/** Deletes the previews that show a face. Returns their files, for removal after the transaction. */
+/** Returns their files, for removal after the transaction. */
 export async function dropPreviews(db: Db, accountId: string, faceId: string): Promise<string[]> {
   const shows = sql<boolean>`jsonb_path_exists(bindings, '$.*[*] ? (@ == $face)', jsonb_build_object('face', ${faceId}::text))`;
   const dropped = await db

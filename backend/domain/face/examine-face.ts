@@ -13,12 +13,12 @@ import { examinationTopic, type FaceFiles } from './request-examination';
 import { roundPose } from '#backend/domain/pose';
 import { verdictOn } from './verdict';
 
-// The largest face the engine's texture atlas can use.
+// The largest face the texture atlas can use.
 const storedWidth = 2048;
 
 type ExaminationContext = Pick<WorkerContext, 'db' | 'storage' | 'timeBudgets' | 'engine' | 'signal'>;
 
-/** Stores the answer for the waiting upload, or removes the files if the upload has given up. */
+/** Removes the files if the upload has given up. */
 export async function examineFace(
   deps: ExaminationContext,
   { examination_id: id }: { examination_id: string },
@@ -89,7 +89,7 @@ async function examine(deps: ExaminationContext, files: Examination): Promise<Fa
   }
 }
 
-/** With the first photo of the face that the examined photo is for; without, if it is for a new face. */
+/** Without a photo for a new face. */
 async function withFirstPhoto<T>(
   { db, storage }: ExaminationContext,
   { face_id, account_id }: Examination,

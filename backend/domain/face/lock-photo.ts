@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database, FacePhotoTable } from '#backend/db/types';
 import { orThrowNotFound } from '#backend/domain/app-error';
 
-/** Locks the face of a photo, so that its photos change one after the other. @throws AppError `not_found` */
+/** Serialises changes of a face's photos. @throws AppError `not_found` */
 export async function lockPhoto(
   trx: Transaction<Database>,
   accountId: string,

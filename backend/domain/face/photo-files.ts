@@ -8,7 +8,6 @@ export function filesOfFacePhoto({ file_key, thumb_key, people }: Files): string
   return [...new Set([file_key, thumb_key, ...(people ?? []).map((person) => person.thumb_key)])];
 }
 
-/** The engine's input of a stored photo: the file, and where the chosen person's face is in it. */
 export function sourcePhoto(
   media: string,
   { person, people }: Pick<Selectable<FacePhotoTable>, 'person' | 'people'>,

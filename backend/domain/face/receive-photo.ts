@@ -13,7 +13,7 @@ import { requestExamination } from './request-examination';
 
 interface Reception {
   photo: Blob;
-  /** The face that gets the photo; null for a new face. */
+  /** Null for a new face. */
   faceId: string | null;
   /** Creates or locks the face; returns its id. */
   faceOf: (trx: Transaction<Database>, photoId: string) => Promise<string>;
@@ -23,7 +23,7 @@ async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
 }
 
-/** Has a photo examined and stores it, with the consent, as a photo of a face. */
+/** Also stores the consent. */
 export async function receivePhoto(
   deps: UserContext & IdempotentContext,
   { photo, faceId, faceOf }: Reception,

@@ -17,8 +17,8 @@ const timeoutMs = 30_000;
 export const examinationTopic = (id: string) => `face_examination:${id}`;
 
 /**
- * Waits for a worker without holding a connection. The row is written before the files, so that a crash leaves no
- * unreferenced file. On refusal or timeout the row is deleted; a late worker removes its own files.
+ * Holds no connection while waiting. The row precedes the files: a crash leaves no unreferenced file. A late worker
+ * removes its own files.
  */
 export async function requestExamination(
   deps: UserContext,
@@ -44,7 +44,7 @@ export async function requestExamination(
     if ('error' in examined) throw new AppError(examined.error, examined);
     return { ...examined, sha256 };
   } catch (error) {
-    // A row that cannot be deleted now is swept after an hour.
+    // A remaining row is swept after an hour.
     await db
       .deleteFrom('face_examination')
       .where('id', '=', id)

@@ -6,11 +6,11 @@ export interface UploadSlots {
 
 interface Options {
   perAccount?: number;
-  /** As many as the workers can examine within one upload's timeout. */
+  /** As many as the workers examine within an upload's timeout. */
   total?: number;
 }
 
-/** Bounds the face uploads waiting in this process: each holds a request open and a photo on disk. */
+/** Each waiting upload holds a request open and a photo on disk. */
 export function uploadSlots({ perAccount = 3, total = 20 }: Options = {}): UploadSlots {
   const held = new Map<string, number>();
   let all = 0;

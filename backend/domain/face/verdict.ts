@@ -5,7 +5,7 @@ interface Flaw {
   message: string;
 }
 
-/** The most important flaws first; more than two confuse. */
+/** Most important first; more than two confuse. */
 const phrases: [code: string, phrase: (face: SourceFace) => string][] = [
   ['another_person', () => 'Another person? This does not look like the first photo'],
   ['turned_away', ({ pose }) => `Turned ${pose.yaw < 0 ? 'left' : 'right'}: brows may show`],
@@ -17,10 +17,10 @@ const phrases: [code: string, phrase: (face: SourceFace) => string][] = [
 ];
 const maxPhrases = 2;
 
-/** Degrees of yaw or pitch up to which a face looks ahead. */
+/** Degrees of yaw or pitch. */
 const ahead = 15;
 
-/** How suitable a face is as a source, in words: "Sharp, looks ahead". */
+/** For example "Sharp, looks ahead". */
 export function verdictOn(face: SourceFace, flaws: readonly Flaw[]): string {
   const said = phrases.filter(([code]) => flaws.some((flaw) => flaw.code === code)).slice(0, maxPhrases);
   if (said.length > 0) return said.map(([, phrase]) => phrase(face)).join('. ');

@@ -14,7 +14,6 @@ const tooManyPictures = (wait: string) => `Too many pictures. Wait ${wait}, or s
 const linkLifetimeMs = 60 * 60_000;
 const maxBytes = 10 * 1024 * 1024;
 
-/** Uploads belong to an account. */
 export const isAttachmentKey = (key: string): boolean => key.startsWith('feedback/');
 
 export async function signAttachment(

@@ -22,7 +22,7 @@ const font = "font-family:'Familjen Grotesk',system-ui,-apple-system,'Segoe UI',
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Tables and inline styles: mail clients support little else. */
+/** Mail clients support little beyond tables and inline styles. */
 export function htmlOf({ subject, heading, paragraphs, button, footnote }: Message): string {
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${color.quiet}">${escapeHtml(text)}</p>`,

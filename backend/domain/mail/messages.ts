@@ -10,7 +10,7 @@ export const activation = (url: string): Message => ({
   footnote: `The link works once, for 24 hours. ${unrequested}`,
 });
 
-/** Sent when a registered address signs up again; the sign-up page does not reveal that the account exists. */
+/** Sent when a registered address signs up again. */
 export const addressTaken = (loginUrl: string): Message => ({
   subject: 'You already have an account',
   heading: 'You already have an account',
@@ -38,7 +38,7 @@ export const passwordChanged = (resetUrl: string): Message => ({
   footnote: 'If it was you, you do not need to do anything.',
 });
 
-/** The password reset still works while logging in is locked. */
+/** Password reset works while logging in is locked. */
 export const signInLocked = (resetUrl: string): Message => ({
   subject: 'Wrong passwords for your account',
   heading: 'Too many wrong passwords',
@@ -51,7 +51,7 @@ export const signInLocked = (resetUrl: string): Message => ({
     'If it was not you, you do not need to do anything. A long password that you use nowhere else keeps your account safe.',
 });
 
-/** So that no sign-in method is added unnoticed. */
+/** No sign-in method is added unnoticed. */
 export const googleConnected = (accountUrl: string): Message => ({
   subject: 'Google sign-in was added to your account',
   heading: 'You can sign in with Google now',

@@ -20,10 +20,7 @@ interface Recipient {
   email_verified_at: Date | null;
 }
 
-/**
- * Chooses the message here, so that the queueing call behaves the same for every address. Codes are issued here, so
- * that no row or job holds them.
- */
+/** Chosen here, so that the queueing call behaves the same for every address. No row or job holds a code. */
 export async function sendMail(
   deps: MailContext,
   { mail, email, order_id }: JobPayloads['send_mail'],

@@ -11,7 +11,7 @@ interface Ended {
 const footnote = 'You asked for this mail while the swap was running. No other mail follows.';
 const nouns = { photo: 'photo', gif: 'GIF', video: 'video' } as const;
 
-/** Null if the creation was deleted, or its owner suspended, since the swap ended. */
+/** Null if the creation was deleted or its owner suspended. */
 export async function swapEnded(
   { db }: Pick<AppContext, 'db'>,
   { accountId, orderId, url }: Ended,

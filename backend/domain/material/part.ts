@@ -16,7 +16,7 @@ interface Interval {
 
 const refuse = (message: string) => new AppError('invalid_input', { message, fields: { trim_interval: message } });
 
-/** An interval that covers everything becomes the whole: both count as one request. */
+/** An interval that covers everything becomes the whole. */
 export function partOf({ kind, duration_ms }: MaterialRow, interval: Interval | undefined): Part {
   if (!interval) return whole;
   if (kind === 'photo') throw refuse('A photo has no duration. Leave the interval out.');
@@ -47,7 +47,7 @@ export function intervalOf({ trim_start_ms, trim_end_ms }: Part): Interval | nul
   return trim_start_ms === null || trim_end_ms === null ? null : { start_ms: trim_start_ms, end_ms: trim_end_ms };
 }
 
-/** Longer media would delay the quick jobs of the interactive lane. */
+/** Longer media would delay the interactive lane. */
 const quickMs = 20_000;
 
 export function isLongWork(material: Pick<MaterialRow, 'kind' | 'duration_ms'>, part: Part): boolean {

@@ -9,7 +9,7 @@ import { intervalOf } from './part';
 export type MaterialRow = Selectable<MaterialTable>;
 
 export interface MaterialWithProgress extends MaterialRow {
-  /** Percent done of the browser-playable copy; null if none is being made. */
+  /** Percent; null if no copy is being made. */
   playable_progress: number | null;
 }
 
@@ -23,7 +23,7 @@ export const playableProgress = sql<number | null>`(
   where task.material_id = material.id and task.kind = 'playable' and task.status in ('queued', 'running')
   limit 1)`.as('playable_progress');
 
-/** A photo or GIF is shown as uploaded while it is being probed. */
+/** A photo or GIF is shown while it is probed. */
 function playableKey({ playable_key, file_key, status, kind }: MaterialRow): string | null {
   return playable_key ?? (status === 'probing' && kind !== 'video' ? file_key : null);
 }

@@ -16,10 +16,7 @@ import { storedRefusal, rejectMaterial } from './refusal';
 const thumbWidth = 512;
 const photoWidth = 4000;
 
-/**
- * Idempotent: reads the facts, makes thumbnail and filmstrip, then marks the material ready or rejects it. A video that
- * browsers cannot play gets another job.
- */
+/** Idempotent. A video that browsers cannot play gets another job. */
 export async function probeMaterial(deps: WorkerContext, material: MaterialRow): Promise<EngineRefusal | null> {
   const blocked = await blockedFile(deps, material.sha256);
   if (blocked) return reject(deps, material, blocked);
@@ -39,7 +36,7 @@ export async function probeMaterial(deps: WorkerContext, material: MaterialRow):
   }
 }
 
-/** If two workers probe the same file, the first result counts: after a rejection the file is gone and seems damaged. */
+/** The first of two probes counts: after a rejection the file is gone and seems damaged. */
 async function reject({ db, storage }: WorkerContext, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
   await rejectMaterial(db, id, refusal);
   const material = await db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirst();
@@ -77,7 +74,7 @@ function inspect({ db, engine, storage, signal }: WorkerContext, material: Mater
   });
 }
 
-/** A file is served with the type of its extension, so that type has to match its content. */
+/** Files are served with the type of their extension. */
 function playsAsNamed({ kind, format, playsInBrowsers }: MediaFacts, named: string): boolean {
   if (kind !== 'video') return playsInBrowsers;
   const served: Record<string, MediaFacts['format']> = {

@@ -6,7 +6,7 @@ import type { UserContext } from '#backend/domain/context';
 import { formatWait } from '#backend/domain/limits';
 import { confirmFirst } from './photos-first';
 
-/** Bounds the storage that open links reserve: up to 4 GB each. */
+/** Open links reserve up to 4 GB each. */
 const maxOpenLinks = 30;
 const minBytes = 1024 * 1024;
 const megabyte = 1024 * 1024;
@@ -16,7 +16,7 @@ interface Wanted {
   size?: number | undefined;
 }
 
-/** The announced size, or the rest of the quota, in bytes. Locks the account's row until the transaction ends. */
+/** Bytes: the announced size or the rest of the quota. Locks the account's row. */
 export async function reserveStorage(
   trx: Transaction<Database>,
   { accountId, policy, now }: Pick<UserContext, 'accountId' | 'policy' | 'now'>,

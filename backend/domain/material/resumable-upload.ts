@@ -13,7 +13,7 @@ export async function uploadState({ db }: UploadContext, fileKey: string) {
   return orThrowNotFound(material);
 }
 
-/** Only the declared length counts towards the quota from then on. */
+/** From then on the quota counts only this length. */
 export async function recordLength({ db }: UploadContext, fileKey: string, bytes: number): Promise<void> {
   await db
     .updateTable('material')
@@ -23,7 +23,7 @@ export async function recordLength({ db }: UploadContext, fileKey: string, bytes
     .execute();
 }
 
-/** Acknowledges the file once it is durable. Idempotent. */
+/** Acknowledges once the file is durable. Idempotent. */
 export async function completeUpload(deps: UploadContext, fileKey: string): Promise<void> {
   const file = await deps.storage.resumable.finish(fileKey);
   if (await markArrived(deps, { fileKey, ...file })) return;

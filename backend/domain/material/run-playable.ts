@@ -9,7 +9,7 @@ import { finishTask } from '#backend/domain/task/finish';
 import { budgetFor, withinBudget } from '#backend/domain/time-budget';
 import { progressReporter, startMaterialTask } from '#backend/domain/task/run-task';
 
-/** If that fails, the video stays usable without one. */
+/** On failure the video stays usable. */
 export async function runPlayable(deps: WorkerContext, taskId: string): Promise<'done' | 'skipped' | 'refused'> {
   const started = await startMaterialTask(deps, taskId);
   if (!started) return 'skipped';

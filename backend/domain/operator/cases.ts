@@ -23,7 +23,7 @@ interface Decision {
   reason: string;
 }
 
-/** Returns false if it was closed before. */
+/** False if it was already closed. */
 export async function closeCase(
   trx: Transaction<Database>,
   deps: OperatorContext,

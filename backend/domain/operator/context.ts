@@ -3,7 +3,7 @@ import type { AppContext } from '#backend/domain/context';
 import type { Db } from '#backend/db/connect';
 
 export interface OperatorContext extends AppContext {
-  /** The operator's login name on this machine, for the audit log. */
+  /** Login name on this machine. */
   operator: string;
 }
 

@@ -27,7 +27,7 @@ async function sharedCreations(db: Db, text: string): Promise<string[]> {
   return shared.map(({ creation_id }) => creation_id);
 }
 
-/** Links to media contain the id of a photo. */
+/** Media links contain photo ids. */
 async function facesOfPhotos(db: Db, ids: string[]): Promise<string[]> {
   const valid = ids.filter(isId);
   if (valid.length === 0) return [];
@@ -85,7 +85,7 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
   return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
 }
 
-/** For results stored before `result_sha256` existed. */
+/** For results older than `result_sha256`. */
 async function hashOf(storage: Storage, key: string): Promise<string | null> {
   const file = await storage.open(key);
   if (!file) return null;

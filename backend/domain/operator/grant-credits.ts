@@ -7,7 +7,7 @@ import { requireAccountId } from './find';
 interface Gift {
   account: string;
   credits: number;
-  /** Shown to the account's owner in the list of credits. */
+  /** Shown to the account's owner. */
   reason: string;
 }
 

@@ -2,7 +2,6 @@ import type { Db } from '#backend/db/connect';
 import { AppError } from '#backend/domain/app-error';
 import { isId } from './find';
 
-/** Newest first, with the number of pictures. */
 export function listMessages(db: Db, { limit }: { limit: number }) {
   return db
     .selectFrom('feedback')

@@ -18,7 +18,7 @@ interface Scope {
   settles?: boolean;
 }
 
-/** Also checks our own records. With `settles`, payments that differ are synced and compared again. */
+/** With `settles`, payments that differ are synced and compared again. */
 export async function reconcile(
   deps: OperatorContext,
   { days, provider, settles = false }: Scope,
@@ -46,7 +46,6 @@ export async function reconcile(
   return result;
 }
 
-/** The provider reports renewals with the first payment. */
 function paymentsSince({ db }: OperatorContext, since: Date, provider?: string, id?: string): Promise<PaymentRow[]> {
   let rows = db
     .selectFrom('payment')
@@ -138,7 +137,7 @@ async function unmatchedEvents({ db }: OperatorContext, since: Date, provider?: 
   }));
 }
 
-/** Database triggers prevent this; checked all the same. */
+/** Database triggers should prevent this. */
 async function ledgerDifferences({ db }: OperatorContext): Promise<Difference[]> {
   const rows = await db
     .selectFrom('wallet')

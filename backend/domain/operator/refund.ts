@@ -17,7 +17,7 @@ export interface Refund {
   paymentId: string;
   amount?: number | undefined;
   reason: string;
-  /** Made in the provider's dashboard; only recorded. */
+  /** Made in the provider's dashboard. */
   isMadeByHand?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ interface AuditDetail {
 
 const conflict = (message: string) => new AppError('conflict', { message });
 
-/** Takes the credits back, too. Syncs the payment first, so that an interrupted refund is found instead of repeated. */
+/** Takes the credits back. Syncs first, so that an interrupted refund is not repeated. */
 export async function refundPayment(deps: OperatorContext, refund: Refund): Promise<PaymentRow> {
   const { paymentId, reason, isMadeByHand } = refund;
   const known = await requirePayment(deps.db, paymentId);
@@ -55,7 +55,7 @@ export async function refundPayment(deps: OperatorContext, refund: Refund): Prom
     throw error;
   });
   await inTransaction(deps.db, (trx) => closeRequest(trx, deps, payment, about));
-  // If the provider reports the refund later, its webhook updates the payment.
+  // A webhook updates the payment if the provider reports the refund later.
   return syncAndReload(deps, payment);
 }
 
@@ -91,7 +91,7 @@ function refundable(payment: PaymentRow, known: PaymentRow, requested: number | 
   return amount;
 }
 
-/** Changes our records only; a later sync never lowers the refunded amount. */
+/** A later sync never lowers the refunded amount. */
 async function recordManualRefund(
   deps: OperatorContext,
   payment: PaymentRow,

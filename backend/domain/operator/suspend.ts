@@ -9,7 +9,7 @@ interface Suspension {
   reason: string;
 }
 
-/** With its open sessions; its data stay. */
+/** Also ends its sessions; its data stay. */
 export async function setSuspended(deps: OperatorContext, { account, isSuspended, reason }: Suspension): Promise<void> {
   const accountId = await requireAccountId(deps.db, account);
   await inTransaction(deps.db, async (trx) => {

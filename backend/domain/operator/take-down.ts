@@ -18,8 +18,8 @@ interface TakeDown {
 }
 
 /**
- * Removes every identical copy in any account and the creations made from them, and blocks the files. Running swaps end
- * and return their credits. Closes the case; more media may be removed under a closed case.
+ * Removes identical copies in every account and the creations made from them. Running swaps end and return their
+ * credits. Also works on a closed case.
  */
 export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;
@@ -27,7 +27,7 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
   await assertMediaExist(db, media);
   const hashes = await fileHashes(db, storage, media);
   const { all, files } = await inTransaction(db, async (trx) => {
-    // Block first: a copy that arrives later is refused, an earlier one is found below.
+    // Block first: later copies are refused, earlier ones found below.
     const blocks = hashes.map((sha256) => ({ sha256, case_id: caseId }));
     if (blocks.length) {
       await trx
@@ -44,7 +44,7 @@ export async function takeDown(deps: OperatorContext, { caseId, media, reason }:
     await closeCase(trx, deps, { caseId, status: 'upheld', reason });
     return { all, files };
   });
-  await storage.remove(...files); // immediately; the job covers a crash
+  await storage.remove(...files); // the job covers a crash
   return all;
 }
 

@@ -18,7 +18,7 @@ export function nextStatus(current: Status, reported: Status): Status {
   return reported;
 }
 
-/** The provider of a manual refund keeps reporting `paid`; only our records have the refunded amount. */
+/** After a manual refund the provider keeps reporting `paid`. */
 function withRefund(status: Status, refunded: number, amount: number): Status {
   if (status !== 'paid' || refunded === 0) return status;
   return refunded < amount ? 'partially_refunded' : 'refunded';
@@ -34,10 +34,7 @@ export function chargeMismatch(
   return `Ordered were ${amount} ${currency}, the provider says ${paid.amount} ${paid.currency}.`;
 }
 
-/**
- * Also issues the invoices and reconciles the grants. The caller has locked the row and checked that the charge is not older. Returns false if
- * nothing changed.
- */
+/** The caller has locked the row and checked that the charge is not older. Returns false if nothing changed. */
 export async function applyCharge(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'now' | 'log' | 'jobs' | 'payments'>,
@@ -50,7 +47,7 @@ export async function applyCharge(
   const refunded = Math.min(payment.amount, Math.max(payment.refunded, problem ? 0 : charge.refunded));
   const reported = withRefund(charge.status, refunded, payment.amount);
   const status = problem ? payment.status : nextStatus(payment.status, reported);
-  // Of several attempts at one checkout, keep the reference of the one that paid: refunds need it.
+  // Refunds need the reference of the attempt that paid.
   const isUnpaidAttempt = moneyMoved.includes(payment.status) && !moneyMoved.includes(charge.status);
   const chargeRef = isUnpaidAttempt ? payment.charge_ref : (charge.ref ?? payment.charge_ref);
   const isSame =

@@ -11,10 +11,7 @@ import { renewalPayment } from './renewal-payment';
 import { insertPaymentOnce, paymentById, type PaymentRow, type SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
-/**
- * Opens it with its first paid charge and records each renewal charge as a payment. The caller has locked and reloaded
- * `first`, the payment that bought it.
- */
+/** The first paid charge opens it. The caller has locked and reloaded `first`. */
 export async function applySubscription(
   trx: Transaction<Database>,
   deps: AppContext,
@@ -23,7 +20,7 @@ export async function applySubscription(
 ): Promise<void> {
   if (first.subscription_id === null && first.paid_at === null) return;
   let subscription = await openSubscription(trx, first, state);
-  // If we charge the renewals, the provider reports only the first period.
+  // The provider reports only the first period.
   const isRenewedByUs = driverOf(deps.payments, first.provider).subscriptions?.renewedBy === 'us';
   if (isRenewedByUs) return refreshUserStatus(trx, subscription.account_id);
   let hasChanged = false;
@@ -34,7 +31,7 @@ export async function applySubscription(
     if (charge.isUpgrade && isPaidNow) subscription = await switchPlan(trx, subscription, applied.after.product);
   }
   hasChanged = (await updateSubscription(trx, deps, subscription, state)) || hasChanged;
-  // Makes concurrent syncs discard the state they fetched before this change.
+  // Concurrent syncs must discard older state.
   if (hasChanged) await bumpRevision(trx, first.id);
   await refreshUserStatus(trx, subscription.account_id);
 }
@@ -106,7 +103,7 @@ async function applyRenewalCharge(
   const payment = { ...renewalPayment(subscription, product, period, deps.now()), charge_ref: charge.ref };
   const before = await insertPaymentOnce(trx, payment, () => paymentOf(trx, subscription, charge));
   if (!before) {
-    // Another charge holds the same period: an operator has to refund one of them.
+    // An operator has to refund one of the charges.
     deps.log.error({ subscriptionId: subscription.id, charge: charge.ref }, 'period_charged_twice');
     return undefined;
   }
@@ -147,7 +144,7 @@ async function updateSubscription(
   const ended = state.cancelAtPeriodEnd || known.cancel_at_period_end ? 'cancelled' : 'expired';
   const status = state.status === 'ended' ? ended : state.status;
   const newest = state.renewals.at(-1);
-  // We had expired the subscription, then the provider was paid after all.
+  // The provider was paid after we had expired the subscription.
   const isRevived = known.status === 'expired' && state.status === 'active' && state.periodEnd > deps.now();
   const staysEnded = known.ended_at !== null && !isRevived;
   const isSame =

@@ -20,10 +20,7 @@ export interface Purchase {
   key?: string | undefined;
 }
 
-/**
- * Returns the buyer's next step. The payment is stored before the provider is called, so that its webhooks always match
- * a row.
- */
+/** The payment is stored before the provider is called, so that webhooks always match a row. */
 export async function buy(deps: UserContext, purchase: Purchase): Promise<Output<'stripe_buy'>> {
   await assertActivated(deps);
   const product = productOf(deps.payments, purchase.product_id);
@@ -50,7 +47,7 @@ const wrongType = {
   once: 'This way to pay is for one-off packs. Choose a pack, or another way to pay for the subscription.',
 } as const;
 
-/** @throws AppError unless the call and the method sell this type of product */
+/** @throws AppError unless call and method sell this type */
 function assertSold({ methods }: PaymentProvider, { method, sells }: Purchase, { type }: Product): void {
   if (sells && sells !== type) throw new AppError('conflict', { message: wrongType[sells] });
   if (methods.some((offered) => offered.method === method && offered.types.includes(type))) return;

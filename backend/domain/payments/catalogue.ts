@@ -5,7 +5,7 @@ const everything = ['Photos, GIFs and videos', 'Free previews', 'Failed swaps co
 
 interface Plan {
   name: string;
-  /** Credits a month, and prices in cents: a month, a year. */
+  /** Credits a month; prices in cents. */
   credits: number;
   month: number;
   year: number;

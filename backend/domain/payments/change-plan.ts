@@ -23,7 +23,7 @@ interface Upgrade {
   make: ProviderUpgrades['make'];
 }
 
-/** Quotes a plan change: whether it begins now or with the next period, and its price. Changes nothing. */
+/** Changes nothing. */
 export async function quoteChange(
   deps: UserContext,
   { product_id }: Parsed<'subscription_quote'>,
@@ -42,8 +42,8 @@ export async function quoteChange(
 }
 
 /**
- * Changes the plan. An upgrade begins at once if the caller accepts its quote (`as_of`) and the provider can charge for
- * the rest of the period. Any other change begins with the next period, and nothing is charged now.
+ * An upgrade begins at once if the caller accepts its quote (`as_of`) and the provider can charge for the rest of the
+ * period; other changes begin with the next period.
  */
 export async function changePlan(
   deps: UserContext,

@@ -10,13 +10,10 @@ import { notifyOwner } from './notify-owner';
 import { renewalPayment } from './renewal-payment';
 import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type SubscriptionRow } from './rows';
 
-/** Days until the next attempt after each refusal; the subscription ends after the last. */
+/** Days to the next attempt; the subscription ends after the last. */
 const retryAfterDays = [1, 3, 5] as const;
 
-/**
- * A period has one payment, and each attempt's reference is stored before the charge: after a crash the attempt is
- * looked up, never charged twice.
- */
+/** Each attempt's reference is stored before the charge: after a crash it is looked up, never charged twice. */
 export async function chargeRenewal(
   deps: AppContext,
   subscription: SubscriptionRow,

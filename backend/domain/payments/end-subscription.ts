@@ -4,7 +4,7 @@ import { notifySubscriptionEnded } from './notify-owner';
 import type { SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
-/** After its last period. No-op if it has ended. */
+/** No-op if it has ended. */
 export function endSubscription(
   deps: AppContext,
   { id, account_id }: SubscriptionRow,

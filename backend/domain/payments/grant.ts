@@ -4,7 +4,7 @@ import type { Database } from '#backend/db/types';
 import { postEntry, reverseCredits } from '#backend/domain/credits/ledger';
 import type { PaymentRow } from './rows';
 
-/** Credits a payment is worth now. A partial refund rounds up in the buyer's favour. */
+/** A partial refund rounds up in the buyer's favour. */
 export function entitledCredits(payment: Pick<PaymentRow, 'status' | 'credits' | 'amount' | 'refunded'>): number {
   const { status, credits, amount, refunded } = payment;
   if (status === 'paid') return credits;
@@ -12,10 +12,7 @@ export function entitledCredits(payment: Pick<PaymentRow, 'status' | 'credits' |
   return 0;
 }
 
-/**
- * The only place where money becomes credits: posts the difference between the credits a payment is worth and those
- * granted. Idempotent. The caller holds the payment's row lock.
- */
+/** The only place where money becomes credits. Idempotent. The caller holds the payment's row lock. */
 export async function reconcileGrants(trx: Transaction<Database>, payment: PaymentRow): Promise<void> {
   const grants = await trx
     .selectFrom('payment_grant')

@@ -33,7 +33,7 @@ async function paymentOf(db: Db, provider: string, subject: EventSubject): Promi
   return row && paymentIdToSync(db, row.id);
 }
 
-/** A renewal's state is fetched with the payment that bought its subscription. */
+/** Renewals are synced with the first payment. */
 export async function paymentIdToSync(db: Db, paymentId: string): Promise<string> {
   const { kind, checkout_ref, subscription_id } = await db
     .selectFrom('payment')
@@ -44,10 +44,7 @@ export async function paymentIdToSync(db: Db, paymentId: string): Promise<string
   return firstPaymentId(db, subscription_id!);
 }
 
-/**
- * Syncs its payment and marks it handled in one transaction. An event without a payment is retried, since it may arrive
- * before our record.
- */
+/** An event without a payment is retried: it may arrive before our record. */
 export async function handleEvent(
   deps: AppContext,
   { event_id }: { event_id: string },

@@ -10,7 +10,7 @@ interface Document {
   total: number;
 }
 
-/** An invoice for a payment that has just arrived, and a credit note for each amount that has just gone back. */
+/** Also credit notes for refunds. */
 export async function issueInvoices(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'now' | 'payments'>,
@@ -36,7 +36,7 @@ async function issue(
   if (kind === 'invoice') await copyBuyer(trx, payment, id);
 }
 
-/** As on the account's last changed invoice. */
+/** As on the last changed invoice. */
 async function copyBuyer(trx: Transaction<Database>, { account_id }: PaymentRow, invoiceId: string): Promise<void> {
   const last = await trx
     .selectFrom('invoice_buyer')

@@ -3,7 +3,7 @@ import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentPayment } from './present';
 
-/** The user's payments, newest first, without those that never reached the provider. */
+/** Newest first, without those that never reached the provider. */
 export async function listPayments(
   { db, accountId, now }: UserContext,
   paging: Paging,

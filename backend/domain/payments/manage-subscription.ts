@@ -59,7 +59,7 @@ export async function cancelSubscription(deps: UserContext): Promise<State> {
   return cancelAtPeriodEnd(deps, running, 'subscription_cancelled');
 }
 
-/** Cancels a subscription at the end of its period, also at its provider, and sends `mail` to its owner. */
+/** Also at its provider; mails the owner. */
 export async function cancelAtPeriodEnd(
   deps: UserContext,
   running: RunningSubscription,

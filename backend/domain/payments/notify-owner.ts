@@ -4,7 +4,7 @@ import type { MailKind } from '#backend/queue/port';
 import type { AppContext } from '#backend/domain/context';
 import { newestSubscription } from './subscription-state';
 
-/** Mails the owner that the subscription has ended, unless another one is running. */
+/** Unless another one is running. */
 export async function notifySubscriptionEnded(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'jobs'>,
@@ -14,7 +14,7 @@ export async function notifySubscriptionEnded(
   if (newest?.ended_at !== null) await notifyOwner(trx, deps, accountId, 'subscription_ended');
 }
 
-/** Queues a mail to the account's owner; it is sent only if the transaction commits. */
+/** Sent only if the transaction commits. */
 export async function notifyOwner(
   trx: Transaction<Database>,
   { jobs }: Pick<AppContext, 'jobs'>,

@@ -6,7 +6,7 @@ import { AppError } from '#backend/domain/app-error';
 export interface PaymentConfig {
   providers: ReadonlyMap<DriverName, PaymentProvider>;
   products: readonly Product[];
-  /** Allowed origins of the site; the first is the default. */
+  /** The first is the default. */
   origins: readonly string[];
   webhookUrl(driver: DriverName): string;
   invoiceTerms: InvoiceTerms;
@@ -20,7 +20,7 @@ export function driverFor({ providers }: PaymentConfig, provider: ProviderName):
   return driver;
 }
 
-/** The driver of an existing payment. @throws AppError `unavailable` if it is no longer configured */
+/** @throws AppError `unavailable` if it is no longer configured */
 export function driverOf({ providers }: PaymentConfig, name: string): PaymentProvider {
   const driver = providers.get(name as DriverName);
   if (!driver) throw new AppError('unavailable', { cause: new Error(`${name} is no longer configured`) });
@@ -37,7 +37,7 @@ export function productOf({ products }: PaymentConfig, productId: string): Produ
   return product;
 }
 
-/** The origin to return the buyer to. @throws AppError if `given` is not an allowed origin */
+/** @throws AppError if `given` is not allowed */
 export function originOf({ origins }: PaymentConfig, given: string | undefined): string {
   if (given === undefined) return origins[0]!;
   const asked = new URL(given).origin;

@@ -34,7 +34,7 @@ export function presentPayment(payment: PaymentRow, now: Date): Payment {
   };
 }
 
-/** @throws AppError `not_found` unless the payment belongs to the caller */
+/** @throws AppError `not_found` */
 export async function ownPayment(
   { db, accountId }: Pick<UserContext, 'db' | 'accountId'>,
   id: string,

@@ -11,8 +11,8 @@ export interface Delivery {
 }
 
 /**
- * Stores the event once by its key and queues the job that handles it; returns the provider's expected reply. A forged
- * or stale event is logged without its content.
+ * Stores the event once by its key. A forged or stale event is logged without its content.
+ * @returns the provider's expected reply
  */
 export async function receiveEvent(deps: AppContext, { driver: name, body, headers }: Delivery): Promise<string> {
   const driver = deps.payments.providers.get(name as DriverName);

@@ -24,7 +24,7 @@ export async function renewDueSubscriptions(deps: AppContext): Promise<void> {
   }
 }
 
-/** A subscription that its provider charges is synced, and expired if the provider neither renewed nor ended it. */
+/** Expires a subscription that its provider neither renewed nor ended. */
 async function renew(deps: AppContext, subscription: SubscriptionRow): Promise<void> {
   const driver = driverOf(deps.payments, subscription.provider);
   const { renewedBy, cancelledBy, charge } = driver.subscriptions!;

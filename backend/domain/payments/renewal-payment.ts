@@ -10,7 +10,7 @@ interface Period {
   end: Date;
 }
 
-/** A new pending payment for one period of a subscription; by default the product's full price and credits. */
+/** Default: the product's full price and credits. */
 export function renewalPayment(
   { id, account_id, provider, method }: SubscriptionRow,
   product: Product,

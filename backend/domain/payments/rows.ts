@@ -23,7 +23,7 @@ export async function firstPaymentId(db: Db, subscriptionId: string): Promise<st
 
 const allPayments = (db: Db) => db.selectFrom('payment').selectAll();
 
-/** Reads the stored row with `find` if a unique constraint (request key, charge or period) prevents the insert. */
+/** Returns the stored row on a conflict of request key, charge or period. */
 export async function insertPaymentOnce<T>(
   db: Db,
   payment: Insertable<Database['payment']>,
@@ -37,7 +37,7 @@ export async function insertPaymentOnce<T>(
   return find(allPayments(db));
 }
 
-/** Undefined if the payment has changed since it was read. */
+/** Undefined if the payment has changed. */
 export function lockPayment(trx: Db, { id, revision }: PaymentRow): Promise<PaymentRow | undefined> {
   return allPayments(trx).where('id', '=', id).where('revision', '=', revision).forUpdate().executeTakeFirst();
 }

@@ -5,13 +5,12 @@ import { cancelDuplicateSubscriptions } from './cancel-duplicates';
 import { renewDueSubscriptions } from './renew';
 import { syncPayment } from './sync-payment';
 
-/** Younger payments are synced by their webhook or their return page. */
+/** Younger ones are synced by webhook or return page. */
 const minPollMinutes = 1;
-/** The longest time from checkout to payment of any method. */
+/** From checkout to payment, of any method. */
 const maxOpenDays = 5;
 const batch = 100;
 
-/** Runs every minute. */
 export async function sweepPayments(deps: AppContext): Promise<void> {
   await requeueLostEvents(deps);
   await pollOpenPayments(deps);
@@ -20,7 +19,7 @@ export async function sweepPayments(deps: AppContext): Promise<void> {
   await renewDueSubscriptions(deps);
 }
 
-/** Polls every minute at first; the pause grows to a tenth of the payment's age. */
+/** The pause grows to a tenth of the payment's age. */
 async function pollOpenPayments(deps: AppContext): Promise<void> {
   const now = deps.now();
   const due = await deps.db
@@ -41,7 +40,7 @@ async function pollOpenPayments(deps: AppContext): Promise<void> {
   }
 }
 
-/** Expires payments that no method can still complete. A later webhook still applies. */
+/** A later webhook still applies. */
 async function expireAbandonedPayments({ db, now }: AppContext): Promise<void> {
   await db
     .updateTable('payment')

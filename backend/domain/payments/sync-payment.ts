@@ -10,7 +10,7 @@ import { callProvider } from './at-provider';
 import { driverOf } from './payment-config';
 import { paymentById, toPaymentRef, type PaymentRow } from './rows';
 
-/** Each concurrent webhook of the payment can cost one attempt. */
+/** Each concurrent webhook can cost one. */
 const maxAttempts = 12;
 
 interface SyncOptions {
@@ -18,10 +18,7 @@ interface SyncOptions {
   eventChargeRef?: string | undefined;
 }
 
-/**
- * Webhooks, the return page, the sweep and the operator all use this. No lock is held during the fetch; if the payment
- * changes during it, it is fetched again.
- */
+/** No lock is held during the fetch; a payment that changes meanwhile is fetched again. */
 export async function syncPayment(
   deps: AppContext,
   paymentId: string,
@@ -43,7 +40,7 @@ export async function syncPayment(
   throw new AppError('unavailable');
 }
 
-/** Returns false if the payment has changed since it was read. */
+/** False if the payment has changed. */
 async function applyProviderState(
   trx: Transaction<Database>,
   deps: AppContext,

@@ -7,7 +7,7 @@ type Rate = number;
 const unitsOf = (rate: Rate) => Math.round(rate * 1000);
 const whole = 100_000;
 
-/** Splits a price that includes tax; minor units. */
+/** Minor units; `total` includes tax. */
 export function splitTax(total: number, rate: Rate): { net: number; tax: number } {
   const net = Math.round((total * whole) / (whole + unitsOf(rate)));
   return { net, tax: total - net };

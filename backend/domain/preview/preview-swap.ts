@@ -21,12 +21,12 @@ interface Wanted {
   bind_face: Bindings;
 }
 
-/** A failed preview is not retried sooner, so that the waiting client can read the failure. */
+/** Delays a retry, so that the client can read the failure. */
 const retryAfterMs = 5 * 60_000;
 
 const tooManyPreviews = (wait: string) => `Too many previews. Wait ${wait}, or create the swap itself.`;
 
-/** Or returns the same one requested before. Free of charge. */
+/** Or returns the same one requested before. */
 export async function previewSwap(
   deps: UserContext,
   { material_id, bind_face }: Wanted,

@@ -49,10 +49,7 @@ const folders: Record<string, Referenced> = {
 
 const idOf = (key: string) => /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//.exec(key)?.[1];
 
-/**
- * Of dead processes: unreferenced files, interrupted uploads, empty folders. Older than a day, since a file may be
- * stored before its row.
- */
+/** Of dead processes. A file younger than a day may precede its row. */
 export async function sweepLeftovers(deps: AppContext): Promise<void> {
   const before = new Date(deps.now().getTime() - dayMs);
   let files = 0;

@@ -15,7 +15,7 @@ import { openMaterial } from '#backend/domain/material/open-material';
 import { previewSwap } from '#backend/domain/preview/preview-swap';
 import type { Bindings } from '#backend/domain/swap/bindings';
 
-/** Owner of the sample media and faces; it has no password. */
+/** Owns the samples; has no password. */
 export const samplesEmail = 'samples@faceswap.invalid';
 
 const minDaysLeft = 1;
@@ -29,7 +29,6 @@ export async function sampleDetail(
   return materialDetail(samplesUser, { material_id, tool_id: rules.defaultToolId });
 }
 
-/** Each combination is rendered about once a month. */
 export async function previewSample(
   deps: AppContext,
   { sample, bind_face }: Parsed<'faceswap_sample_preview'>,
@@ -68,10 +67,7 @@ async function currentMaterial({ db, now, accountId }: UserContext, sample: Samp
   return row?.id;
 }
 
-/**
- * Stores, probes and detects like any upload. Of concurrent imports the first to finish storing wins; no transaction is
- * open while files are written.
- */
+/** Of concurrent imports the first wins; no transaction is open while files are written. */
 async function importSample(samplesUser: UserContext, sample: SampleName): Promise<string> {
   const file = sampleMedia[sample];
   const format = file.split('.').at(-1)!;

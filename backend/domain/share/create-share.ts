@@ -10,7 +10,7 @@ import { addDays, type UserContext } from '#backend/domain/context';
 import { ownCreation } from '#backend/domain/swap/present';
 import { presentShare, tokenOf } from './present';
 
-/** The link ends with its creation at the latest. */
+/** Ends with its creation at the latest. */
 export async function createShare(deps: UserContext, { order_id, days }: Parsed<'share_create'>): Promise<Share> {
   const { accountId, clientAddress } = deps;
   return inTransaction(deps.db, async (trx) => {

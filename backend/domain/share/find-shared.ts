@@ -5,11 +5,7 @@ import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
 const tooMany = (wait: string) => `This was opened too often. Wait ${wait}, then try again.`;
 
-/**
- * The creation that a token shows to anyone.
- * @throws AppError `not_found` alike for an unknown, expired or revoked link, a removed result and a suspended owner;
- *   `too_many_requests`
- */
+/** @throws AppError `not_found` alike for unknown, expired, revoked, removed and suspended; `too_many_requests` */
 export async function findShared(deps: AppContext, token: string) {
   await consumeRateLimit(deps, limits.sharedFromAddress, networkKey(deps), tooMany);
   const now = deps.now();

@@ -2,7 +2,7 @@ import type { Parsed, SharedResult } from '#contract';
 import type { AppContext } from '#backend/domain/context';
 import { findShared } from './find-shared';
 
-/** Neither the owner nor the original. */
+/** Shows neither the owner nor the original. */
 export async function openShare(deps: AppContext, { token }: Parsed<'share_open'>): Promise<SharedResult> {
   const shared = await findShared(deps, token);
   return {

@@ -6,9 +6,7 @@ import type { AppContext } from '#backend/domain/context';
 
 type ShareRow = Pick<Selectable<ShareTable>, 'id' | 'hash' | 'created_at' | 'expires_at'>;
 
-/**
- * Derived under `MEDIA_SECRET`, so that the owner can read the address again although the database stores only its hash.
- */
+/** Derived under `MEDIA_SECRET`: the database stores only its hash. */
 export function tokenOf({ keyedHash }: Pick<AppContext, 'keyedHash'>, shareId: string): string {
   return keyedHash(`share ${shareId}`).toString('base64url');
 }
@@ -17,7 +15,7 @@ export function presentShare(deps: Pick<AppContext, 'keyedHash'>, row: ShareRow)
   const token = tokenOf(deps, row.id);
   return {
     share_id: row.id,
-    // After a change of MEDIA_SECRET the link still works, but its token cannot be derived again.
+    // After a change of MEDIA_SECRET the token cannot be derived.
     token: hashToken(token).equals(row.hash) ? token : null,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -4,12 +4,12 @@ import type { UserContext } from '#backend/domain/context';
 import { newestDetection } from '#backend/domain/detection/newest-detection';
 import type { Part } from '#backend/domain/material/part';
 
-/** Person key → face ids; several faces are photos of one identity. */
+/** Person key → ids of faces of one identity. */
 export type Bindings = Parsed<'faceswap_create'>['bind_face'];
 
 const badBinding = (message: string) => new AppError('invalid_input', { message, fields: { bind_face: message } });
 
-/** Every key must be a person of the newest detection, every face the caller's. Returns the detection's interval. */
+/** Keys must be persons of the newest detection, faces the caller's. Returns the detection's interval. */
 export async function assertBindable(deps: UserContext, materialId: string, bindings: Bindings): Promise<Part> {
   const detection = await newestDetection(deps, materialId);
   if (detection?.status !== 'succeeded') {

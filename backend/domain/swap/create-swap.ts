@@ -62,7 +62,7 @@ async function insertSwap(
   return orderId;
 }
 
-/** Order, consent, hold and job are written in one transaction. */
+/** One transaction writes order, consent, hold and job. */
 export async function createSwap(deps: UserContext, swap: Parsed<'faceswap_create'>): Promise<Order> {
   await assertActivated(deps);
   const material = await ownMaterial(deps, swap.material_id);

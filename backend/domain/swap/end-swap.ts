@@ -5,7 +5,7 @@ import { finishTask, type FinishContext } from '#backend/domain/task/finish';
 
 type Ending = { status: 'failed' | 'refused'; error: ErrorName; message: string } | { status: 'cancelled' };
 
-/** Returns its credits in the same transaction. False if it has ended. */
+/** Returns credits in the same transaction. False if it has ended. */
 export function endSwapWithoutResult(deps: FinishContext, taskId: string, ending: Ending): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, ending))) return false;

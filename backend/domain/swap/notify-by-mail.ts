@@ -3,7 +3,7 @@ import { AppError } from '#backend/domain/app-error';
 import type { UserContext } from '#backend/domain/context';
 import { ownCreation } from './present';
 
-/** @throws AppError `conflict` for a swap that has ended */
+/** @throws AppError `conflict` for an ended swap */
 export async function notifyByMail(
   deps: UserContext,
   { order_id, by_mail }: Parsed<'faceswap_notify'>,

@@ -40,7 +40,7 @@ export const creationColumns = [
   'material.id as shown_material_id',
 ] as const;
 
-/** @throws AppError `not_found` unless the creation belongs to the caller */
+/** @throws AppError `not_found` */
 export async function ownCreation({ db, accountId }: UserContext, orderId: string): Promise<CreationRow> {
   const row = await creationsOf(db, accountId)
     .selectAll('creation')

@@ -41,7 +41,7 @@ interface Creation extends Part {
   size: number | null;
 }
 
-/** Unique per run: of two runs of one task, the loser removes its own files. */
+/** Unique per run: of two runs, the loser removes its own files. */
 function outputKeys(creation: Creation, format: keyof typeof extensionOf) {
   const prefix = `creations/${creation.id}/${uuidv7()}`;
   return { result_key: `${prefix}.${extensionOf[format]}`, poster_key: `${prefix}-poster.jpg` };
@@ -92,10 +92,7 @@ async function makeSwap(
   }
 }
 
-/**
- * If the task has already ended, removes this run's files. A failed commit keeps them: it may have happened although
- * its answer was lost.
- */
+/** If the task has ended, removes this run's files. After a failed commit they stay: it may have happened. */
 async function keepResult(deps: WorkerContext, taskId: string, creation: Creation, output: Output): Promise<boolean> {
   const kept = await inTransaction(deps.db, async (trx) => {
     if (!(await finishTask({ ...deps, db: trx }, taskId, { status: 'succeeded' }))) return false;
@@ -108,7 +105,7 @@ async function keepResult(deps: WorkerContext, taskId: string, creation: Creatio
 
 type Outcome = 'done' | 'skipped' | 'refused';
 
-/** The work folder survives errors and killed workers, so that the next attempt on this machine resumes a video. */
+/** The work folder survives errors and killed workers: the next attempt resumes a video. */
 export async function runSwap(deps: WorkerContext, taskId: string): Promise<Outcome> {
   const outcome = await attemptSwap(deps, taskId);
   await removeWorkFolder(taskId);

@@ -21,7 +21,7 @@ function withLocalFiles<T>(
   );
 }
 
-/** Each person's source is made of all photos of the faces bound to that person, the first photo of each face first. */
+/** All photos of a person's faces, first photos first. */
 export async function prepareSources(
   { db, storage, engine, signal }: SourcesContext,
   { account_id, bindings }: { account_id: string; bindings: Record<string, string[]> },
@@ -49,7 +49,7 @@ function photosOf(db: SourcesContext['db'], accountId: string, faceIds: string[]
     .execute();
 }
 
-/** First photos, then second ones, and so on, as many as one face may have. */
+/** First photos, then second ones, up to one face's maximum. */
 function photosInOrder(faces: StoredPhoto[][]): StoredPhoto[] {
   const rounds = Array.from({ length: rules.facePhotosMax }, (_, round) => faces.flatMap((face) => face[round] ?? []));
   return rounds.flat().slice(0, rules.facePhotosMax);

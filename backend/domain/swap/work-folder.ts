@@ -6,14 +6,14 @@ import type { AppContext } from '#backend/domain/context';
 
 const PREFIX = 'faceswap-task-';
 
-/** Holds a task's finished segments; shared by all workers of a machine and all attempts. */
+/** Shared by all workers of a machine and all attempts. */
 export const workFolderOf = (taskId: string): string => join(tmpdir(), PREFIX + taskId);
 
 export async function removeWorkFolder(taskId: string): Promise<void> {
   await rm(workFolderOf(taskId), { recursive: true, force: true });
 }
 
-/** Removes the folders of ended tasks. Folders of unknown tasks may belong to another installation and stay. */
+/** Unknown folders may belong to another installation. */
 export async function removeEndedWorkFolders({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const names = await readdir(tmpdir());
   const ids = names.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));

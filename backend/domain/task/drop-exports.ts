@@ -1,11 +1,11 @@
 import type { Db } from '#backend/db/connect';
 
-/** At least one id in each query. */
+/** Queries need at least one id. */
 const none = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes the exports of creations, and those that show an original. Returns their files, for removal after the
- * transaction. Call it before deleting the creations or originals.
+ * Also deletes exports that show an original. Returns files to remove after the transaction. Call it before deleting
+ * the rows.
  */
 export async function dropExports(
   db: Db,
@@ -30,7 +30,7 @@ export async function dropExports(
   return removeTasks(db, dropped);
 }
 
-/** Deletes the oldest exports of a creation that have ended, so that at most `kept` remain. */
+/** Deletes the oldest ended ones; at most `kept` remain. */
 export async function dropOldExports(db: Db, creationId: string, kept: number): Promise<string[]> {
   const old = db
     .selectFrom('creation_export')

@@ -5,7 +5,7 @@ import type { AppContext } from '#backend/domain/context';
 import { queueTaskMail } from './queue-task-mail';
 import { queueTaskEvent } from '#backend/domain/webhook/report-task';
 
-/** May be a transaction, so that the end and its effects commit together. */
+/** A transaction commits the end with its effects. */
 export type FinishContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 type Outcome =
@@ -13,7 +13,7 @@ type Outcome =
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
-/** Queues its webhook event and the mail to its owner in the same transaction. False if it has already ended: then skip the effects. */
+/** Queues webhook event and mail in the same transaction. False if it has already ended: skip the effects. */
 export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     const task = await trx

@@ -6,7 +6,7 @@ import { placeInQueue, runningTimeLeft, shownProgress } from './time-left';
 
 export type TaskRow = Selectable<TaskTable>;
 
-/** Milliseconds until the next poll, growing with the task's age; 0 when the task has finished. */
+/** Milliseconds; 0 when the task has finished. */
 function pollAfter(task: TaskRow, now: Date): number {
   if (isFinished(task.status)) return 0;
   const waitedMs = now.getTime() - task.created_at.getTime();
@@ -15,7 +15,6 @@ function pollAfter(task: TaskRow, now: Date): number {
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.ceil(ms / 1000));
 
-/** A queued task waits for those ahead of it, then runs. */
 async function outlookOf(deps: Pick<AppContext, 'db' | 'now'>, task: TaskRow) {
   if (task.status === 'running') {
     return { eta_seconds: toSeconds(runningTimeLeft(task, deps.now())), queue_position: null };

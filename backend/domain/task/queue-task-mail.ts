@@ -7,7 +7,7 @@ interface EndedTask {
   status: TaskStatus;
 }
 
-/** In the transaction that ended the task, so there is one mail at most; none for a swap that its owner cancelled. */
+/** In the transaction that ended the task: one mail at most. None for a cancelled swap. */
 export async function queueTaskMail(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { id, account_id, status }: EndedTask,

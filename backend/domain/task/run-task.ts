@@ -4,7 +4,7 @@ import type { MaterialTable } from '#backend/db/types';
 import type { AppContext } from '#backend/domain/context';
 import type { TaskRow } from './present';
 
-/** Even if a dead worker left it running; null if it has ended. */
+/** Also after a dead worker; null if it has ended. */
 export async function startTask({ db, now }: Pick<AppContext, 'db' | 'now'>, taskId: string): Promise<TaskRow | null> {
   const task = await db
     .updateTable('task')

@@ -6,12 +6,12 @@ type Times = Pick<TaskRow, 'status' | 'progress' | 'started_at' | 'expected_ms'>
 const spentMs = ({ started_at }: Times, now: Date) =>
   started_at ? Math.max(0, now.getTime() - started_at.getTime()) : 0;
 
-/** Below this, the progress is too coarse to be extrapolated without an estimate. */
+/** Below this, progress alone is too coarse. */
 const firstPercent = 5;
 
 /**
- * Milliseconds that a task still runs: by its estimate at first, by its progress in the end. Null if neither is known. An
- * overdue task is expected to need a tenth of its time more.
+ * Milliseconds: by the estimate at first, by progress in the end; null if neither is known. An overdue task gets a
+ * tenth more.
  */
 export function runningTimeLeft(task: Times, now: Date): number | null {
   const spent = spentMs(task, now);
@@ -24,13 +24,13 @@ export function runningTimeLeft(task: Times, now: Date): number | null {
   return share * byProgress + (1 - share) * byEstimate;
 }
 
-/** Work that reports no percentages: its stages are few and long. */
+/** Work without percentages. */
 const isCoarse = (work: string | null) => work !== null && /^preview:|:photo$/.test(work);
 
-/** The most that elapsed time alone accounts for, percent. */
+/** Percent that elapsed time alone can reach. */
 const mostByTime = { coarse: 90, counted: 4 };
 
-/** Never below what the elapsed share of the expected time suggests: a stage that reports no percentages moves, too. */
+/** Stages without percentages move by elapsed time. */
 export function shownProgress(task: Times & Pick<TaskRow, 'work'>, now: Date): number {
   if (task.status !== 'running' || !task.expected_ms) return task.progress;
   const most = isCoarse(task.work) ? mostByTime.coarse : mostByTime.counted;
@@ -45,7 +45,7 @@ interface Queue {
   waitMs: number;
 }
 
-/** As many tasks run at a time as are running now. */
+/** Assumes as many parallel tasks as run now. */
 export async function placeInQueue(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   task: Pick<TaskRow, 'id'>,

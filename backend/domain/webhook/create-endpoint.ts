@@ -8,7 +8,7 @@ import { presentEndpoint } from './present-endpoint';
 import { newSecret } from './secrets';
 import { assertUniqueUrl, normalizeEndpointUrl } from './usable-url';
 
-/** Only this answer contains the signing secret; the database stores it encrypted. */
+/** Only this answer contains the signing secret. */
 export async function createEndpoint(
   deps: UserContext,
   { description, events, ...given }: Parsed<'my_webhook_create'>,

@@ -25,7 +25,7 @@ interface Due {
   endpoint: EndpointRow;
 }
 
-/** Null if not pending. Ends the deliveries of a suspended account. */
+/** Null if not pending. Ends a suspended account's deliveries. */
 async function dueDelivery({ db }: DeliveryContext, deliveryId: string): Promise<Due | null> {
   const delivery = await db
     .selectFrom('webhook_delivery')

@@ -5,7 +5,7 @@ import type { AppContext } from '#backend/domain/context';
 
 type NewEvent = Omit<Insertable<Database['webhook_event']>, 'id' | 'created_at'>;
 
-/** Call it in a transaction. @returns ids of the deliveries, in the order of the endpoints */
+/** Call it in a transaction. @returns delivery ids in the endpoints' order */
 export async function queueEvent(
   { db, jobs, now }: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   event: NewEvent,

@@ -34,7 +34,7 @@ export function recordAttempt(
   const failure = failureOf(reply);
   return inTransaction(deps.db, async (trx) => {
     const inside = { ...deps, db: trx };
-    // Lock order: endpoint before delivery, as everywhere, to avoid deadlocks.
+    // Lock order: endpoint before delivery, to avoid deadlocks.
     const endpoint = await trx
       .selectFrom('webhook_endpoint')
       .selectAll()
@@ -67,7 +67,7 @@ export function recordAttempt(
         response: 'response' in reply ? reply.response : null,
       })
       .execute();
-    if (delivery.status !== 'pending') return 'skipped'; // the endpoint was switched off while the request ran
+    if (delivery.status !== 'pending') return 'skipped'; // switched off during the request
 
     const round_attempts = delivery.round_attempts + 1;
     const isGone = 'statusCode' in reply && reply.statusCode === gone;

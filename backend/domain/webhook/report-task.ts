@@ -21,7 +21,7 @@ export async function queueTaskEvent(
   if (kind === 'probe' || kind === 'playable' || kind === 'export') return;
   if (status !== 'succeeded' && status !== 'failed' && status !== 'refused') return;
   const type: TaskEventType = status === 'succeeded' ? 'task.succeeded' : 'task.failed';
-  // The lock prevents a concurrent deletion of the endpoint from failing this transaction.
+  // A concurrent deletion of the endpoint must not fail this transaction.
   const endpoints = await deps.db
     .selectFrom('webhook_endpoint')
     .innerJoin('account', 'account.id', 'webhook_endpoint.account_id')

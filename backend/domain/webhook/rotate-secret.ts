@@ -7,7 +7,7 @@ import { newSecret } from './secrets';
 
 const overlapDays = 1;
 
-/** With `keep_old` the old one also signs for a day; omit it if the secret has leaked. */
+/** With `keep_old` the old one also signs for a day. */
 export async function rotateSecret(
   deps: UserContext,
   { endpoint_id, keep_old }: Parsed<'my_webhook_rotate'>,

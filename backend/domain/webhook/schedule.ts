@@ -1,7 +1,7 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds from one failed attempt to the next: twelve attempts within 24 hours. */
+/** Seconds between attempts: twelve within 24 hours. */
 export const retryAfterSeconds = [
   5,
   30,
@@ -16,7 +16,7 @@ export const retryAfterSeconds = [
   7 * hour,
 ] as const;
 
-/** Time of the next attempt; null if there is none. A ping is never retried: its sender is watching. */
+/** Null if there is none. A ping is never retried. */
 export function nextAttempt(type: string, attempts: number, now: Date): Date | null {
   const seconds = type === 'ping' ? undefined : retryAfterSeconds[attempts - 1];
   return seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);

@@ -7,7 +7,7 @@ export type EndpointRow = Selectable<Database['webhook_endpoint']>;
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`;
 
-/** The valid secrets, newest first. Throws if they were encrypted with another key. */
+/** Newest first. Throws if they were encrypted with another key. */
 export function signingSecrets({ vault, now }: Pick<AppContext, 'vault' | 'now'>, endpoint: EndpointRow): string[] {
   const { id, secret, old_secret, old_secret_until } = endpoint;
   const isOldValid = old_secret && old_secret_until && old_secret_until > now();

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Value of the header `Faceswap-Signature`: `t=<Unix seconds>,v1=<hex>`, where v1 is the HMAC-SHA256 of `<t>.<body>` with
- * the UTF-8 bytes of the secret. After a rotation there is one v1 per secret, newest first.
+ * `Faceswap-Signature`: `t=<Unix seconds>,v1=<hex>`, HMAC-SHA256 of `<t>.<body>` with the secret's UTF-8 bytes; one v1
+ * per secret, newest first.
  */
 export function signatureHeader(secrets: readonly string[], body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);

@@ -17,7 +17,6 @@ type Common = Omit<Purchase, 'method' | 'key'>;
 const buyBy = (method: MethodName) => (deps: AuthenticatedContext, given: Common) =>
   buy(deps, { ...given, method, key: deps.key });
 
-/** FuturePay's fields in the specification's table. */
 function marketOf(given: { payment_method: string; country_code: string; currency?: string | undefined }) {
   return { paymentMethod: given.payment_method, country: given.country_code, currency: given.currency };
 }
@@ -72,7 +71,7 @@ export const payments: Handlers<'payments'> = {
     }),
   futurepay_unsubscribe: async (deps) => {
     await cancelSubscription(deps);
-    // FuturePay has no cancellation call, so only our own decision is reported.
+    // FuturePay has no cancellation call.
     return { status: 'cancellation_requested' };
   },
 };

@@ -1,4 +1,4 @@
-/** Escapes text for HTML and attributes. */
+/** Also for attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Renders `code` and [links](address). */
@@ -10,7 +10,7 @@ export function inline(text: string): string {
 
 export const anchorOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Renders the subset of Markdown the contract uses: headings, paragraphs, lists. */
+/** Headings, paragraphs, lists. */
 export function markdown(source: string): string {
   const blocks = source.split(/\n{2,}/).map((block) => {
     const heading = /^## (.+)$/.exec(block);

@@ -1,4 +1,3 @@
-/** Styles in the site's colours. */
 export const style = `
 :root { color-scheme: light dark; --ground: light-dark(#fbf8f5, #0e0b0a); --raised: light-dark(#f1ebe5, #191412);
   --text: light-dark(#1b1310, #f7f1ec); --quiet: light-dark(#6b5d55, #b3a59c); --line: light-dark(#ddd3ca, #332a26);

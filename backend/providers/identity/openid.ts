@@ -9,9 +9,9 @@ interface Options {
   timeoutMs?: number;
 }
 
-/** With HS256 the public key would act as the secret; `none` is unsigned. */
+/** HS256 would take the public key as the secret; `none` is unsigned. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
-/** A sign-in uses its token at once; an older token may be a stolen one. */
+/** An older token may be stolen. */
 const maxTokenAge = '10 minutes';
 const clockTolerance = '30 seconds';
 
@@ -33,7 +33,7 @@ const claims = z.object({
 export function openIdProvider({ issuer, clientId, timeoutMs = 5_000 }: Options): IdentityProvider {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   const keysOf = () => {
-    // // The next sign-in retries a failed discovery.
+    // The next sign-in retries discovery.
     keys ??= discoverKeys(issuer, timeoutMs).catch((error: unknown) => {
       keys = undefined;
       throw error;

@@ -7,7 +7,7 @@ export interface VerifiedIdentity {
   picture: string | undefined;
 }
 
-/** Forged, expired, incomplete or for another audience. The message is for the log. */
+/** The message is for the log. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
 }

@@ -18,7 +18,7 @@ export interface RateLimitResult {
 export interface RateLimiter {
   /** Atomic. */
   consume(limit: RateLimit, key: string): Promise<RateLimitResult>;
-  /** For an action that turned out not to count. */
+  /** For an action that does not count. */
   refund(limit: RateLimit, key: string): Promise<void>;
   clear(limit: RateLimit, key: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { RateLimit, RateLimiter } from './port';
 const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /**
- * Needs its own pool: a call that holds a connection while it waits here must not depend on another such call.
+ * Needs its own pool: a caller that holds a connection must not wait for another such call.
  * @param pool a pg.Pool
  */
 export function postgresLimits(pool: object): RateLimiter {

@@ -1,6 +1,6 @@
 import { MailRefused } from './port';
 
-/** Rejects anything but one address: a list would add recipients, a line break a header. */
+/** A list would add recipients, a line break a header. */
 export function assertOneAddress(address: string): void {
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(address)) throw new MailRefused('This is not one e-mail address.');
 }

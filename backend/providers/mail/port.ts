@@ -1,26 +1,23 @@
 export interface Mail {
-  /** Exactly one address. */
+  /** Exactly one. */
   to: string;
   subject: string;
   html: string;
   text: string;
 }
 
-/** Invalid address, or rejected by the server. Do not retry. */
+/** Invalid address, or rejected. Do not retry. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Server unreachable, timed out, or asked to retry later. */
+/** Retry later. */
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
 }
 
 export interface Mailer {
-  /**
-   * Resolves when the server has accepted the mail.
-   * @throws MailRefused, MailUnavailable
-   */
+  /** @throws MailRefused, MailUnavailable */
   send(mail: Mail): Promise<void>;
 }
 

@@ -3,11 +3,11 @@ import { assertOneAddress } from './address';
 import { MailRefused, MailUnavailable, type Mailer } from './port';
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS. */
   url: string;
-  /** Sender, e.g. `Faceswap <hello@example.com>`. */
+  /** E.g. `Faceswap <hello@example.com>`. */
   from: string;
-  /** Of each network step, ms. */
+  /** Ms of each network step. */
   patienceMs?: number;
 }
 
@@ -16,7 +16,7 @@ interface SmtpFault extends Error {
   responseCode?: number;
 }
 
-/** A failed login is 5xx too, but the operator can fix it, so the mail waits. */
+/** The operator can fix a failed login, which is 5xx too. */
 const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 

@@ -1,6 +1,6 @@
 import type { MethodName, Payment, Product, ProviderName } from '#contract';
 
-/** Minor units (cents) and ISO 4217 currency; drivers convert at their edge. */
+/** Minor units and ISO 4217 currency; drivers convert. */
 export interface Amount {
   amount: number;
   currency: string;
@@ -10,18 +10,18 @@ export interface Amount {
 export type DriverName = ProviderName | 'sandbox';
 
 export interface CheckoutOrder {
-  /** The provider's reference and idempotency key. */
+  /** Also the idempotency key. */
   paymentId: string;
   method: MethodName;
   product: Product;
-  /** Due now; a subscription continues at `product.price`. */
+  /** A subscription continues at `product.price`. */
   due: Amount;
   buyer: { accountId: string; email: string };
-  /** Query parameters added by the provider are not trusted. */
+  /** The provider's query parameters are untrusted. */
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** FuturePay's, from the request. */
+  /** FuturePay's. */
   market?: { paymentMethod: string; country: string; currency?: string | undefined };
   embed: boolean;
   now: Date;
@@ -39,7 +39,7 @@ export interface Charge {
   /** Null until money has moved. */
   ref: string | null;
   status: Payment['status'];
-  /** According to the provider; null if unknown. */
+  /** Null if unknown. */
   paid: Amount | null;
   /** Minor units. */
   refunded: number;
@@ -90,14 +90,14 @@ export interface PaymentRef {
   product: Product;
 }
 
-/** The content is not trusted; the provider is queried. */
+/** Untrusted; the provider is queried. */
 export type EventSubject =
   | { kind: 'payment'; paymentId?: string; checkoutRef?: string; chargeRef?: string }
   | { kind: 'subscription'; ref: string }
   | { kind: 'none' };
 
 export interface ProviderEvent {
-  /** Identical for every delivery of an event. */
+  /** Identical for every delivery. */
   key: string;
   subject: EventSubject;
   /** Default `ok`. */
@@ -143,7 +143,7 @@ export interface ProviderSubscriptions {
   cancelAtPeriodEnd?(ref: string): Promise<void>;
   /** Absent if cancellation is final. */
   resume?(ref: string): Promise<void>;
-  /** Changes the plan from the next period on; absent if unsupported. */
+  /** From the next period on. */
   change?(ref: string, product: Product): Promise<void>;
   readonly upgrade?: ProviderUpgrades;
   /** For `renewedBy: 'us'`. */
@@ -151,18 +151,18 @@ export interface ProviderSubscriptions {
 }
 
 export interface ProviderUpgrades {
-  /** At a moment in whole seconds. */
+  /** Whole seconds. */
   quote(ref: string, product: Product, at: Date): Promise<Amount>;
   /** @param key idempotency key @throws ProviderRefused, with nothing changed */
   make(ref: string, product: Product, at: Date, key: string): Promise<void>;
 }
 
-/** The provider rejected the request. Do not retry. */
+/** Do not retry. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
 
-/** The provider is unreachable or failed. Retryable. */
+/** Retryable. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
@@ -171,7 +171,7 @@ export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 }
 
-/** `late`: paid shortly after the buyer has returned. */
+/** `late`: paid after the buyer has returned. */
 export const outcomes = ['succeed', 'fail', 'late', 'twice'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -185,7 +185,6 @@ export interface SandboxRecord {
 
 export interface SandboxPage {
   find(id: string): Promise<SandboxRecord | null>;
-  /** Returns the redirect target and the webhooks to deliver. */
   decide(
     id: string,
     outcome: Outcome,

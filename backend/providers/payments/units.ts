@@ -11,7 +11,7 @@ export function toMajor({ amount, currency }: Amount): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** More digits than the currency has make no amount. */
+/** Excess digits make no amount. */
 export function fromMajor(value: string | number, currency: string): Amount {
   const minor = Number(value) * 10 ** digitsOf(currency.toUpperCase());
   const amount = Math.round(minor);

@@ -5,7 +5,7 @@ import { syncFolder } from './sync-folder';
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const maxAttempts = 5;
 
-/** Durably. A missing target folder is recreated: it may be removed while empty. */
+/** Durably. An empty target folder may have been removed. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -49,7 +49,6 @@ export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGener
   }
 }
 
-/** Returns how many. */
 export async function removeOlder(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for await (const { path, changed } of filesBelow(folder, before)) {

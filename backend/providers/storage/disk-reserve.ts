@@ -3,16 +3,16 @@ import { StorageFull, type DiskSpace } from './port';
 
 const megabyte = 1024 * 1024;
 const gigabyte = 1024 * megabyte;
-/** Each concurrent stream can overshoot the reserve by this much. */
+/** Overshoot of each concurrent stream. */
 const checkEveryBytes = 8 * megabyte;
 
 type Statfs = (path: string) => Promise<{ blocks: number; bavail: number; bsize: number }>;
 
 interface Options {
   folder: string;
-  /** Default: 2 GB or 5 % of the disk, whichever is more, at most a quarter. */
+  /** Default: 2 GB or 5 %, whichever is more, at most a quarter. */
   bytes?: number | undefined;
-  /** Respected by this process, 0 to 1. */
+  /** 0 to 1. */
   share?: number;
   statfs?: Statfs;
 }
@@ -21,7 +21,7 @@ interface Options {
 export interface DiskReserve {
   diskSpace(): Promise<DiskSpace>;
   assertDiskSpace(): Promise<void>;
-  /** Throws StorageFull when the stream would use the reserve. */
+  /** Throws StorageFull below the reserve. */
   guard(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
 

@@ -30,7 +30,7 @@ async function syncAndHash(path: string): Promise<StoredFile> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Two requests may both see the upload complete; one moves it. */
+/** Of two completing requests, one moves the file. */
 async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -52,7 +52,7 @@ export function diskResumable({
   return {
     idOf,
     filesOf,
-    // // Makes its folder, which not every process may write.
+    // Not every process may write its folder.
     get dataStore() {
       if (!store) {
         store = new ReservingFileStore(folder, reserve);

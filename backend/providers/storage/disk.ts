@@ -14,7 +14,7 @@ export interface DiskOptions {
   secret: string;
   /** Media links: this, `/media/`, the key and a signature. */
   publicUrl: string;
-  /** If a CDN host serves read links. */
+  /** If a CDN serves read links. */
   mediaUrl?: string | undefined;
   reserve?: DiskReserve;
 }
@@ -39,7 +39,6 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>, maxByt
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** The API serves the signed links. */
 export function diskStorage({
   root,
   secret,

@@ -23,7 +23,7 @@ export interface WriteLink {
 
 /** By tus. */
 export interface ResumableUploads {
-  /** For the tus server; its ids are `idOf(key)`. */
+  /** Its ids are `idOf(key)`. */
   dataStore: DataStore;
   idOf(key: string): string;
   /** Durably. */
@@ -43,16 +43,16 @@ export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 }
 
-/** Disk space, bytes. */
+/** Bytes. */
 export interface DiskSpace {
   free: number;
   /** New files are refused below this. */
   reserve: number;
 }
 
-/** A file is complete under its key or absent; it survives a power cut. */
+/** A file is complete or absent; it survives a power cut. */
 export interface Storage {
-  /** Replaces an earlier file. `useReserve` is for the system's own files. @throws FileTooLarge, StorageFull */
+  /** Replaces a file. `useReserve` is for system files. @throws FileTooLarge, StorageFull */
   put(
     key: string,
     body: AsyncIterable<Uint8Array>,
@@ -60,22 +60,22 @@ export interface Storage {
   ): Promise<StoredFile>;
   diskSpace(): Promise<DiskSpace>;
   assertDiskSpace(): Promise<void>;
-  /** Null for a missing file or a range outside it. */
+  /** Null if missing or out of range. */
   open(key: string, range?: { start?: number; end?: number }): Promise<OpenedFile | null>;
   size(key: string): Promise<number | null>;
-  /** `tag`: entity tag without quotes, changes with the content. */
+  /** `tag`: without quotes, changes with the content. */
   stat(key: string): Promise<{ size: number; tag: string } | null>;
-  /** Also removes incomplete uploads; missing files are ignored. */
+  /** Also incomplete uploads; ignores missing files. */
   remove(...keys: string[]): Promise<void>;
   /** Unordered. */
   list(folder: string): AsyncIterable<{ key: string; changed: Date }>;
-  /** Incomplete uploads older than this, and empty folders; returns the number of files. */
+  /** Incomplete uploads and empty folders; returns the number of files. */
   clearAbandoned(before: Date): Promise<number>;
-  /** The path is valid until `work` resolves; the file must not be changed. */
+  /** Valid until `work` resolves; do not change the file. */
   withLocalFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** With `saveAs` browsers download it under that name. */
+  /** `saveAs`: download name. */
   linkToRead(key: string, options: { expires: Date; saveAs?: string }): string;
-  /** Of a shared result: the API checks the token for each request. */
+  /** The API checks the token for each request. */
   linkToShared(token: string, file: 'result' | 'poster'): string;
   /** Binds size and type. */
   linkToWrite(key: string, options: { expires: Date; maxBytes: number; contentType: string }): WriteLink;

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isKey } from './keys';
 
 export interface Grant {
-  /** TUS: every request of one resumable upload. */
+  /** TUS: every request of an upload. */
   method: 'GET' | 'PUT' | 'TUS';
   key: string;
   expires: Date;
-  /** PUT and TUS: maximum bytes. PUT: the required content type. */
+  /** PUT and TUS: bytes. PUT: the required content type. */
   maxBytes?: number;
   contentType?: string;
-  /** GET: download file name. */
+  /** GET: download name. */
   saveAs?: string;
 }
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** So that a rename survives a power cut. A missing folder was removed concurrently. */
+/** Renames survive a power cut. A missing folder was removed concurrently. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

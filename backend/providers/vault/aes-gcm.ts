@@ -5,7 +5,7 @@ const version = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** `purpose` separates keys of one secret (HKDF). */
+/** HKDF separates keys of one secret by `purpose`. */
 export function aesGcmVault(secret: string, purpose: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

@@ -9,10 +9,10 @@ interface Rules {
 const lowestUnprivilegedPort = 1024;
 const notPublic = 'This address is not public. Enter one that the internet can reach.';
 
-/** The URL parser has normalised every IPv4 notation. */
+/** The URL parser normalises IPv4 notations. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-/** The message is for the user; null if usable, without resolving. */
+/** For the user; null if usable. Does not resolve. */
 export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null {
   if (!URL.canParse(text)) return 'Enter an address like https://example.com/faceswap.';
   const url = new URL(text);
@@ -29,5 +29,5 @@ export function urlErrorOf(text: string, { allowPrivate }: Rules): string | null
   return isLocalName(host) ? notPublic : null;
 }
 
-/** RFC 6761 and 6762. Other names are resolved on delivery. */
+/** RFC 6761 and 6762. */
 const isLocalName = (host: string) => !/\.[^.]+\.?$/.test(host) || /\.(localhost|local|internal)\.?$/i.test(host);

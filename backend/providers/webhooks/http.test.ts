@@ -164,13 +164,13 @@ test('a name with any private address is refused', async () => {
 test('the connection uses the checked address despite DNS rebinding', async () => {
   const url = new URL(await receiver((_request, response) => response.end('checked')));
   let queries = 0;
-  // 127.0.0.1 acts as the public address, 127.0.0.2 as a private one.
+  // 127.0.0.1 acts as public, 127.0.0.2 as private.
   const sender = httpWebhooks({
     allowPrivate: true,
     isAllowed: (address) => address === '127.0.0.1',
     resolve: () => Promise.resolve([queries++ === 0 ? '127.0.0.1' : '127.0.0.2']),
   });
-  url.hostname = 'rebound.example.com'; // resolves nowhere: only the pinned address works
+  url.hostname = 'rebound.example.com'; // only the pinned address works
   network.use(http.post(url.href, () => passthrough()));
   expect(await sender.send({ url: url.href, ...message })).toMatchObject({ statusCode: 200, response: 'checked' });
   expect(queries).toBe(1);

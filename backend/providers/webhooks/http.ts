@@ -9,7 +9,7 @@ import { resolveByDns, resolveBySystem, type Resolve } from './resolve';
 interface Options {
   /** Local and test mode only. */
   allowPrivate?: boolean;
-  /** From the DNS query to the response headers. */
+  /** From DNS query to response headers. */
   timeoutMs?: number;
   resolve?: Resolve;
   isAllowed?: (address: string) => boolean;
@@ -23,7 +23,7 @@ class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
-/** HTTP/1.1 to public addresses, one connection each. */
+/** HTTP/1.1, one connection each. */
 export function httpWebhooks({
   allowPrivate = false,
   timeoutMs = 10_000,
@@ -32,7 +32,7 @@ export function httpWebhooks({
 }: Options = {}): WebhookSender {
   const urlError = (url: string) => urlErrorOf(url, { allowPrivate });
 
-  /** Once: the connection is pinned to these addresses, against DNS rebinding. */
+  /** Pinned to these addresses, against DNS rebinding. */
   async function addressesOf(url: URL): Promise<string[]> {
     const addresses = await resolve(hostOf(url));
     if (addresses.length === 0 || !addresses.every(isAllowed)) throw new BlockedAddress();

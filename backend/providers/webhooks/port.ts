@@ -9,8 +9,8 @@ export interface WebhookRequest {
 export type WebhookReply = { durationMs: number } & ({ statusCode: number; response: string } | { failure: string });
 
 export interface WebhookSender {
-  /** For the user; null if usable. Does not resolve names. */
+  /** For the user; null if usable. */
   urlError(url: string): string | null;
-  /** Does not follow redirects; time and response size are bounded. */
+  /** Follows no redirects; bounds time and response size. */
   send(request: WebhookRequest): Promise<WebhookReply>;
 }

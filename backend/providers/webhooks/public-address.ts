@@ -3,12 +3,10 @@ import ipaddr from 'ipaddr.js';
 /** RFC 4291, section 2.4. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public addresses of cloud providers' internal services. */
+/** Cloud-internal services at public addresses. */
 const internalServices = new Set(['168.63.129.16']); // Azure: DNS, DHCP and instance metadata
 
-/**
- * Neither special (IANA special-purpose registries) nor an IPv6 form that embeds IPv4 (mapped, NAT64, 6to4, Teredo).
- */
+/** Not special (IANA registries), nor IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo). */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -5,9 +5,7 @@ export type Resolve = (host: string) => Promise<string[]>;
 
 const timeoutMs = 3000;
 
-/**
- * /etc/hosts must not decide where a webhook goes, and `dns.lookup` would block a libuv thread that file reads share.
- */
+/** Without /etc/hosts; `dns.lookup` would block a libuv thread that file reads share. */
 export const resolveByDns: Resolve = async (host) => {
   if (isIP(host)) return [host];
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });

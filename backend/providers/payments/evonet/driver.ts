@@ -30,7 +30,7 @@ const told = z.object({
   payment: paymentPart.optional(),
   paymentMethod: z.object({ token }).optional(),
 });
-/** `LinkPay` and `Drop-in` carry the order id, the others the transaction id. */
+/** `LinkPay` and `Drop-in` carry the order id, others the transaction id. */
 const message = z.object({
   eventCode: z.string(),
   merchantOrderInfo: z.object({ merchantOrderID: z.string() }).optional(),
@@ -50,7 +50,7 @@ const states: Record<string, Charge['status']> = {
 
 const timeText = (moment: Date) => `${moment.toISOString().slice(0, 19)}+00:00`;
 
-/** Hosted page for packs, drop-in for subscriptions. We charge renewals with the token of the first payment. */
+/** Hosted page for packs, drop-in for subscriptions. We charge renewals. */
 export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentProvider {
   const headers = () => ({
     authorization: signKey,
@@ -67,7 +67,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
   }
 
   async function interaction(id: string) {
-    // // A renewal's reference contains the attempt number after a dot.
+    // A renewal's reference ends with a dot and the attempt.
     const path = `${url}/${id.includes('.') ? 'payment' : 'interaction'}/${encodeURIComponent(id)}`;
     return requestJson(path, { method: 'GET', headers: headers() }, told);
   }
@@ -106,7 +106,7 @@ export function evonetProvider({ keyId, signKey, url, now }: Options): PaymentPr
       return { ref: paymentId, action: { type: 'embed', provider: 'evonet', parameters: { sessionID, url: linkUrl } } };
     },
 
-    /** `SignType: Key-based` authenticates the sender, not the body: the event only triggers a status query. */
+    /** `SignType: Key-based` does not authenticate the body: it only triggers a query. */
     async parseWebhook(body, given) {
       const isOurKey = isEqualConstantTime(given.get('authorization'), signKey);
       const isOurKeyId = isEqualConstantTime(given.get('keyid'), keyId);

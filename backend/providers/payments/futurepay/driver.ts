@@ -35,7 +35,7 @@ const queried = z.object({
 /** Both hold our payment id. */
 const message = z.looseObject({ reference: z.string().optional(), referenceId: z.string().optional() });
 
-/** The list of states is unpublished; unknown ones count as pending. */
+/** The list is unpublished; unknown states count as pending. */
 const states: Record<string, Charge['status']> = {
   SUCCESS: 'paid',
   FAILED: 'failed',
@@ -43,9 +43,7 @@ const states: Record<string, Charge['status']> = {
   EXPIRED: 'expired',
 };
 
-/**
- * Cards, wallets and subscriptions, in minor units. No known call cancels a subscription, so an operator is notified.
- */
+/** Minor units. No known call cancels a subscription, so an operator is notified. */
 export function futurepayProvider({ merchantId, appId, key, url, now }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ code: string }>>(path: string, fields: object, schema: T) {
     const headers = {
@@ -60,7 +58,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     return answer;
   }
 
-  /** As in the published signing example. `webhookUrl` overrides the dashboard's. */
+  /** As in the published signing example. */
   const paymentOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
     reference: paymentId,
     amount: { currency: market?.currency ?? due.currency, value: due.amount },
@@ -73,7 +71,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
     lineItems: [{ name: product.name, quantity: 1, amount: due.amount }],
   });
 
-  /** The dashboard has products with our ids, plus `_first` for a first price. */
+  /** Products have our ids, plus `_first` for a first price. */
   const subscriptionOf = ({ paymentId, product, due, market, returnUrl, webhookUrl, buyer }: CheckoutOrder) => ({
     productsId: due.amount === product.price.amount ? product.product_id : `${product.product_id}_first`,
     productDetail: product.name,
@@ -110,7 +108,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       return { ref: order.paymentId, action: { type: 'embed', provider: 'futurepay', parameters } };
     },
 
-    /** The content is not trusted: it only triggers a status query. */
+    /** Untrusted: it only triggers a query. */
     async parseWebhook(body, headers) {
       const parsed = message.safeParse(tryJson(body));
       const id = parsed.data?.reference ?? parsed.data?.referenceId;
@@ -131,7 +129,7 @@ export function futurepayProvider({ merchantId, appId, key, url, now }: Options)
       const paid = { amount: told.amount, currency: told.currency };
       const charge: Charge = { ref: told.orderNo, status: states[told.status] ?? 'pending', paid, refunded: 0 };
       if (!isSubscription || charge.status !== 'paid') return { charge };
-      // // Only the first period is granted automatically: no known call lists later charges.
+      // No known call lists later charges.
       const periodStart = now();
       const periodEnd = addPeriods(periodStart, product.period ?? 'month', 1);
       const ref = told.orderNo;

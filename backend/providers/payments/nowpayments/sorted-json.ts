@@ -1,4 +1,4 @@
-/** Keys sorted at every level, for the signature. */
+/** Sorted at every level. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(sorted(value));
 }

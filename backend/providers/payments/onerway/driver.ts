@@ -42,7 +42,7 @@ const states: Record<string, Charge['status']> = { S: 'paid', F: 'failed', P: 'p
 
 const timeText = (moment: Date) => moment.toISOString().slice(0, 19).replace('T', ' ');
 
-/** Packs only: refunds and cancellation are not documented well enough. */
+/** Packs only: refunds and cancellation are poorly documented. */
 export function onerwayProvider({ merchantNo, appId, secret, url }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ respCode: string }>>(path: string, fields: Fields, schema: T) {
     const body = JSON.stringify({ ...fields, sign: signOnerway(fields, secret) });

@@ -5,13 +5,10 @@ import type { Paypal } from './client';
 const listed = z.object({ items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).default([]) });
 const detailed = z.object({ dispute_outcome: z.object({ outcome_code: z.string() }).optional() });
 
-/** Outcomes in which the seller keeps the money. */
+/** The seller keeps the money. */
 const kept: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'];
 
-/**
- * A PayPal charge does not show its dispute. Without permission to read disputes, none is assumed unless a webhook
- * named this charge (`hinted`).
- */
+/** A charge does not show its dispute. Without permission to read disputes, only a webhook (`hinted`) reports one. */
 export async function withDispute<C extends Charge>(paypal: Paypal, charge: C, hinted?: string): Promise<C> {
   if (charge.ref === null || (charge.status !== 'paid' && charge.status !== 'partially_refunded')) return charge;
   const disputes = await paypal

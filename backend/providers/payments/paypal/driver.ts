@@ -42,7 +42,7 @@ function subjectOf({ event_type, resource }: z.output<typeof message>): EventSub
   return { kind: 'payment', ...(paymentId ? { paymentId } : {}), ...(checkoutRef ? { checkoutRef } : {}) };
 }
 
-/** Orders that we capture, and subscriptions that PayPal charges. */
+/** We capture orders; PayPal charges subscriptions. */
 export function paypalProvider(options: PaypalOptions): PaymentProvider {
   const paypal = paypalClient(options);
 
@@ -133,7 +133,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       renewedBy: 'provider',
       cancelledBy: 'provider',
       async cancelAtPeriodEnd(ref) {
-        // // Final at PayPal; the paid period runs to its end.
+        // Final at PayPal.
         await paypal.post(`/v1/billing/subscriptions/${ref}/cancel`, { reason: 'Cancelled by its owner' }, z.unknown());
       },
     },

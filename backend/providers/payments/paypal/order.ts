@@ -32,7 +32,7 @@ const captureStates: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
-/** From the capture, not from the order's status. */
+/** From the capture, not the order. */
 export function chargeOfOrder({ status, purchase_units }: PaypalOrder): Charge {
   const unit = purchase_units[0];
   const captured = unit?.payments?.captures[0];

@@ -42,7 +42,7 @@ function cyclesOf({ price, period }: Product, due: Amount) {
   return [first, { ...regular, sequence: 2 }];
 }
 
-/** PayPal needs a product and a plan for every price; idempotency keys reuse them. */
+/** Idempotency keys reuse products and plans. */
 async function planFor(paypal: Paypal, product: Product, due: Amount): Promise<string> {
   const key = `${product.product_id}-${product.price.amount}-${due.amount}-${due.currency}`;
   const thing = { name: product.name, type: 'DIGITAL', category: 'SOFTWARE' };
@@ -75,7 +75,7 @@ const states: Record<string, Charge['status']> = {
   PARTIALLY_REFUNDED: 'partially_refunded',
 };
 
-/** Each completed transaction is one period, counted from the first. */
+/** Each completed transaction is one period. */
 export async function stateOfSubscription(paypal: Paypal, ref: PaymentRef, now: Date): Promise<CheckoutState> {
   const path = `/v1/billing/subscriptions/${ref.checkoutRef}`;
   const subscription = await paypal.get(path, state);

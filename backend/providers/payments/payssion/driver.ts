@@ -49,7 +49,7 @@ const states: Record<string, Charge['status']> = {
   chargeback: 'disputed',
 };
 
-/** Packs only. Messages are signed with MD5. */
+/** Packs only; MD5 signatures. */
 export function payssionProvider({ apiKey, secretKey, methods, url }: Options): PaymentProvider {
   const sign = (...parts: string[]) => md5([apiKey, ...parts, secretKey].join('|'));
 

@@ -14,13 +14,13 @@ export interface CheckoutRecord extends SandboxRecord {
   refunded: number;
   /** No period begins after this. */
   cancelledAt: string | null;
-  /** `paid`: prorated amount of an upgrade. */
+  /** `paid`: the upgrade's prorated amount. */
   changes: { from: string; product: Product; paid: Amount | null }[];
 }
 
 const isId = (id: string) => /^sandbox_[0-9a-f-]{36}$/.test(id);
 
-/** Shared by all processes: one file a checkout, written atomically. */
+/** One file a checkout, written atomically. */
 export class CheckoutStore {
   constructor(private readonly folder: string) {}
 

@@ -26,7 +26,7 @@ interface Options {
 
 const message = z.object({ event: z.string().min(1), payment_id: z.string(), checkout: z.string() });
 
-/** Moves no money but behaves like the real ones. */
+/** Moves no money. */
 export function sandboxProvider({ folder, secret, checkoutUrl, now }: Options): PaymentProvider & SandboxPage {
   const checkouts = new CheckoutStore(folder);
   const sign = (time: number, body: string) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

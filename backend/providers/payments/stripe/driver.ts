@@ -9,7 +9,7 @@ import { listSessions, stateOfSession } from './provider-state';
 interface Options {
   secretKey: string;
   webhookSecret: string;
-  /** Base URL: Stripe's, or an emulator's. */
+  /** Stripe's, or an emulator's. */
   url: string;
 }
 

@@ -8,7 +8,7 @@ const ofCharge = (intent: string | { id: string } | null | undefined, paymentId?
   return { kind: 'payment', ...(paymentId ? { paymentId } : {}), ...(chargeRef ? { chargeRef } : {}) };
 };
 
-/** `none` if it changes nothing for us. */
+/** `none` if irrelevant. */
 export function subjectOf(event: Stripe.Event): EventSubject {
   switch (event.type) {
     case 'checkout.session.completed':

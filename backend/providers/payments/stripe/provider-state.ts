@@ -47,7 +47,7 @@ async function stateOfUnpaid(stripe: Stripe, intent: string): Promise<Charge['st
   return status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** Refunds and disputes are recorded on the intent's latest charge. */
+/** The intent's latest charge has refunds and disputes. */
 async function chargeOf(stripe: Stripe, intent: string | undefined): Promise<Omit<Charge, 'paid'>> {
   if (!intent) return { ref: null, status: 'paid', refunded: 0 };
   const { latest_charge } = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] });
@@ -68,7 +68,7 @@ async function isDisputeWon(stripe: Stripe, intent: string): Promise<boolean> {
 const ended: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired'];
 const late: readonly Stripe.Subscription.Status[] = ['past_due', 'unpaid'];
 
-/** The first invoice separate: credits follow paid invoices only. */
+/** Credits follow paid invoices only. */
 async function invoicesAndState(stripe: Stripe, ref: string) {
   const subscription = await stripe.subscriptions.retrieve(ref);
   const [item] = subscription.items.data;
