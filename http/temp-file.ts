@@ -11,7 +11,7 @@ export interface TempFile {
   dispose(): Promise<void>;
 }
 
-/** Rejects and cleans up if the stream breaks or `check`, called with the bytes so far, throws. */
+/** Rejects and cleans up if the stream or `check`, called with the bytes so far, fails. */
 export async function saveTempFile(
   bytes: Readable,
   type: string,

@@ -20,7 +20,7 @@ import { openWebhooks } from './webhooks';
 interface Options {
   log: Logger;
   pool: PoolOptions;
-  /** Avoids deadlock: a call may count itself while it holds a connection of the first pool. */
+  /** A call may count itself while it holds a connection of the first pool. */
   limitsPool?: PoolOptions;
 }
 

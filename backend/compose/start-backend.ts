@@ -29,7 +29,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Health checks have their own pool, so they measure the database, not the load. */
+/** Health checks measure the database, not the load. */
 const poolTimes = {
   calls: { acquireMs: 5_000, statementMs: 15_000 },
   probes: { acquireMs: 2_000, statementMs: 2_000 },

@@ -15,7 +15,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PoolOptions {
   max?: number;
-  /** See `isDatabaseUnavailable`. */
   acquireMs?: number;
   /** Includes locks and idle transactions. */
   statementMs?: number;

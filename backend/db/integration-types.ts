@@ -13,7 +13,6 @@ export interface ApiKeyTable {
   last_four: string;
   scopes: KeyScope[];
   created_at: MadeAt;
-  /** At most once a minute. */
   last_used_at: Time | null;
 }
 

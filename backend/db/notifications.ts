@@ -10,7 +10,7 @@ const reconnectMs = { first: 100, longest: 5_000 } as const;
 
 export interface Notifications {
   /**
-   * Holds no pool connection. Calls `ask` at once, on each notification, after reconnecting and every 2 s.
+   * Holds no pool connection. Also asks after reconnecting and every 2 s.
    * @returns undefined after `patienceMs`
    */
   waitFor<T>(topic: string, ask: () => Promise<T | undefined>, patienceMs: number): Promise<T | undefined>;

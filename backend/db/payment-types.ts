@@ -90,7 +90,6 @@ export interface CreditDebtTable {
 }
 
 export interface InvoiceTerms {
-  /** Lines. */
   seller: readonly string[];
   sellerTaxId: string | null;
   /** `rate`: percent, included in prices. */

@@ -78,7 +78,6 @@ export interface WalletTable {
 
 export type CreditKind = 'grant' | 'purchase' | 'hold' | 'release' | 'refund' | 'reversal' | 'adjustment';
 
-/** Append-only. */
 export interface CreditEntryTable {
   id: string;
   account_id: string;
@@ -120,7 +119,7 @@ export interface MaterialTable {
   /** Of an open link; null for our own files. */
   granted_bytes: number | null;
   grant_expires_at: Time | null;
-  /** Set while a deletion can be undone: no query of the owner shows the row. */
+  /** Hidden from the owner while the deletion can be undone. */
   deletion_id: string | null;
   created_at: MadeAt;
   expires_at: Time;
@@ -153,7 +152,6 @@ export interface FacePhotoTable {
   face_id: string;
   account_id: string;
   file_key: string;
-  /** Of the chosen person. */
   thumb_key: string;
   /** Of the original photo. */
   sha256: string | null;
@@ -336,7 +334,6 @@ export interface IdempotencyTable {
 }
 
 export interface FaceExaminationTable {
-  /** Id of the future photo. */
   id: string;
   /** Null for a new face. */
   face_id: string | null;

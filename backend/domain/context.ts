@@ -27,7 +27,6 @@ export interface Policy {
   quotaBytes: StorageQuotas;
 }
 
-/** No globals: each test has its own. */
 export interface AppContext {
   /** The call's transaction, if it has an Idempotency-Key and runs in one. */
   db: Db;

@@ -42,7 +42,7 @@ const tookTooLong =
 type FileError = Extract<EngineRefusal['error'], 'damaged_media' | 'unsupported_type' | 'no_face'>;
 
 /**
- * Worded like the browser's check; null if the error is not about the file.
+ * Null if the error is not about the file.
  * @param kind undefined if only a photo is accepted
  */
 export function refusalOf(error: unknown, kind?: rules.MediaKind): EngineRefusal | null {

@@ -6,15 +6,15 @@ import type { AppContext } from './context';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Generous by network address, since a school or an office shares one. */
+/** Generous by address: a school or an office shares one. */
 export const limits = {
   signInOfPair: { name: 'sign-in-pair', points: 10, seconds: 15 * minute },
-  /** Wrong passwords for one account, except from networks it has signed in from; three windows slow down long attacks. */
+  /** Except networks the account has signed in from; three windows slow down long attacks. */
   signInOfAccount: { name: 'sign-in-account', points: 30, seconds: 15 * minute },
   signInOfAccountHour: { name: 'sign-in-account-hour', points: 60, seconds: hour },
   signInOfAccountDay: { name: 'sign-in-account-day', points: 120, seconds: 24 * hour },
   lockedMail: { name: 'locked-mail', points: 1, seconds: hour },
-  /** Wrong passwords and id tokens from one network, over all accounts. */
+  /** From one network, over all accounts. */
   signInFromAddress: { name: 'sign-in-address', points: 100, seconds: 15 * minute },
   registerOfAddress: { name: 'register-email', points: 10, seconds: hour },
   registrationMail: { name: 'registration-mail', points: 1, seconds: minute },
@@ -24,18 +24,16 @@ export const limits = {
   previewOfAccount: { name: 'preview-account', points: 120, seconds: hour },
   exportOfAccount: { name: 'export-account', points: 120, seconds: hour },
   uploadOfAccount: { name: 'upload-account', points: 300, seconds: hour },
-  /** Photos of faces. */
   faceOfAccount: { name: 'face-account', points: 120, seconds: hour },
   faceChangeOfAccount: { name: 'face-change-account', points: 600, seconds: hour },
-  /** Renaming, deleting and restoring entries of the lists. */
   libraryChangeOfAccount: { name: 'library-change-account', points: 1200, seconds: hour },
-  /** Detections are free; a repeated request for the same interval is not counted. */
+  /** A repeated request for an interval is not counted. */
   detectionOfAccount: { name: 'detection-account', points: 300, seconds: hour },
   reportFromAddress: { name: 'report-address', points: 60, seconds: hour },
   feedbackFromAddress: { name: 'feedback-address', points: 30, seconds: hour },
   attachmentFromAddress: { name: 'attachment-address', points: 60, seconds: hour },
   takedownFromAddress: { name: 'takedown-address', points: 30, seconds: hour },
-  /** Pages and files; a video player requests several ranges. */
+  /** A video player requests several ranges. */
   sharedFromAddress: { name: 'shared-address', points: 1200, seconds: 10 * minute },
   sharedOfLink: { name: 'shared-link', points: 20_000, seconds: hour },
   passwordOfSession: { name: 'password-session', points: 10, seconds: 15 * minute },
@@ -46,7 +44,7 @@ export const limits = {
 type Counting = Pick<AppContext, 'limits' | 'audit' | 'clientAddress'>;
 
 /**
- * @param messageFor makes the user's message from the formatted wait
+ * @param messageFor gets the formatted wait
  * @param onFirstRefusal called once each time a key runs out of points
  * @throws AppError `too_many_requests`
  */

@@ -49,7 +49,6 @@ const anyOrigin = cors({
   maxAge: 86_400,
 });
 
-/** Mount it at `/api`, or serve it on its own port. */
 export function makeApi(deps: AppContext, { mediaSecret, publicUrl, siteUrl, siteOrigin }: Options): Api {
   const app = new Hono<ApiEnv>();
   app.use(requestId({ limitLength: 64 }), async (context, next) => {

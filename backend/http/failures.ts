@@ -34,7 +34,7 @@ function failureOf(error: unknown): Failure {
   return { error: 'internal' };
 }
 
-/** The answer goes nowhere. */
+/** The client disconnected. */
 const isAborted = (context: Context) => context.req.raw.signal.aborted;
 
 const incomplete: Failure = { error: 'invalid_input', message: 'The request ended before it was complete.' };

@@ -40,8 +40,8 @@ export function assertKeyWellFormed(key: string): void {
 }
 
 /**
- * Requests wait for the stored answer without a connection. A transactional call commits effect and answer together;
- * another may store its answer by `remember`. Errors release the key.
+ * Requests wait without a connection. A transactional call commits effect and answer together; another may store its
+ * answer by `remember`. Errors release the key.
  */
 export async function withIdempotencyKey<D extends AppContext, T extends object>(
   deps: D,

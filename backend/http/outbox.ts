@@ -9,7 +9,6 @@ const where = '/dev/outbox';
 // Nothing in a mail may run or load.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Local mode's unsent mails. */
 export function mountOutbox(app: Api, outbox: Outbox): void {
   app.use(`${where}/*`, async (context, next) => {
     await next();
@@ -24,7 +23,6 @@ export function mountOutbox(app: Api, outbox: Outbox): void {
   });
 }
 
-/** The browser gets the typeface from this site. */
 const withFont = (html: string) => html.replace('</head>', `<style>${localFont}</style></head>`);
 
 function listOf(mails: KeptMail[]): string {

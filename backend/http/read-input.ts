@@ -6,7 +6,7 @@ import { readMultipart } from './multipart';
 
 export interface ReadInput {
   input: unknown;
-  /** Removes temporary files; call it when the handler is done. */
+  /** Call it when the handler is done. */
   dispose(): Promise<void>;
 }
 

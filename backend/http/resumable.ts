@@ -21,7 +21,6 @@ function grantOf(request: Request, deps: AppContext, secret: string): Grant {
   return grant;
 }
 
-/** HEAD answer for a complete file. */
 const complete = (size: number | null) =>
   new Response(null, {
     headers: {

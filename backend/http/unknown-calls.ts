@@ -23,7 +23,6 @@ export function rejectUnknown(app: Hono<ApiEnv>): Handler<ApiEnv> {
 /** Without the mount prefix `/api`. */
 export const pathBelowRoot = (context: Context): string => context.req.path.replace(/^\/api(?=\/)/, '');
 
-/** From hono route patterns. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path

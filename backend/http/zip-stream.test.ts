@@ -6,7 +6,6 @@ import { zipLength, zipStream } from './zip-stream';
 
 const chunk = Buffer.alloc(64 * 1024, 7);
 
-/** Endless files, and the streams that were opened. */
 function endlessStorage() {
   const opened: Readable[] = [];
   const open = async () => {

@@ -3,7 +3,7 @@ import type { AppContext } from '#backend/domain/context';
 import { failTask } from './fail-task';
 import type { FinishContext } from '#backend/domain/task/finish';
 
-/** Their job is gone or out of attempts. Returns their credits. */
+/** Their job is gone or out of attempts. */
 export async function failLostTasks(deps: FinishContext & Pick<AppContext, 'log'>): Promise<string[]> {
   const { db, log } = deps;
   const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,7 @@ import type { FinishContext } from '#backend/domain/task/finish';
 const unreadable =
   'We could not read this file: every attempt failed. Save it again, perhaps in another format, and choose the new file.';
 
-/** Returns a swap's credits, rejects an unprobed material. False if the task has already ended. */
+/** False if the task has already ended. */
 export function failTask(deps: FinishContext, taskId: string): Promise<boolean> {
   const failed = { status: 'failed', error: 'internal', message: errors.internal.message } as const;
   return inTransaction(deps.db, async (trx) => {

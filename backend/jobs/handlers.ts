@@ -50,10 +50,7 @@ async function requeue(
 
 const fullDiskDelaySeconds = 60;
 
-/**
- * A stopping process requeues it, a full disk postpones it; neither costs an attempt. The task fails after the last
- * attempt.
- */
+/** A stopping process requeues it, a full disk postpones it: neither costs an attempt. */
 function taskJob(deps: JobContext, name: TaskJobName, run: Run): Handler {
   return async (payload, { job }: JobHelpers) => {
     const { task_id: taskId } = payload as JobPayloads[typeof name];
@@ -122,7 +119,7 @@ export function networkHandlersOf(deps: JobContext): Handlers {
   };
 }
 
-/** The batch lane also runs interactive jobs, in case that lane is lost. */
+/** Also runs interactive jobs, in case that lane is lost. */
 export function handlersOf(deps: JobContext, lane: 'interactive' | 'batch'): Handlers {
   const interactive: Handlers = {
     probe_material: taskJob(deps, 'probe_material', runProbe),

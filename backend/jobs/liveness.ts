@@ -51,7 +51,6 @@ export async function decodersOfLiveWorkers(db: Kysely<Database>): Promise<strin
   return rows.map(({ name }) => (name?.startsWith(WORKER) ? name.slice(WORKER.length) : ''));
 }
 
-/** Returns the dead workers' ids. */
 export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, utils: WorkerUtils): Promise<string[]> {
   const { rows } = await sql<{ worker: string }>`
     select distinct locked_by as worker from (

@@ -11,7 +11,7 @@ import { instrument } from './instrument';
 
 const recoveryIntervalMs = 1000;
 const queueRemovalInterval = 60;
-/** Time for running jobs on a stop, before they return to the queue. */
+/** Running jobs may finish within this time. */
 const graceMs = 3000;
 const networkConcurrency = 10;
 /** NOTIFY announces new jobs; only due retries wait. */

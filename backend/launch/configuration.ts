@@ -51,7 +51,7 @@ export function readLaunch(given: NodeJS.ProcessEnv): Launch {
   };
 }
 
-/** A user waits for interactive jobs; batch work leaves a core to the pages. */
+/** Batch work leaves a core to the pages. */
 function engineThreads({ ENGINE_THREADS }: NodeJS.ProcessEnv): Launch['engineThreads'] {
   const cores = availableParallelism();
   const chosen = Number(ENGINE_THREADS) || undefined;

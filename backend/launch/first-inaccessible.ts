@@ -8,7 +8,6 @@ interface Places {
   enters: string[];
 }
 
-/** Prints the first inaccessible path, or null. */
 const script = `
   const { accessSync, constants: { R_OK, X_OK }, readdirSync, statSync } = require('node:fs');
   const { join } = require('node:path');

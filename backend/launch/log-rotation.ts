@@ -21,8 +21,8 @@ const checkEveryMs = 1_000;
 const chunkBytes = 1_048_576;
 
 /**
- * Returns a stop function. Processes append to an inherited descriptor, so a log is copied and truncated (logrotate's
- * copytruncate); lines in between are lost.
+ * Copies and truncates (logrotate's copytruncate), because processes append to an inherited descriptor. Returns a stop
+ * function.
  */
 export function startLogRotation(logs: readonly string[], limits: LogLimits, everyMs = checkEveryMs): () => void {
   const rotateAll = () => {

@@ -11,7 +11,6 @@ import { supervise, type SupervisedProcess, type ProcessSpec } from './supervise
 import { printStep, printEvent } from './terminal';
 import { returnToRoot, type RunAs, runUnprivileged } from './unprivileged';
 
-/** Built or as sources. */
 export interface Programs {
   options: string[];
   server: string;

@@ -8,7 +8,6 @@ import { firstInaccessible } from './first-inaccessible';
 export interface RunAs {
   /** Undefined to keep the current one. */
   account?: Account;
-  /** Why they run as root, and what to do. */
   warning?: string;
 }
 
@@ -28,7 +27,7 @@ const foldersOf = (dataDirectory: string) => WRITABLE_FOLDERS.map((name) => join
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 
-/** Root's server and workers run as PostgreSQL's user: they use its socket and decode untrusted files. */
+/** They use PostgreSQL's socket and decode untrusted files. */
 export function runUnprivileged({ dataDirectory, reads, enters = [], usesPrivilegedPort }: Place): RunAs {
   if (process.getuid?.() !== 0) return {};
   try {

@@ -29,7 +29,7 @@ async function newestChange(folder: string): Promise<number> {
   return Math.max(...changes);
 }
 
-/** Now and every hour; returns a stop function. */
+/** Now and every hour. */
 export function scheduleScratchCleanup(onError: (error: unknown) => void): () => void {
   const clear = () => void clearScratch().catch(onError);
   clear();

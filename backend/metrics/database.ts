@@ -15,7 +15,7 @@ interface QueueRow {
 const queue = 'faceswap_queue_jobs';
 const credits = 'faceswap_credits';
 
-/** Read on each scrape, identical on every API process. Returns a function that unregisters them. */
+/** Read on each scrape, identical on every API process. */
 export function registerDatabaseMetrics(db: Kysely<Database>, now: () => Date): () => void {
   new Gauge({
     name: queue,

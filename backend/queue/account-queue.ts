@@ -16,8 +16,8 @@ const longWork: readonly JobName[] = [
 const removalLock = 73_111;
 
 /**
- * Null without an account. A queue runs one job at a time: an account occupies at most one worker with long and one
- * with quick jobs. Faces have their own queue, and each webhook endpoint: a slow receiver delays only itself.
+ * Null without an account. One job at a time: an account occupies one worker with long and one with quick jobs at most.
+ * A slow webhook endpoint delays only itself.
  */
 export async function queueNameFor(
   trx: Transaction<Database>,
@@ -47,7 +47,7 @@ function ownerOf(trx: Transaction<Database>, payload: JobPayloads[JobName]) {
 
 /**
  * A worker locks every idle queue when it looks for work. Removes nothing while a job is added: it could lose its queue
- * before its commit and never run.
+ * before its commit.
  */
 export async function removeIdleQueues(db: Kysely<Database>, utils: WorkerUtils): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

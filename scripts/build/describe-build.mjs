@@ -1,9 +1,7 @@
 import { readdir, readFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Open pages poll builds/latest.json. The service worker contains the same id, so a new build installs a new worker.
- */
+/** Open pages poll builds/latest.json; a new id installs a new service worker. */
 export async function describeBuild(directory) {
   const id = await idOf(directory);
   const worker = join(directory, 'service-worker.js');

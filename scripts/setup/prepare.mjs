@@ -7,7 +7,6 @@ import { installPackages } from './packages.mjs';
 import { inRoot } from './root.mjs';
 import { step } from './terminal.mjs';
 
-/** From a bare clone or a partial installation. */
 export async function prepare() {
   await step('packages', installPackages);
   await step('programs', checkBinaries);

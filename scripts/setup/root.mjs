@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Independent of the working directory. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const inRoot = (...parts) => join(root, ...parts);

@@ -9,7 +9,6 @@ const CHECKS = {
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'],
 };
 
-/** They run side by side. */
 export function startStaticChecks() {
   return Object.entries(CHECKS).map(([name, [program, ...args]]) => {
     const outcome = runProgram(process.execPath, [inRoot(program), ...args]);

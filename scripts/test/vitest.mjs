@@ -40,7 +40,7 @@ async function run(args) {
   return code;
 }
 
-/** A file that does not load, an error outside any test and a skipped test count as one failure each. */
+/** A file that does not load, an error outside any test and a skipped test are one failure each. */
 export function count(report, exitCode) {
   const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const skipped = report.numPendingTests + report.numTodoTests;

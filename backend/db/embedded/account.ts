@@ -11,7 +11,7 @@ export interface Account {
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/** The owner of an existing cluster, or the first candidate that exists. */
+/** An existing cluster's owner, or the first candidate that exists. */
 export function accountFor(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(data, { throwIfNoEntry: false });

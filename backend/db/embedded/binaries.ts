@@ -76,7 +76,7 @@ function copyToSharedHome(installed: string): string {
     spawnSync('chmod', ['-R', 'a+rX', partial]);
     renameSync(partial, copy);
   } catch {
-    rmSync(partial, { recursive: true, force: true }); // // a concurrent start made it, or the folder is read-only
+    rmSync(partial, { recursive: true, force: true }); // a concurrent start made it, or the folder is read-only
   }
   return copy;
 }

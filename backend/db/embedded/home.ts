@@ -69,7 +69,7 @@ function moveToSharedHome(place: string): void {
     symlinkSync(elsewhere, place);
   } catch (error) {
     rmdirSync(elsewhere);
-    if (!isLink(place)) throw error; // // a concurrent start created it
+    if (!isLink(place)) throw error; // a concurrent start created it
   }
 }
 

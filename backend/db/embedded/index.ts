@@ -1,4 +1,4 @@
-/** PostgreSQL beside the application's data: the first process starts it, the last one stops it. */
+/** The first process starts PostgreSQL, the last one stops it. */
 import type pg from 'pg';
 
 import { findBinaries } from './binaries';

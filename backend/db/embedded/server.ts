@@ -13,7 +13,6 @@ import { clearStalePidFile, readPostmaster } from './pidfile';
 export interface Server {
   home: Home;
   binaries: Binaries;
-  /** False skips fsync. */
   durable: boolean;
   log: (line: string) => void;
 }
@@ -25,7 +24,7 @@ const PAUSE_WHILE_STARTING = 20;
 const RECOVERY_TIMEOUT = 120_000;
 
 /**
- * Safe concurrently: PostgreSQL's lock allows one server.
+ * PostgreSQL's lock allows one server.
  * @throws PostgresUnavailable with the end of the server's log
  */
 export async function connectOrStart(server: Server): Promise<pg.Client> {
@@ -68,7 +67,7 @@ async function tryConnect({ sockets }: Home): Promise<pg.Client | undefined> {
     connectionString: connectionString(sockets, 'postgres'),
     connectionTimeoutMillis: 3000,
   });
-  client.on('error', () => {}); // // `end` follows
+  client.on('error', () => {}); // `end` follows
   try {
     await client.connect();
     return client;

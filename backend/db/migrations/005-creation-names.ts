@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Kept when the upload is deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table creation add column name text not null default ''`.execute(db);
   await sql`

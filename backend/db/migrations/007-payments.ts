@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Rows outlive the account, so they reference its wallet. Redelivered events grant once. */
+/** Rows outlive the account, so they reference its wallet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table subscription (

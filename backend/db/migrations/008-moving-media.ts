@@ -6,7 +6,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add playable_key text,
       add filmstrip_key text,
       add refusal text`.execute(db);
-  // Existing uploads are photos.
   await sql`update material set playable_key = file_key where status = 'ready'`.execute(db);
   await sql`
     alter table task

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Quotas include open upload links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table material

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `format` is declared, `container` detected. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table material add column container text`.execute(db);
   await sql`

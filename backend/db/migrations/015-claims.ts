@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** A claim that is not renewed is taken over. An examination's row passes the answer and names the files to remove. */
+/** A claim that is not renewed is taken over. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table idempotency

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The transaction that ends a task writes its event. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table webhook_endpoint (
@@ -20,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index webhook_endpoint_account on webhook_endpoint (account_id, id)`.execute(db);
 
-  // // No foreign keys: the log outlives tasks and creations.
+  // No foreign keys: the log outlives tasks and creations.
   await sql`
     create table webhook_event (
       id uuid primary key,

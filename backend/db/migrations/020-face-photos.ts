@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Each existing photo keeps the id of its face. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table face add column name text`.execute(db);
   await sql`

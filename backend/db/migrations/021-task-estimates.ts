@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Rates of finished tasks estimate new ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table task

@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * Creations and uploads that their owner deleted together. They are hidden at once, restored by an undo, and otherwise
- * erased from `erase_at` on.
- */
+/** Hidden at once, restored by an undo, otherwise erased from `erase_at` on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table deletion (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The activation link signs in the browser that signed up. A used code stays until it expires, to name the reason. */
+/** A used code stays until it expires, to name the reason. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table account

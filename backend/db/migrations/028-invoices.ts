@@ -1,9 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/**
- * Assigned last in the payment's transaction: no gaps, and no lock is taken while the counter is locked. Buyers are
- * personal data and go with the account.
- */
+/** Assigned last: no gaps, and no lock is taken while the counter is locked. Buyers go with the account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table invoice_counter (

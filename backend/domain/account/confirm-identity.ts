@@ -3,7 +3,7 @@ import { assertOwnPassword } from './own-password';
 import { assertRecentSignIn } from './tokens';
 
 /**
- * Requires the password, or a sign-in within the last 10 minutes.
+ * A sign-in within the last 10 minutes replaces the password.
  * @throws AppError `wrong_credentials` for the field `password`, or `conflict`
  */
 export async function confirmIdentity(deps: SessionContext, password: string | undefined): Promise<void> {

@@ -12,7 +12,7 @@ interface Deletion {
   password?: string | undefined;
 }
 
-/** Requires the password or a recent sign-in. The hooks run before the transaction. The ledger stays. */
+/** The hooks run before the transaction. The ledger stays. */
 export async function deleteAccount(deps: SessionContext, { uid, password }: Deletion): Promise<void> {
   const { db, accountId } = deps;
   if (uid !== accountId) throw new AppError('not_found');
@@ -47,7 +47,7 @@ async function removeAccount(deps: UserContext, trx: Transaction<Database>): Pro
 /** In deletion order: creations reference tasks without a cascade. */
 const owned = ['creation_export', 'creation', 'task', 'material', 'face_photo', 'face', 'face_examination'] as const;
 
-/** Returns the values of all `*_key` columns of the deleted rows, including files that a worker adds concurrently. */
+/** Returns all `*_key` values of the deleted rows: a worker may add files concurrently. */
 async function removeMedia(trx: Transaction<Database>, accountId: string): Promise<string[]> {
   const rows: Record<string, unknown>[] = [];
   for (const table of owned) {

@@ -18,8 +18,8 @@ const locked = (wait: string) =>
   `Too many wrong passwords for this address. Wait ${wait}, or reset the password by mail to log in right away.`;
 
 /**
- * Counts before the check, so that parallel attempts cannot exceed a limit. Loose limits exempt networks the owner has
- * signed in from, so that attackers cannot lock the owner out.
+ * Counts before the check, against parallel attempts. Loose limits exempt networks the owner has signed in from, so
+ * that attackers cannot lock the owner out.
  */
 export async function consumePasswordAttempt(
   deps: AppContext,

@@ -1,6 +1,5 @@
 import type { AppContext } from '#backend/domain/context';
 
-/** Revokes tokens and reset codes; mails the owner. */
 export async function setPassword(
   { db, jobs, audit, clientAddress, now }: AppContext,
   accountId: string,

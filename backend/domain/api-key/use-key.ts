@@ -22,7 +22,7 @@ export interface KeyUse {
 
 const minuteMs = 60_000;
 
-/** Counts the call. @throws AppError `unauthenticated`, `suspended` */
+/** @throws AppError `unauthenticated`, `suspended` */
 export async function authenticateApiKey(deps: KeyContext, secret: string): Promise<KeyUse> {
   const key = await deps.db
     .selectFrom('api_key')

@@ -6,7 +6,7 @@ import type { UserContext } from '#backend/domain/context';
 import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { presentDeletion } from './present';
 
-/** Added to the time that a page offers the undo, for the way to the page and back. */
+/** Covers the way to the page and back. */
 const graceMs = 5_000;
 
 const tooManyChanges = (wait: string) => `Too many changes. Wait ${wait}, then try again.`;

@@ -18,7 +18,7 @@ const firstRates = {
 const measuredTasks = 20;
 const maxInteger = 2_147_483_647;
 
-/** The median rate of the last 20 tasks of a kind, times the units. */
+/** The median rate of the last 20 tasks, times the units. */
 export async function estimateWork(db: Db, kind: EstimatedKind, material: Media, part: Part): Promise<Estimate> {
   const work = `${kind}:${material.kind}`;
   const work_units = unitsOf(kind, material, part);

@@ -9,7 +9,7 @@ const refuse = (field: 'format', message: string) =>
 const nouns = { photo: 'photo', gif: 'GIF', video: 'video' } as const;
 
 /**
- * Normalised, so that equal files are made once.
+ * Equal files are made once.
  * @throws AppError `invalid_input` for a format that the result has not
  */
 export function wantedOf(

@@ -4,7 +4,6 @@ import type { Database } from '#backend/db/types';
 import type { IdempotentContext, UserContext } from '#backend/domain/context';
 import { receivePhoto } from './receive-photo';
 
-/** Default name: "Face" and the next number. */
 export async function addFace(
   deps: UserContext & IdempotentContext,
   { photo, name }: Pick<Parsed<'upload_face'>, 'photo' | 'name'>,

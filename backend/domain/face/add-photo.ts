@@ -9,7 +9,6 @@ import { receivePhoto } from './receive-photo';
 
 const full = `A face has at most ${rules.facePhotosMax} photos. Delete one that shows the person less well, then add this one.`;
 
-/** Deletes earlier previews of the face. */
 export async function addPhoto(
   deps: UserContext & IdempotentContext,
   { photo, face_id }: Pick<Parsed<'upload_face_photo'>, 'photo' | 'face_id'>,

@@ -10,7 +10,6 @@ import { ownFace } from './present';
 
 const onlyPhoto = 'This is the only photo of the face. Add another one first, or delete the face.';
 
-/** Also deletes the previews that show it. */
 export async function deletePhoto(deps: UserContext, { photo_id }: { photo_id: string }): Promise<Face> {
   await assertMayChangeFaces(deps);
   return inTransaction(deps.db, async (trx) => {

@@ -23,7 +23,6 @@ async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   for await (const chunk of Readable.fromWeb(blob.stream() as never)) yield chunk as Uint8Array;
 }
 
-/** Also stores the consent. */
 export async function receivePhoto(
   deps: UserContext & IdempotentContext,
   { photo, faceId, faceOf }: Reception,

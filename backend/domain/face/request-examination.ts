@@ -17,8 +17,8 @@ const timeoutMs = 30_000;
 export const examinationTopic = (id: string) => `face_examination:${id}`;
 
 /**
- * Holds no connection while waiting. The row precedes the files: a crash leaves no unreferenced file. A late worker
- * removes its own files.
+ * Holds no connection while waiting. The row precedes the files: a crash leaves none unreferenced. A late worker
+ * removes its own.
  */
 export async function requestExamination(
   deps: UserContext,

@@ -10,7 +10,7 @@ interface Options {
   total?: number;
 }
 
-/** Each waiting upload holds a request open and a photo on disk. */
+/** Each waiting upload holds a request and a photo on disk. */
 export function uploadSlots({ perAccount = 3, total = 20 }: Options = {}): UploadSlots {
   const held = new Map<string, number>();
   let all = 0;

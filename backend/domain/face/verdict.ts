@@ -20,7 +20,6 @@ const maxPhrases = 2;
 /** Degrees of yaw or pitch. */
 const ahead = 15;
 
-/** For example "Sharp, looks ahead". */
 export function verdictOn(face: SourceFace, flaws: readonly Flaw[]): string {
   const said = phrases.filter(([code]) => flaws.some((flaw) => flaw.code === code)).slice(0, maxPhrases);
   if (said.length > 0) return said.map(([, phrase]) => phrase(face)).join('. ');

@@ -5,7 +5,7 @@ import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from '#backend/domain/swap/end-swap';
 import { assertMayChangeLibrary, openDeletion } from '#backend/domain/deletion/open-deletion';
 
-/** Cancels those that run, which returns their credits even if the deletion is undone. */
+/** Cancelled swaps return their credits even if the deletion is undone. */
 export async function deleteCreations(
   deps: UserContext,
   { order_ids }: Parsed<'del_orders'>,

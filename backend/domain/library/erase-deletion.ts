@@ -7,7 +7,7 @@ import { dropExports } from '#backend/domain/task/drop-exports';
 import { filesOfTask, taskFileColumns } from '#backend/domain/task/files';
 import { usedBySwaps } from './delete-materials';
 
-/** No-op after an undo. Deletes the rows and queues the removal of their files in one transaction. */
+/** No-op after an undo. */
 export async function eraseDeletion(
   deps: Pick<AppContext, 'db' | 'jobs'>,
   { deletion_id }: { deletion_id: string },
@@ -48,7 +48,7 @@ async function eraseCreations(trx: Transaction<Database>, deletionId: string): P
   return { keys: [...exported, ...own], isComplete: true };
 }
 
-/** Leaves an upload whose swap was ordered while it was being deleted; the sweep erases it after the swap. */
+/** Leaves an upload whose swap was ordered meanwhile; the sweep erases it later. */
 async function eraseMaterials(trx: Transaction<Database>, deletionId: string): Promise<Erased> {
   const rows = await trx
     .selectFrom('material')

@@ -20,7 +20,7 @@ interface Recipient {
   email_verified_at: Date | null;
 }
 
-/** Chosen here, so that the queueing call behaves the same for every address. No row or job holds a code. */
+/** Chosen here: the queueing call behaves the same for every address, and no job holds a code. */
 export async function sendMail(
   deps: MailContext,
   { mail, email, order_id }: JobPayloads['send_mail'],

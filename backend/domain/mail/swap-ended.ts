@@ -4,7 +4,6 @@ import type { Message } from './layout';
 interface Ended {
   accountId: string;
   orderId: string;
-  /** Of the creation's page. */
   url: string;
 }
 

@@ -6,7 +6,7 @@ interface NewMaterial {
   kind: rules.MediaKind;
   format: string;
   name: string;
-  /** The upload link; none for sample media. */
+  /** None for sample media. */
   grant?: { bytes: number; expires: Date };
 }
 

@@ -36,7 +36,7 @@ export async function probeMaterial(deps: WorkerContext, material: MaterialRow):
   }
 }
 
-/** The first of two probes counts: after a rejection the file is gone and seems damaged. */
+/** Of two probes the first counts: a rejected file is gone and seems damaged. */
 async function reject({ db, storage }: WorkerContext, { id, file_key }: MaterialRow, refusal: EngineRefusal) {
   await rejectMaterial(db, id, refusal);
   const material = await db.selectFrom('material').selectAll().where('id', '=', id).executeTakeFirst();

@@ -32,7 +32,7 @@ export async function reserveStorage(
 }
 
 /**
- * A deleted upload frees its room at once, so uploads since its deletion may have taken it.
+ * Uploads since the deletion may have taken the room.
  * @throws AppError `quota_exceeded`
  */
 export async function assertRoomForRestored(
@@ -50,7 +50,7 @@ export async function assertRoomForRestored(
     .where('created_at', '>', deletedAt)
     .limit(1)
     .executeTakeFirst();
-  if (!later) return; // The account was over its quota before, for example after its plan ended.
+  if (!later) return; // over its quota before, e.g. when its plan ended
   throw new AppError('quota_exceeded', {
     message: `There is no room left to restore this: newer uploads take it. Your storage has ${inMegabytes(quota)}.`,
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rules } from '#contract';
 import type { UserContext } from '#backend/domain/context';
 
-/** `holiday.jpg`, then `holiday (2).jpg`: a file that is uploaded again gets a name of its own. */
+/** `holiday.jpg`, then `holiday (2).jpg`. */
 export async function unusedName({ db, accountId }: Pick<UserContext, 'db' | 'accountId'>, name: string) {
   const extension = rules.extensionOf(name);
   const base = extension ? name.slice(0, -extension.length - 1) : name;

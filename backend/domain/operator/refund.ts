@@ -28,7 +28,7 @@ interface AuditDetail {
 
 const conflict = (message: string) => new AppError('conflict', { message });
 
-/** Takes the credits back. Syncs first, so that an interrupted refund is not repeated. */
+/** Syncs first, so that an interrupted refund is not repeated. */
 export async function refundPayment(deps: OperatorContext, refund: Refund): Promise<PaymentRow> {
   const { paymentId, reason, isMadeByHand } = refund;
   const known = await requirePayment(deps.db, paymentId);
@@ -55,7 +55,7 @@ export async function refundPayment(deps: OperatorContext, refund: Refund): Prom
     throw error;
   });
   await inTransaction(deps.db, (trx) => closeRequest(trx, deps, payment, about));
-  // A webhook updates the payment if the provider reports the refund later.
+  // A webhook updates refunds reported later.
   return syncAndReload(deps, payment);
 }
 

@@ -9,7 +9,6 @@ interface Suspension {
   reason: string;
 }
 
-/** Also ends its sessions; its data stay. */
 export async function setSuspended(deps: OperatorContext, { account, isSuspended, reason }: Suspension): Promise<void> {
   const accountId = await requireAccountId(deps.db, account);
   await inTransaction(deps.db, async (trx) => {

@@ -17,10 +17,7 @@ interface TakeDown {
   reason: string;
 }
 
-/**
- * Removes identical copies in every account and the creations made from them. Running swaps end and return their
- * credits. Also works on a closed case.
- */
+/** Also removes identical copies and the creations made from them; running swaps return their credits. */
 export async function takeDown(deps: OperatorContext, { caseId, media, reason }: TakeDown): Promise<Media> {
   const { db, storage } = deps;
   await requireCase(db, caseId);

@@ -20,7 +20,7 @@ export interface Purchase {
   key?: string | undefined;
 }
 
-/** The payment is stored before the provider is called, so that webhooks always match a row. */
+/** Stored before the provider is called, so that webhooks always match a row. */
 export async function buy(deps: UserContext, purchase: Purchase): Promise<Output<'stripe_buy'>> {
   await assertActivated(deps);
   const product = productOf(deps.payments, purchase.product_id);

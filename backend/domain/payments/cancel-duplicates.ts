@@ -2,7 +2,7 @@ import type { AppContext } from '#backend/domain/context';
 import { driverOf } from './payment-config';
 import { cancelAtPeriodEnd } from './manage-subscription';
 
-/** After purchases in two windows the newest renews, older ones end with their period. */
+/** The newest renews; older ones end with their period. */
 export async function cancelDuplicateSubscriptions(deps: AppContext): Promise<void> {
   const duplicates = await deps.db
     .selectFrom('subscription as older')

@@ -42,8 +42,8 @@ export async function quoteChange(
 }
 
 /**
- * An upgrade begins at once if the caller accepts its quote (`as_of`) and the provider can charge for the rest of the
- * period; other changes begin with the next period.
+ * An upgrade begins at once if its quote (`as_of`) is accepted and the provider can charge for it, else with the next
+ * period.
  */
 export async function changePlan(
   deps: UserContext,

@@ -13,7 +13,7 @@ import { insertPaymentOnce, lockPayment, toPaymentRef, type PaymentRow, type Sub
 /** Days to the next attempt; the subscription ends after the last. */
 const retryAfterDays = [1, 3, 5] as const;
 
-/** Each attempt's reference is stored before the charge: after a crash it is looked up, never charged twice. */
+/** Each attempt's reference is stored before the charge: after a crash it is looked up. */
 export async function chargeRenewal(
   deps: AppContext,
   subscription: SubscriptionRow,

@@ -10,7 +10,6 @@ interface Document {
   total: number;
 }
 
-/** Also credit notes for refunds. */
 export async function issueInvoices(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'now' | 'payments'>,

@@ -59,7 +59,6 @@ export async function cancelSubscription(deps: UserContext): Promise<State> {
   return cancelAtPeriodEnd(deps, running, 'subscription_cancelled');
 }
 
-/** Also at its provider; mails the owner. */
 export async function cancelAtPeriodEnd(
   deps: UserContext,
   running: RunningSubscription,

@@ -4,7 +4,6 @@ import type { MailKind } from '#backend/queue/port';
 import type { AppContext } from '#backend/domain/context';
 import { newestSubscription } from './subscription-state';
 
-/** Unless another one is running. */
 export async function notifySubscriptionEnded(
   trx: Transaction<Database>,
   deps: Pick<AppContext, 'jobs'>,
@@ -14,7 +13,6 @@ export async function notifySubscriptionEnded(
   if (newest?.ended_at !== null) await notifyOwner(trx, deps, accountId, 'subscription_ended');
 }
 
-/** Sent only if the transaction commits. */
 export async function notifyOwner(
   trx: Transaction<Database>,
   { jobs }: Pick<AppContext, 'jobs'>,

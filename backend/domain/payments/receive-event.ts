@@ -11,7 +11,7 @@ export interface Delivery {
 }
 
 /**
- * Stores the event once by its key. A forged or stale event is logged without its content.
+ * Stores each event once. A refused one is logged without its content.
  * @returns the provider's expected reply
  */
 export async function receiveEvent(deps: AppContext, { driver: name, body, headers }: Delivery): Promise<string> {

@@ -10,7 +10,6 @@ interface Period {
   end: Date;
 }
 
-/** Default: the product's full price and credits. */
 export function renewalPayment(
   { id, account_id, provider, method }: SubscriptionRow,
   product: Product,

@@ -18,7 +18,7 @@ interface SyncOptions {
   eventChargeRef?: string | undefined;
 }
 
-/** No lock is held during the fetch; a payment that changes meanwhile is fetched again. */
+/** No lock is held during the fetch; a changed payment is fetched again. */
 export async function syncPayment(
   deps: AppContext,
   paymentId: string,

@@ -67,7 +67,7 @@ async function currentMaterial({ db, now, accountId }: UserContext, sample: Samp
   return row?.id;
 }
 
-/** Of concurrent imports the first wins; no transaction is open while files are written. */
+/** Of concurrent imports the first wins; files are written outside transactions. */
 async function importSample(samplesUser: UserContext, sample: SampleName): Promise<string> {
   const file = sampleMedia[sample];
   const format = file.split('.').at(-1)!;

@@ -5,7 +5,7 @@ import { consumeRateLimit, limits, networkKey } from '#backend/domain/limits';
 
 const tooMany = (wait: string) => `This was opened too often. Wait ${wait}, then try again.`;
 
-/** @throws AppError `not_found` alike for unknown, expired, revoked, removed and suspended; `too_many_requests` */
+/** @throws AppError `not_found` alike in all cases, or `too_many_requests` */
 export async function findShared(deps: AppContext, token: string) {
   await consumeRateLimit(deps, limits.sharedFromAddress, networkKey(deps), tooMany);
   const now = deps.now();

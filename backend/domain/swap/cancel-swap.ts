@@ -4,7 +4,7 @@ import type { UserContext } from '#backend/domain/context';
 import { endSwapWithoutResult } from './end-swap';
 import { ownCreation, presentOrder } from './present';
 
-/** Returns the credits. The worker stops at its next progress report. */
+/** The worker stops at its next progress report. */
 export async function cancelSwap(deps: UserContext, { order_id }: { order_id: string }): Promise<Order> {
   const creation = await ownCreation(deps, order_id);
   const ended = await endSwapWithoutResult(deps, creation.task_id, { status: 'cancelled' });

@@ -21,7 +21,6 @@ function withLocalFiles<T>(
   );
 }
 
-/** All photos of a person's faces, first photos first. */
 export async function prepareSources(
   { db, storage, engine, signal }: SourcesContext,
   { account_id, bindings }: { account_id: string; bindings: Record<string, string[]> },
@@ -38,7 +37,6 @@ export async function prepareSources(
   return sources;
 }
 
-/** The oldest first. */
 function photosOf(db: SourcesContext['db'], accountId: string, faceIds: string[]) {
   return db
     .selectFrom('face_photo')

@@ -4,7 +4,6 @@ import type { UserContext } from '#backend/domain/context';
 import { readLink } from '#backend/domain/media-links';
 import { downloadName, creationsOf } from './present';
 
-/** One file of a zip. */
 export interface ZippedFile {
   key: string;
   name: string;
@@ -14,7 +13,7 @@ export interface ZippedFile {
 
 type Reader = Pick<UserContext, 'db' | 'storage' | 'accountId'>;
 
-/** The link names the creations, so that nothing has to be stored for it; see `zipOf`. */
+/** The link names the creations, so that nothing is stored; see `zipOf`. */
 export async function zipCreations(
   deps: UserContext,
   { order_ids }: Parsed<'zip_orders'>,
@@ -35,14 +34,14 @@ export async function zipCreations(
   return { url, files: files.length, bytes, expires_at: new Date(expires).toISOString() };
 }
 
-/** The files of a signed link's key; null if it is no key of a zip. */
+/** Null if it is no key of a zip. */
 export async function zipOf(deps: Pick<Reader, 'db' | 'storage'>, key: string): Promise<ZippedFile[] | null> {
   const [folder, accountId, ...orderIds] = key.replace(/\.zip$/, '').split('/');
   if (folder !== 'zips' || !accountId || orderIds.length === 0) return null;
   return filesOfCreations({ ...deps, accountId }, orderIds);
 }
 
-/** Those that have a result, in the order of the ids, under different names. */
+/** In the order of the ids, under different names. */
 async function filesOfCreations({ db, storage, accountId }: Reader, orderIds: string[]): Promise<ZippedFile[]> {
   const rows = await creationsOf(db, accountId)
     .select(['creation.id', 'creation.name', 'creation.result_key', 'task.finished_at'])
@@ -62,7 +61,7 @@ async function filesOfCreations({ db, storage, accountId }: Reader, orderIds: st
   return files;
 }
 
-/** `holiday-faceswap.jpg`, `holiday-faceswap-2.jpg`, … Case does not count: it does not on many disks. */
+/** Ignores case, as many disks do: `holiday-faceswap-2.jpg`. */
 function unusedName(wanted: string, files: ZippedFile[]): string {
   const taken = new Set(files.map(({ name }) => name.toLowerCase()));
   const dot = wanted.lastIndexOf('.');

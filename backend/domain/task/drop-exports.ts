@@ -3,10 +3,7 @@ import type { Db } from '#backend/db/connect';
 /** Queries need at least one id. */
 const none = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Also deletes exports that show an original. Returns files to remove after the transaction. Call it before deleting
- * the rows.
- */
+/** Returns files to remove after the transaction. Call it before deleting the rows. */
 export async function dropExports(
   db: Db,
   of: { creations?: readonly string[]; originals?: readonly string[] },

@@ -13,7 +13,7 @@ type Outcome =
   | { status: 'failed' | 'refused'; error: ErrorName; message: string }
   | { status: 'cancelled' };
 
-/** Queues webhook event and mail in the same transaction. False if it has already ended: skip the effects. */
+/** Also queues webhook event and mail. False if it has already ended: skip the effects. */
 export function finishTask(deps: FinishContext, taskId: string, outcome: Outcome): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     const task = await trx

@@ -7,7 +7,7 @@ interface EndedTask {
   status: TaskStatus;
 }
 
-/** In the transaction that ended the task: one mail at most. None for a cancelled swap. */
+/** In the transaction that ended the task: one mail at most. */
 export async function queueTaskMail(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   { id, account_id, status }: EndedTask,

@@ -9,10 +9,7 @@ const spentMs = ({ started_at }: Times, now: Date) =>
 /** Below this, progress alone is too coarse. */
 const firstPercent = 5;
 
-/**
- * Milliseconds: by the estimate at first, by progress in the end; null if neither is known. An overdue task gets a
- * tenth more.
- */
+/** Milliseconds: by the estimate at first, by progress in the end; null if neither is known. */
 export function runningTimeLeft(task: Times, now: Date): number | null {
   const spent = spentMs(task, now);
   const { progress, expected_ms: expected } = task;

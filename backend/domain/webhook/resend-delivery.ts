@@ -6,7 +6,7 @@ import { consumeRateLimit, limits } from '#backend/domain/limits';
 import { assertEnabled } from './ping-endpoint';
 import { deliveriesOf, deliveryColumns, presentDeliveries } from './present-deliveries';
 
-/** In any status; its retry schedule starts over. */
+/** Its retry schedule starts over. */
 export async function resendDelivery(
   deps: UserContext,
   { delivery_id }: { delivery_id: string },

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import { ProviderUnreachable, TokenRefused, type IdentityProvider } from './port';
 
 interface Options {
-  /** E.g. `https://accounts.google.com`. */
   issuer: string;
   clientId: string;
   timeoutMs?: number;

@@ -14,7 +14,7 @@ export interface RateLimitResult {
   resetMs: number;
 }
 
-/** Shared by all processes, kept across restarts. Only hashes of keys are stored. */
+/** Persistent; shared by all processes. Stores only hashes of keys. */
 export interface RateLimiter {
   /** Atomic. */
   consume(limit: RateLimit, key: string): Promise<RateLimitResult>;

@@ -6,7 +6,7 @@ import type { KeptMail, Mailer, Outbox } from './port';
 
 const isId = (id: string) => /^\d{13}-[0-9a-f-]{36}$/.test(id);
 
-/** Written atomically; only the owner can read them, because mails contain codes. */
+/** Only the owner can read them: mails contain codes. */
 export function outboxMailer(folder: string): Mailer & Outbox {
   const fileOf = (id: string) => join(folder, `${id}.json`);
 

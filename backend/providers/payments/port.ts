@@ -21,7 +21,6 @@ export interface CheckoutOrder {
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** FuturePay's. */
   market?: { paymentMethod: string; country: string; currency?: string | undefined };
   embed: boolean;
   now: Date;

@@ -108,7 +108,7 @@ async function excerptOf(answer: IncomingMessage): Promise<string> {
       if (size >= excerptBytes) break;
     }
   } catch {
-    // // The connection broke: the excerpt ends here.
+    // The connection broke: the excerpt ends here.
   } finally {
     clearTimeout(timer);
     answer.destroy();

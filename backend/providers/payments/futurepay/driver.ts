@@ -43,7 +43,7 @@ const states: Record<string, Charge['status']> = {
   EXPIRED: 'expired',
 };
 
-/** Minor units. No known call cancels a subscription, so an operator is notified. */
+/** Minor units. No known call cancels a subscription. */
 export function futurepayProvider({ merchantId, appId, key, url, now }: Options): PaymentProvider {
   async function call<T extends z.ZodType<{ code: string }>>(path: string, fields: object, schema: T) {
     const headers = {

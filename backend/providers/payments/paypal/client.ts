@@ -38,7 +38,6 @@ export function paypalClient({ clientId, clientSecret, url, now }: PaypalOptions
   return {
     get: async <T extends z.ZodType>(path: string, schema: T) =>
       requestJson(url + path, { method: 'GET', headers: await headersWith() }, schema),
-    /** `key`: idempotency key. */
     post: async <T extends z.ZodType>(path: string, body: object | string, schema: T, key?: string) =>
       requestJson(
         url + path,

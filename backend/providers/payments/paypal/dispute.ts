@@ -8,7 +8,7 @@ const detailed = z.object({ dispute_outcome: z.object({ outcome_code: z.string()
 /** The seller keeps the money. */
 const kept: readonly string[] = ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED'];
 
-/** A charge does not show its dispute. Without permission to read disputes, only a webhook (`hinted`) reports one. */
+/** Without permission to read disputes, none is assumed unless a webhook named this charge (`hinted`). */
 export async function withDispute<C extends Charge>(paypal: Paypal, charge: C, hinted?: string): Promise<C> {
   if (charge.ref === null || (charge.status !== 'paid' && charge.status !== 'partially_refunded')) return charge;
   const disputes = await paypal

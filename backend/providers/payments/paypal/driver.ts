@@ -108,7 +108,7 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       };
       const parsed = message.safeParse(tryJson(body));
       if (!parsed.success) throw new WebhookRefused('Not a PayPal message.');
-      // // The signature covers the raw bytes.
+      // The signature covers the raw bytes.
       const question = `${JSON.stringify(claims).slice(0, -1)},"webhook_event":${body}}`;
       const verdict = z.object({ verification_status: z.string() });
       const path = '/v1/notifications/verify-webhook-signature';

@@ -30,7 +30,6 @@ function openStripe({ secretKey, url }: Options): Stripe {
 
 const recurring = ({ period }: Product) => (period ? { recurring: { interval: period } } : {});
 
-/** Stripe charges renewals. */
 export function stripeProvider(options: Options): PaymentProvider {
   const stripe = openStripe(options);
 
