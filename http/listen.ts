@@ -34,7 +34,6 @@ interface Options {
   port: number;
   proxies: TrustedProxies;
   limits?: Partial<ServerLimits>;
-  /** Vite's development server. */
   before?: ((incoming: IncomingMessage, ...rest: [Parameters<RequestListener>[1], () => void]) => void) | undefined;
 }
 

@@ -14,7 +14,6 @@ import { onNpmExit } from '#backend/launch/npm-exit';
 import { createStack } from '#backend/launch/stack';
 import { printEvent } from '#backend/launch/terminal';
 
-/** In development tsx runs the sources. */
 const isBuilt = !import.meta.url.endsWith('.ts');
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const programs = isBuilt

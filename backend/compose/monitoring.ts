@@ -5,7 +5,6 @@ interface Settings {
 
 export type ReportError = (fields: unknown, message: unknown) => void;
 
-/** Log fields that are reported. */
 const tags = ['requestId', 'job', 'taskId', 'path', 'error'] as const;
 
 type LogFields = { err?: unknown; accountId?: string } & Partial<Record<(typeof tags)[number], string>>;

@@ -19,7 +19,6 @@ import { scheduleScratchCleanup } from '#backend/lib/scratch';
 export { ConfigurationError } from '#backend/config/read';
 
 export interface Backend {
-  /** Paths start below its root: `/email/login`. */
   api: Api;
   /** For the web tier. */
   fetch(request: Request): Promise<Response>;

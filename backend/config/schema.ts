@@ -30,7 +30,6 @@ const shared = {
   /** If a CDN serves media. */
   MEDIA_URL: z.url('Give an address like https://media.example.com.').optional(),
   PUBLIC_URL: z.url('Give an address like https://example.com.').default('http://localhost:3000'),
-  /** Also accepted as a return origin. */
   PUBLIC_URL_AI: z.url('Give an address like https://example.ai.').optional(),
   RETENTION_DAYS: wholeNumber(1, 3650).default(30),
   /** MB. Default: 2 GB or 5 %, at most a quarter of the disk. */
@@ -74,7 +73,7 @@ export const workerSchema = z.object({
   ...shared,
   /** `interactive`: detection, faces, photos; `batch`: everything. */
   WORKER_LANE: z.enum(['interactive', 'batch'], 'Use interactive or batch.').default('batch'),
-  /** For videos; default one a core. */
+  /** Default: one a core. */
   ENGINE_THREADS: wholeNumber(1, 64).optional(),
   MODELS_DIR: z.string().optional(),
   FFMPEG_PATH: absolutePath.optional(),

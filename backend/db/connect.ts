@@ -20,7 +20,6 @@ export interface PoolOptions {
   statementMs?: number;
 }
 
-/** Replaces connections lost while idle. */
 export function connect(url: string, { max = 10, acquireMs = 10_000, statementMs }: PoolOptions = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,

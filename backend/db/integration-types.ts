@@ -27,10 +27,8 @@ export interface WebhookEndpointTable {
   disabled_reason: 'user' | 'gone' | 'failing' | null;
   /** Encrypted: signing needs the plain text. */
   secret: Buffer;
-  /** Also signs, until `old_secret_until`. */
   old_secret: Buffer | null;
   old_secret_until: Time | null;
-  /** First failure since the last success. */
   failing_since: Time | null;
   created_at: MadeAt;
 }
@@ -61,7 +59,6 @@ export interface WebhookDeliveryTable {
 
 export interface WebhookAttemptTable {
   delivery_id: string;
-  /** From 1, across redeliveries. */
   number: number;
   at: Time;
   status_code: number | null;

@@ -18,12 +18,10 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
-/** When the transaction commits. */
 export async function notify(db: Db, topic: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(db);
 }
 
-/** One LISTEN connection per process. */
 export function openNotifications(url: string): Notifications {
   const waiters = new Set<Waiter>();
   const wake = (topic?: string) => {

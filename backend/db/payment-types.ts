@@ -30,7 +30,6 @@ export interface PaymentTable {
   account_id: string;
   provider: string;
   method: string;
-  /** `first` opens a subscription. */
   kind: 'once' | 'first' | 'renewal';
   product: JSONColumnType<Product>;
   credits: number;
@@ -45,7 +44,6 @@ export interface PaymentTable {
   subscription_id: string | null;
   period_start: Time | null;
   period_end: Time | null;
-  /** Idempotency-Key. */
   request_key: string | null;
   /** Why a paid charge granted nothing. */
   problem: string | null;
@@ -79,7 +77,6 @@ export interface PaymentGrantTable {
   created_at: MadeAt;
 }
 
-/** Spent credits of a refunded payment. */
 export interface CreditDebtTable {
   id: string;
   account_id: string;
@@ -110,7 +107,6 @@ export interface InvoiceTable {
   issued_at: Time;
 }
 
-/** Removed with the account. */
 export interface InvoiceBuyerTable {
   invoice_id: string;
   account_id: string;

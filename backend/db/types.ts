@@ -111,7 +111,6 @@ export interface MaterialTable {
   refusal: string | null;
   file_key: string;
   thumb_key: string | null;
-  /** The file or a copy that browsers play. */
   playable_key: string | null;
   filmstrip_key: string | null;
   trim_start_ms: number | null;
@@ -153,7 +152,6 @@ export interface FacePhotoTable {
   account_id: string;
   file_key: string;
   thumb_key: string;
-  /** Of the original photo. */
   sha256: string | null;
   width: number;
   height: number;
@@ -207,7 +205,6 @@ export interface TaskTable {
   preview_key: string | null;
   /** The original's frame; null for photos. */
   preview_before_key: string | null;
-  /** See `estimateWork`. */
   work: string | null;
   work_units: number | null;
   expected_ms: number | null;
@@ -248,7 +245,6 @@ export interface ShareTable {
   expires_at: Time;
 }
 
-/** Without choices that do not apply. */
 export interface WantedExport {
   format: 'jpg' | 'png' | 'webp' | 'gif' | 'mp4' | 'before_after';
   /** Pixels; null for the result's own. */

@@ -43,7 +43,6 @@ export interface AppContext {
   payments: PaymentConfig;
   webhooks: WebhookSender;
   vault: Vault;
-  /** Null if not configured. */
   google: IdentityProvider | null;
   /** Each may throw to stop the deletion. */
   beforeDeletion: ((context: UserContext) => Promise<void>)[];

@@ -5,6 +5,5 @@ export type AnonymousContext = AppContext;
 export interface AuthenticatedContext extends AppContext, IdempotentContext {
   accountId: string;
   token: string;
-  /** Of a call that runs outside a transaction. */
   key?: string | undefined;
 }

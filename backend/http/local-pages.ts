@@ -11,7 +11,6 @@ import { mountSandbox } from './sandbox';
 interface Options {
   outbox: Outbox;
   sandbox?: SandboxPage | undefined;
-  /** Receives the sandbox's webhooks. */
   api: Api;
 }
 

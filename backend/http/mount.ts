@@ -14,12 +14,10 @@ type CallHandler<C extends Call> = (
   input: z.output<C['input']>,
 ) => Promise<z.input<C['output']>>;
 
-/** A missing or mistyped one does not compile. */
 export type Handlers<A extends AreaName> = {
   [N in keyof Areas[A]]: Areas[A][N] extends Call ? CallHandler<Areas[A][N]> : never;
 };
 
-/** From the connection, or forwarded by the web tier of this process. */
 export const clientAddressOf = (context: Context<ApiEnv>) =>
   context.env?.clientAddress ?? (context.env?.incoming ? undefined : context.req.header('x-forwarded-for'));
 

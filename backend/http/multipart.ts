@@ -7,7 +7,6 @@ import { AppError } from '#backend/domain/app-error';
 import { FileTooLarge } from '#backend/providers/storage/port';
 
 export interface MultipartForm {
-  /** Files as Blobs read from disk. */
   fields: Record<string, string | Blob>;
   dispose(): Promise<void>;
 }

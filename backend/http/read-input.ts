@@ -27,7 +27,6 @@ export async function readInput(context: Context, call: Call, maxFileBytes: numb
   return { input: check(call, await fieldsOf(context, call, type)), dispose: nothingToDispose };
 }
 
-/** Unvalidated. */
 async function fieldsOf(context: Context, call: Call, type: string): Promise<unknown> {
   if (call.method === 'GET') return context.req.query();
   if (type.startsWith('multipart/form-data') || type.startsWith('application/x-www-form-urlencoded')) {

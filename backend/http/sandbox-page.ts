@@ -11,7 +11,6 @@ const choices = [
   ['fail', 'Let it fail', 'The bank says no.'],
 ] as const;
 
-/** Unlike any real provider's page on purpose. */
 export function checkoutPage({ id, product, due, method, outcome }: SandboxRecord): string {
   const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: due.currency }).format(due.amount / 100);
   const buttons = choices.map(

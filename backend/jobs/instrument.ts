@@ -3,7 +3,6 @@ import { recordJob } from '#backend/metrics/jobs';
 import { inRequest } from '#backend/lib/request-context';
 import type { Handlers } from './handlers';
 
-/** With the id of the request that queued it. */
 export function instrument(handlers: Handlers): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [name, instrumentHandler(name, handler)]),

@@ -11,7 +11,6 @@ const lockSpace = 73_110;
 const graceMs = 2000;
 
 export interface Liveness {
-  /** An advisory lock marks this worker alive until its connection closes. */
   claim(id: string): Promise<void>;
   end(): Promise<void>;
 }

@@ -17,7 +17,6 @@ const networkConcurrency = 10;
 /** NOTIFY announces new jobs; only due retries wait. */
 const networkPollMs = 5000;
 
-/** `fill`: catches up after downtime. */
 const crontab = ['*/10 * * * * sweep', '17 3 * * * sweep_leftovers ?fill=1d', '* * * * * payment_round'].join('\n');
 
 interface WorkerOptions {

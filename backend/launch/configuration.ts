@@ -15,7 +15,6 @@ export interface Launch {
   dataDirectory: string;
   /** Undefined if the launcher starts one. */
   databaseUrl: string | undefined;
-  /** Without the address of an embedded database. */
   environment: NodeJS.ProcessEnv;
   engineThreads: { interactive: number; batch: number };
   logs: LogLimits;

@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Account } from '#backend/db/embedded/account';
 
 interface Places {
-  /** Read recursively. */
   reads: string[];
-  /** Entered only. */
   enters: string[];
 }
 

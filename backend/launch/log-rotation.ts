@@ -13,7 +13,6 @@ import {
 export interface LogLimits {
   /** Bytes. */
   maxBytes: number;
-  /** Including the current one. */
   files: number;
 }
 

@@ -27,7 +27,6 @@ export interface Stack {
 /** 10 s in total with PostgreSQL's 2 s. */
 const STOP_TIMEOUT = 7_000;
 
-/** In this order; stops in reverse. */
 export function createStack(launch: Launch, programs: Programs): Stack {
   const roles: SupervisedProcess[] = [];
   let database: Promise<Postgres> | undefined;
@@ -90,7 +89,6 @@ export function createStack(launch: Launch, programs: Programs): Stack {
         ...workersEnvironment,
         WORKER_LANE: lane,
         ENGINE_THREADS,
-        // The server's port, then the next two.
         ...(METRICS_PORT ? { METRICS_PORT: String(Number(METRICS_PORT) + 1 + index) } : {}),
       };
       const args = [...programs.options, programs.worker, lane];

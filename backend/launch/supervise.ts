@@ -10,7 +10,6 @@ export interface ProcessSpec {
   environment: NodeJS.ProcessEnv;
   /** If we are root. */
   account?: Account | undefined;
-  /** Below 1024. */
   usesPrivilegedPort?: boolean;
   logDirectory: string;
   log: (line: string) => void;
@@ -19,7 +18,6 @@ export interface ProcessSpec {
 export interface SupervisedProcess {
   name: string;
   pid(): number | undefined;
-  /** Resolves with the exit reason. */
   ended(): Promise<string>;
   /** SIGTERM, then SIGKILL after `limit` ms. */
   stop(limit: number): Promise<void>;
@@ -30,7 +28,6 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 const HEALTHY_AFTER = 30_000;
 
-/** Restarts with exponential back-off. */
 export function supervise(role: ProcessSpec): SupervisedProcess {
   const logFile = join(role.logDirectory, `${role.name}.log`);
   mkdirSync(role.logDirectory, { recursive: true });

@@ -6,7 +6,6 @@ import { type Account, accountFor } from '#backend/db/embedded/account';
 import { firstInaccessible } from './first-inaccessible';
 
 export interface RunAs {
-  /** Undefined to keep the current one. */
   account?: Account;
   warning?: string;
 }
@@ -15,7 +14,6 @@ interface Place {
   dataDirectory: string;
   /** Read recursively; relative to the working directory. */
   reads: string[];
-  /** Entered only. */
   enters?: string[];
   usesPrivilegedPort?: boolean;
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const abandonedAfterMs = 24 * 3_600_000;
-/** Named by mkdtemp or task id. */
 const productFolder = /^faceswap-((form-|pipe-)?\w{6}|task-[0-9a-f-]{36})$/;
 
 /** Of killed processes, unchanged for a day; returns their names. */

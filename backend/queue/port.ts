@@ -36,7 +36,6 @@ export interface JobPayloads {
   swap_video: { task_id: string };
   examine_face: { examination_id: string };
   examine_attachment: { file_key: string };
-  /** `order_id`: of `swap_ended`. */
   send_mail: { mail: MailKind; email: string; order_id?: string };
   remove_files: { keys: string[] };
   erase_deletion: { deletion_id: string };

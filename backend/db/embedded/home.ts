@@ -24,7 +24,6 @@ export interface Home {
   account: Account | undefined;
 }
 
-/** For files in directories that PostgreSQL cannot enter. */
 export const SHARED_HOME = '/var/lib/faceswap';
 
 /** Some systems limit a socket path to 104 bytes. */
@@ -73,7 +72,6 @@ function moveToSharedHome(place: string): void {
   }
 }
 
-/** Despite the umask. */
 export function openSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);

@@ -10,7 +10,7 @@ export interface Lease {
   release(): Promise<boolean>;
 }
 
-/** Marks the server as used by a shared advisory lock; reconnects. */
+/** A shared advisory lock marks the server as used. */
 export async function acquireLease(connect: () => Promise<pg.Client>, log: (line: string) => void): Promise<Lease> {
   let releasing = false;
   let client = await hold();

@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Null for older files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table creation add column result_sha256 text`.execute(db);
   await sql`create index creation_result on creation (result_sha256) where result_sha256 is not null`.execute(db);

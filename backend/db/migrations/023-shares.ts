@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** SHA-256 of the token; expired rows are swept. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table share (

@@ -5,7 +5,7 @@ import type { AppContext } from '#backend/domain/context';
 import { accountOfCode } from './mail-codes';
 import { hashToken } from './tokens';
 
-/** @throws AppError `not_found` if the address is already confirmed */
+/** @throws AppError `not_found` if already confirmed */
 export async function activationState(
   deps: Pick<AppContext, 'db' | 'now'>,
   { code, device }: { code: string; device?: string | undefined },

@@ -9,7 +9,6 @@ export function presentDeletion(row: { id: string; count: number; undo_until: Da
   return { deletion_id: row.id, count: row.count, undo_ms };
 }
 
-/** Those that can be undone, newest first. */
 export async function openDeletions(
   { db, accountId, now }: UserContext,
   kind: DeletionTable['kind'],

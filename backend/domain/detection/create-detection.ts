@@ -51,7 +51,6 @@ async function insertQueued(trx: Transaction<Database>, deps: UserContext, mater
   return made;
 }
 
-/** As if its probe had failed during the detection. */
 function insertRefused(trx: Transaction<Database>, deps: UserContext, material: MaterialRow): Promise<TaskRow> {
   const { error, message } = storedRefusal(material)!;
   const ending = { status: 'failed', stage: 'failed', error, message, finished_at: deps.now() } as const;

@@ -1,7 +1,6 @@
 import type { UserContext } from '#backend/domain/context';
 import type { TaskRow } from '#backend/domain/task/present';
 
-/** For the current interval, or the one with `taskId`. */
 export async function newestDetection(
   { db, accountId }: UserContext,
   materialId: string,

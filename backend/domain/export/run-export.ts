@@ -102,7 +102,6 @@ async function writeExport(deps: WorkerContext, row: Row, out: string, onProgres
   );
 }
 
-/** False if the export has been deleted or has ended. */
 function keepFile(
   deps: WorkerContext,
   taskId: string,

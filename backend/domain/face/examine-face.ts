@@ -89,7 +89,6 @@ async function examine(deps: ExaminationContext, files: Examination): Promise<Fa
   }
 }
 
-/** Without a photo for a new face. */
 async function withFirstPhoto<T>(
   { db, storage }: ExaminationContext,
   { face_id, account_id }: Examination,

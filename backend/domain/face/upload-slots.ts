@@ -6,7 +6,6 @@ export interface UploadSlots {
 
 interface Options {
   perAccount?: number;
-  /** As many as the workers examine within an upload's timeout. */
   total?: number;
 }
 

@@ -17,7 +17,6 @@ const phrases: [code: string, phrase: (face: SourceFace) => string][] = [
 ];
 const maxPhrases = 2;
 
-/** Degrees of yaw or pitch. */
 const ahead = 15;
 
 export function verdictOn(face: SourceFace, flaws: readonly Flaw[]): string {

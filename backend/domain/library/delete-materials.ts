@@ -33,7 +33,6 @@ export async function deleteMaterials(
   });
 }
 
-/** The uploads that queued or running swaps need. */
 export async function usedBySwaps(trx: Transaction<Database>, materialIds: string[]): Promise<Set<string | null>> {
   if (materialIds.length === 0) return new Set();
   const tasks = await trx

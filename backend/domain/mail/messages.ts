@@ -10,7 +10,6 @@ export const activation = (url: string): Message => ({
   footnote: `The link works once, for 24 hours. ${unrequested}`,
 });
 
-/** Sent when a registered address signs up again. */
 export const addressTaken = (loginUrl: string): Message => ({
   subject: 'You already have an account',
   heading: 'You already have an account',
@@ -38,7 +37,6 @@ export const passwordChanged = (resetUrl: string): Message => ({
   footnote: 'If it was you, you do not need to do anything.',
 });
 
-/** Password reset works while logging in is locked. */
 export const signInLocked = (resetUrl: string): Message => ({
   subject: 'Wrong passwords for your account',
   heading: 'Too many wrong passwords',

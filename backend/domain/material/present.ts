@@ -13,7 +13,6 @@ export interface MaterialWithProgress extends MaterialRow {
   playable_progress: number | null;
 }
 
-/** Without deleted ones. */
 export function materialsOf(db: Db, accountId: string) {
   return db.selectFrom('material').where('account_id', '=', accountId).where('deletion_id', 'is', null);
 }

@@ -23,7 +23,6 @@ interface Decision {
   reason: string;
 }
 
-/** False if it was already closed. */
 export async function closeCase(
   trx: Transaction<Database>,
   deps: OperatorContext,
@@ -40,7 +39,6 @@ export async function closeCase(
   return closed !== undefined;
 }
 
-/** For media that are not ours, or not against the rules. */
 export async function dismissCase(deps: OperatorContext, { caseId, reason }: Omit<Decision, 'status'>) {
   const { status } = await requireCase(deps.db, caseId);
   const isClosed = await inTransaction(deps.db, (trx) => closeCase(trx, deps, { caseId, status: 'dismissed', reason }));

@@ -3,7 +3,6 @@ import type { AppContext } from '#backend/domain/context';
 import type { Db } from '#backend/db/connect';
 
 export interface OperatorContext extends AppContext {
-  /** Login name on this machine. */
   operator: string;
 }
 

@@ -85,7 +85,6 @@ export async function fileHashes(db: Db, storage: Storage, { uploads, creations,
   return [...new Set([...sent.map(({ sha256 }) => sha256), ...results].filter((hash) => hash !== null))];
 }
 
-/** For results older than `result_sha256`. */
 async function hashOf(storage: Storage, key: string): Promise<string | null> {
   const file = await storage.open(key);
   if (!file) return null;

@@ -18,7 +18,6 @@ interface Scope {
   settles?: boolean;
 }
 
-/** With `settles`, payments that differ are synced and compared again. */
 export async function reconcile(
   deps: OperatorContext,
   { days, provider, settles = false }: Scope,

@@ -17,7 +17,6 @@ export interface Refund {
   paymentId: string;
   amount?: number | undefined;
   reason: string;
-  /** Made in the provider's dashboard. */
   isMadeByHand?: boolean | undefined;
 }
 

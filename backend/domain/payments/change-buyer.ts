@@ -4,7 +4,6 @@ import type { UserContext } from '#backend/domain/context';
 import { invoice } from './invoice';
 import { ownPayment } from './present';
 
-/** Later invoices start with the same buyer. */
 export async function changeBuyer(
   deps: UserContext,
   { payment_id, ...buyer }: Parsed<'payment_invoice_buyer'>,

@@ -4,7 +4,6 @@ import { notifySubscriptionEnded } from './notify-owner';
 import type { SubscriptionRow } from './rows';
 import { refreshUserStatus } from './subscription-state';
 
-/** No-op if it has ended. */
 export function endSubscription(
   deps: AppContext,
   { id, account_id }: SubscriptionRow,

@@ -35,7 +35,6 @@ async function issue(
   if (kind === 'invoice') await copyBuyer(trx, payment, id);
 }
 
-/** As on the last changed invoice. */
 async function copyBuyer(trx: Transaction<Database>, { account_id }: PaymentRow, invoiceId: string): Promise<void> {
   const last = await trx
     .selectFrom('invoice_buyer')

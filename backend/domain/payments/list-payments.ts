@@ -3,7 +3,6 @@ import type { UserContext } from '#backend/domain/context';
 import { offsetOf, total, type Paging } from '#backend/domain/paging';
 import { presentPayment } from './present';
 
-/** Newest first, without those that never reached the provider. */
 export async function listPayments(
   { db, accountId, now }: UserContext,
   paging: Paging,

@@ -37,7 +37,6 @@ export async function insertPaymentOnce<T>(
   return find(allPayments(db));
 }
 
-/** Undefined if the payment has changed. */
 export function lockPayment(trx: Db, { id, revision }: PaymentRow): Promise<PaymentRow | undefined> {
   return allPayments(trx).where('id', '=', id).where('revision', '=', revision).forUpdate().executeTakeFirst();
 }

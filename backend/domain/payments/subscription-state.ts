@@ -4,7 +4,6 @@ import type { SubscriptionRow } from './rows';
 
 type Owner = Pick<UserContext, 'db' | 'accountId'>;
 
-/** The running one, else the newest ended one. */
 export async function newestSubscription({ db, accountId }: Owner): Promise<SubscriptionRow | undefined> {
   return db
     .selectFrom('subscription')

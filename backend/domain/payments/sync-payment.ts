@@ -40,7 +40,6 @@ export async function syncPayment(
   throw new AppError('unavailable');
 }
 
-/** False if the payment has changed. */
 async function applyProviderState(
   trx: Transaction<Database>,
   deps: AppContext,

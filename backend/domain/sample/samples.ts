@@ -15,7 +15,6 @@ import { openMaterial } from '#backend/domain/material/open-material';
 import { previewSwap } from '#backend/domain/preview/preview-swap';
 import type { Bindings } from '#backend/domain/swap/bindings';
 
-/** Owns the samples; has no password. */
 export const samplesEmail = 'samples@faceswap.invalid';
 
 const minDaysLeft = 1;
@@ -85,7 +84,6 @@ async function importSample(samplesUser: UserContext, sample: SampleName): Promi
   return current;
 }
 
-/** Across all machines. */
 function withLock<T>(samplesUser: UserContext, name: string, work: (locked: UserContext) => Promise<T>): Promise<T> {
   return inTransaction(samplesUser.db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(db);

@@ -15,7 +15,6 @@ export function presentShare(deps: Pick<AppContext, 'keyedHash'>, row: ShareRow)
   const token = tokenOf(deps, row.id);
   return {
     share_id: row.id,
-    // After a change of MEDIA_SECRET the token cannot be derived.
     token: hashToken(token).equals(row.hash) ? token : null,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -54,7 +54,6 @@ const refundedStatuses: readonly TaskRow['status'][] = ['failed', 'refused', 'ca
 
 const longestName = 80;
 
-/** `St. Moritz` has no extension. */
 function withoutExtension(name: string): string {
   const extension = rules.extensionOf(name);
   return rules.kindOfType(extension) ? name.slice(0, -extension.length - 1) : name;

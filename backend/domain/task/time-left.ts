@@ -24,10 +24,8 @@ export function runningTimeLeft(task: Times, now: Date): number | null {
 /** Work without percentages. */
 const isCoarse = (work: string | null) => work !== null && /^preview:|:photo$/.test(work);
 
-/** Percent that elapsed time alone can reach. */
 const mostByTime = { coarse: 90, counted: 4 };
 
-/** Stages without percentages move by elapsed time. */
 export function shownProgress(task: Times & Pick<TaskRow, 'work'>, now: Date): number {
   if (task.status !== 'running' || !task.expected_ms) return task.progress;
   const most = isCoarse(task.work) ? mostByTime.coarse : mostByTime.counted;
@@ -42,7 +40,6 @@ interface Queue {
   waitMs: number;
 }
 
-/** Assumes as many parallel tasks as run now. */
 export async function placeInQueue(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   task: Pick<TaskRow, 'id'>,

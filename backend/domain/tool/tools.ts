@@ -18,7 +18,6 @@ export function toolOf(toolId: string): Tool {
   return tool;
 }
 
-/** A video costs per started second. */
 export function priceOf(tool: Tool, material: { kind: 'photo' | 'gif' | 'video'; durationMs: number | null }): number {
   if (material.kind === 'video') return paidSeconds(material.durationMs ?? 0) * tool.prices.video_second;
   return tool.prices[material.kind];

@@ -8,7 +8,6 @@ export function inline(text: string): string {
 
 export const anchorOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Headings, paragraphs, lists. */
 export function markdown(source: string): string {
   const blocks = source.split(/\n{2,}/).map((block) => {
     const heading = /^## (.+)$/.exec(block);

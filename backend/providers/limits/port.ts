@@ -1,4 +1,3 @@
-/** At most `points` actions per key in `seconds`. */
 export interface RateLimit {
   name: string;
   points: number;
@@ -8,7 +7,6 @@ export interface RateLimit {
 export interface RateLimitResult {
   /** 0 if a point was consumed. */
   waitMs: number;
-  /** In this window. */
   isFirstRefusal: boolean;
   remaining: number;
   resetMs: number;
@@ -18,7 +16,6 @@ export interface RateLimitResult {
 export interface RateLimiter {
   /** Atomic. */
   consume(limit: RateLimit, key: string): Promise<RateLimitResult>;
-  /** For an action that does not count. */
   refund(limit: RateLimit, key: string): Promise<void>;
   clear(limit: RateLimit, key: string): Promise<void>;
 }

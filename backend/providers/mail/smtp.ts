@@ -20,7 +20,6 @@ interface SmtpFault extends Error {
 const isForGood = ({ code, responseCode = 0 }: SmtpFault) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 
-/** One connection each. */
 export function smtpMailer({ url, from, patienceMs = 10_000 }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,

@@ -115,7 +115,6 @@ export interface RenewalOrder {
 export interface ProviderMethod {
   method: MethodName;
   types: readonly Product['type'][];
-  /** Equivalent to a listed method. */
   isUnlisted?: boolean;
 }
 
@@ -129,7 +128,6 @@ export interface PaymentProvider {
   parseWebhook(body: string, headers: Headers, now: Date): Promise<ProviderEvent>;
   fetchStatus(payment: PaymentRef): Promise<CheckoutState>;
   refund(payment: PaymentRef, amount: Amount, key: string): Promise<void>;
-  /** Finds checkouts we have no record of. */
   listSince?(since: Date): Promise<ListedCheckout[]>;
   readonly subscriptions?: ProviderSubscriptions;
 }
@@ -145,7 +143,6 @@ export interface ProviderSubscriptions {
   /** From the next period on. */
   change?(ref: string, product: Product): Promise<void>;
   readonly upgrade?: ProviderUpgrades;
-  /** For `renewedBy: 'us'`. */
   charge?(renewal: RenewalOrder): Promise<Charge>;
 }
 

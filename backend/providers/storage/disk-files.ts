@@ -37,7 +37,6 @@ interface FoundFile {
   changed: Date;
 }
 
-/** Also removes empty folders unchanged since `emptyBefore`. */
 export async function* filesBelow(folder: string, emptyBefore: Date): AsyncGenerator<FoundFile> {
   for await (const entry of await opendir(folder).catch(ifMissing([]))) {
     const path = join(folder, entry.name);

@@ -12,7 +12,6 @@ import { signGrant } from './signature';
 export interface DiskOptions {
   root: string;
   secret: string;
-  /** Media links: this, `/media/`, the key and a signature. */
   publicUrl: string;
   /** If a CDN serves read links. */
   mediaUrl?: string | undefined;

@@ -67,7 +67,6 @@ export interface Storage {
   stat(key: string): Promise<{ size: number; tag: string } | null>;
   /** Also incomplete uploads; ignores missing files. */
   remove(...keys: string[]): Promise<void>;
-  /** Unordered. */
   list(folder: string): AsyncIterable<{ key: string; changed: Date }>;
   /** Incomplete uploads and empty folders; returns the number of files. */
   clearAbandoned(before: Date): Promise<number>;

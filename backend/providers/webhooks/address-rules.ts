@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address';
 
 interface Rules {
-  /** For tests and development. */
   allowPrivate: boolean;
 }
 

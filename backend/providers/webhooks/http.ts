@@ -23,7 +23,6 @@ class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
-/** HTTP/1.1, one connection each. */
 export function httpWebhooks({
   allowPrivate = false,
   timeoutMs = 10_000,

@@ -15,6 +15,5 @@ export const resolveByDns: Resolve = async (host) => {
   return addresses;
 };
 
-/** With /etc/hosts. */
 export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);

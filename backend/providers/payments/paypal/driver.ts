@@ -42,7 +42,6 @@ function subjectOf({ event_type, resource }: z.output<typeof message>): EventSub
   return { kind: 'payment', ...(paymentId ? { paymentId } : {}), ...(checkoutRef ? { checkoutRef } : {}) };
 }
 
-/** We capture orders; PayPal charges subscriptions. */
 export function paypalProvider(options: PaypalOptions): PaymentProvider {
   const paypal = paypalClient(options);
 
@@ -123,7 +122,6 @@ export function paypalProvider(options: PaypalOptions): PaymentProvider {
       return { charge: await withDispute(paypal, charge, ref.eventChargeRef) };
     },
 
-    /** Subscription payments are captures too. */
     async refund({ chargeRef }, amount, key) {
       const body = { amount: { currency_code: amount.currency, value: toMajor(amount) } };
       await paypal.post(`/v2/payments/captures/${chargeRef}/refund`, body, z.object({ id: z.string() }), key);

@@ -12,7 +12,6 @@ import { CheckoutStore, type CheckoutRecord } from './checkout';
 import { withChange, checkoutStateOf, upgradePrice } from './provider-state';
 
 const lateMs = 8_000;
-/** Equivalent to cards. */
 const unlistedMethods: readonly MethodName[] = ['cards', 'generic', 'onerway', 'evonet'];
 const toleranceMs = 300_000;
 const signatureHeader = 'x-sandbox-signature';

@@ -2,7 +2,6 @@ import { addPeriods, type Product } from '#contract';
 import type { Amount, Charge, CheckoutState, RenewalCharge, SubscriptionState } from '#backend/providers/payments/port';
 import type { CheckoutRecord } from './checkout';
 
-/** Late payments and renewals follow from the time alone. */
 export function checkoutStateOf(record: CheckoutRecord, now: Date): CheckoutState {
   const charge = chargeOf(record, now);
   const hasStarted = record.product.type === 'sub' && charge.ref !== null;
@@ -50,7 +49,6 @@ function subscriptionOf(record: CheckoutRecord, now: Date): SubscriptionState {
 
 type Change = CheckoutRecord['changes'][number];
 
-/** Drops later changes. */
 export const withChange = ({ changes }: CheckoutRecord, change: Change) => [
   ...changes.filter(({ from }) => from < change.from),
   change,

@@ -41,7 +41,6 @@ export async function listSessions(stripe: Stripe, since: Date): Promise<ListedC
   }));
 }
 
-/** The intent then requires a new method. */
 async function stateOfUnpaid(stripe: Stripe, intent: string): Promise<Charge['status']> {
   const { status } = await stripe.paymentIntents.retrieve(intent);
   return status === 'requires_payment_method' || status === 'canceled' ? 'failed' : 'pending';
