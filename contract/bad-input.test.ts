@@ -37,7 +37,6 @@ function leavesOf(value: unknown): unknown[] {
   return [value];
 }
 
-/** Text without NUL and lone surrogates, numbers that fit their columns. */
 function isStorable([name, field]: [string, unknown]): boolean {
   return leavesOf(field).every((leaf) => {
     if (typeof leaf === 'string') return leaf.length <= 10_000 && !/[\0\p{Surrogate}]/u.test(leaf);

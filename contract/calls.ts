@@ -16,7 +16,7 @@ import { swapCalls } from './calls/swaps';
 import { uploadCalls } from './calls/uploads';
 import { webhookCalls } from './calls/webhooks';
 
-/** Calls by area; an area's handlers are mounted together. */
+/** The handlers of an area are mounted together. */
 export const areas = {
   session: sessionCalls,
   recovery: recoveryCalls,
@@ -36,7 +36,6 @@ export const areas = {
   webhooks: webhookCalls,
 };
 
-/** All calls by name. */
 export const calls = {
   ...sessionCalls,
   ...recoveryCalls,
@@ -63,7 +62,5 @@ export type CallName = keyof Calls;
 
 /** Before parsing: defaults optional, text forms allowed. */
 export type Input<N extends CallName> = z.input<Calls[N]['input']>;
-/** Input after parsing. */
 export type Parsed<N extends CallName> = z.output<Calls[N]['input']>;
-/** Answer of a call. */
 export type Output<N extends CallName> = z.output<Calls[N]['output']>;

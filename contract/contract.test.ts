@@ -4,7 +4,7 @@ import { areas, calls, errors, failure, failureEnvelope, successEnvelope, type C
 
 const table = Object.entries(calls) as [string, Call][];
 
-// The specification's point 7, row by row.
+// Specification, point 7.
 const specified = `
 /my/userinfo /payment/products /evonet/dropin /futurepay/subscribe /futurepay/unsubscribe /payment/verify
 /my/payment_lists /my/credit_lists /my/faces /toped/face /del/face /upload/face /upload/sign_url /my/uploads /my/creates

@@ -9,28 +9,24 @@ export type KeyScope = (typeof keyScopes)[number];
 
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Auth = Auth> {
   method: 'GET' | 'POST';
-  /** Path below the API's root, e.g. `/email/login`. */
+  /** Below the API's root, e.g. `/email/login`. */
   path: `/${string}`;
   summary: string;
   /** `none`: tokens are ignored; `required`: 401 without a valid token. */
   auth: A;
-  /** `session`: no API key may make the call: account security, money, account deletion, keys and webhook settings. */
+  /** `session`: refused to API keys: account security, money, account deletion, keys and webhook settings. */
   scope: KeyScope | 'session';
-  /** `fields`: JSON or form-encoded (GET: query); `multipart`: a form with a file. */
+  /** `fields`: JSON or form-encoded (GET: query); `multipart`: with a file. */
   body: 'fields' | 'multipart';
-  /** Honours an Idempotency-Key: the call creates or spends something. */
+  /** Honours an Idempotency-Key. */
   idempotent: boolean;
-  /**
-   * Because it waits for a provider, a worker, the disk or a hash. With an Idempotency-Key it may store its answer with
-   * its effect.
-   */
+  /** The call waits for a provider, a worker, the disk or a hash. It may store its answer with its effect. */
   runsOutsideTransaction: boolean;
-  /** From the specification, point 7, or our addition in the same style. */
+  /** From the specification, point 7, or our addition. */
   origin: 'specification' | 'ours';
   input: I;
   output: O;
   errors: readonly ErrorName[];
-  /** For documentation and fakes. */
   examples: readonly [Example<I, O>, ...Example<I, O>[]];
 }
 

@@ -1,10 +1,9 @@
 import { z } from 'zod/v4';
 import { errorNames, errors, type ErrorName } from './errors';
 
-/** Success code of the envelope, always and only with HTTP 200. */
+/** Always and only with HTTP 200. */
 export const SUCCESS = 200;
 
-/** `{code: 200, data, message}` around an answer. */
 export function successEnvelope<T extends z.ZodType>(data: T) {
   return z.object({ code: z.literal(SUCCESS), data, message: z.string() });
 }
@@ -12,7 +11,7 @@ export function successEnvelope<T extends z.ZodType>(data: T) {
 /** Clients must accept unknown names: new ones may be added. */
 export const errorName = z.enum(errorNames);
 
-/** `code` is the HTTP status; `fields` is present for 422 only. */
+/** `code` is the HTTP status; `fields` only for 422. */
 export const failureEnvelope = z.object({
   code: z.number().int().min(400).max(599),
   data: z.null(),
@@ -26,7 +25,7 @@ export type FailureEnvelope = z.output<typeof failureEnvelope>;
 
 export interface Failure {
   error: ErrorName;
-  /** For the user; default: the message in `errors`. */
+  /** Default: the message in `errors`. */
   message?: string;
   fields?: Record<string, string>;
 }

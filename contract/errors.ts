@@ -1,13 +1,8 @@
-/**
- * All errors by their stable names. 401 and 403 sign the user out (specification, point 8), so a signed-in user never
- * gets them for a fixable error. `insufficient_scope` goes to API keys only (RFC 6750, section 3.1).
- */
 export const signedOutMessage = 'You were signed out. Log in and you are back where you were.';
 
 /**
- * All errors of the API by their stable names, with HTTP status, retryability and message.
- * 401 and 403 sign the user out (specification, point 8), so they are never used for errors that a signed-in user can
- * fix. `insufficient_scope` goes to API keys only, which the web application does not use (RFC 6750, section 3.1).
+ * By stable name. 401 and 403 sign the user out (specification, point 8), so a signed-in user never gets them for a
+ * fixable error. `insufficient_scope` goes to API keys only (RFC 6750, section 3.1).
  */
 export const errors = {
   unauthenticated: { status: 401, retry: false, message: 'Please sign in to go on.' },

@@ -6,7 +6,7 @@ import type { Session, User } from './shapes/account';
 import type { Share, SharedResult } from './shapes/share';
 import type { ApiKey, WebhookDelivery, WebhookEndpoint } from './shapes/integration';
 
-// All examples share one scenario: Ada, her photo of two people, and a face she adds.
+// One scenario: Ada, her photo of two people, a face she adds.
 
 export const ids = {
   material: '019a9e00-0000-7000-8000-00000000a001',
@@ -87,7 +87,6 @@ const facePhoto: FacePhoto = {
   created_at: made,
 };
 
-/** A photo of two people, before one of them is chosen. */
 const photoOfTwo: FacePhoto = {
   ...facePhoto,
   photo_id: ids.secondPhoto,

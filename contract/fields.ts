@@ -10,9 +10,9 @@ import { defaultToolId, faceNameLength, mediaNameLength, pageSize, passwordLengt
 interface TextOptions {
   /** UTF-16 code units. */
   max: number;
-  /** Subject of error messages, e.g. "A name". */
+  /** In messages, e.g. "A name". */
   what?: string;
-  /** Message for empty text; unset, empty text is valid. */
+  /** Message for empty text, which is otherwise valid. */
   missing?: string;
   /** Do not trim. */
   exact?: boolean;
@@ -21,15 +21,13 @@ interface TextOptions {
 /** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (value: string) => !/[\0\p{Surrogate}]/u.test(value);
 
-/**
- * Restricts a length check to strings and arrays: zod also runs it on other types, where comparing `length` may throw.
- */
+/** zod also checks other types, where comparing `length` may throw. */
 export function lengthCheck(error: string): string {
   const when = ({ value }: { value: unknown }) => typeof value === 'string' || Array.isArray(value);
   return { error, when } as unknown as string;
 }
 
-/** Every text field uses this: bounded and storable. */
+/** Every text field: bounded and storable. */
 export function text({ max, what = 'This', missing, exact = false }: TextOptions): z.ZodString {
   const base = missing === undefined ? z.string() : z.string(missing);
   const bounded = (exact ? base : base.trim())
@@ -38,21 +36,20 @@ export function text({ max, what = 'This', missing, exact = false }: TextOptions
   return missing === undefined ? bounded : bounded.min(1, lengthCheck(missing));
 }
 
-/** Maximum of a PostgreSQL integer. */
+/** Of a PostgreSQL integer. */
 const maxInteger = 2 ** 31 - 1;
 
 interface IntegerOptions {
   min?: number;
   max?: number;
   what?: string;
-  /** Message for numbers below `min`. */
   tooSmall?: string;
 }
 
 const numberFromText = (value: number | string): unknown =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
-/** A whole number, bounded by its database column. */
+/** Bounded by its database column. */
 export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: IntegerOptions = {}) {
   return z.preprocess(
     numberFromText,
@@ -66,10 +63,10 @@ export function integer({ min = 0, max = maxInteger, what = 'This', tooSmall }: 
 /** UUIDv7: reveals only its creation time. */
 export const id = z.uuid('This is not an id of ours.');
 
-/** A moment: ISO 8601, UTC. */
+/** ISO 8601, UTC. */
 export const time = z.iso.datetime();
 
-/** Alternative encodings of a field, such as text in a form, for the OpenAPI document. */
+/** Other encodings, such as text in a form, for OpenAPI. */
 export const otherForms = z.registry<{ schema: { [keyword: string]: unknown } }>();
 
 const yes = ['true', 'on', '1', 'yes'];
@@ -82,12 +79,12 @@ function booleanFromText(value: boolean | string): unknown {
   return no.includes(word) ? false : value;
 }
 
-/** A boolean; forms may send "true", "on" or "1". */
+/** Forms may send "true", "on" or "1". */
 export const flag = z
   .preprocess(booleanFromText, z.boolean('Send true or false.'))
   .register(otherForms, { schema: { type: 'string', enum: [...yes, ...no] } });
 
-/** A consent that must be true; otherwise `message` is the error. */
+/** Must be true; otherwise `message` is the error. */
 export function statement(message: string) {
   const schema = { type: 'string', enum: yes };
   return z
@@ -96,7 +93,7 @@ export function statement(message: string) {
     .describe('A statement: without it the call is refused.');
 }
 
-/** A non-empty list without duplicates; forms may send comma-separated text. */
+/** Not empty, no duplicates; forms may send comma-separated text. */
 export function listField<T extends z.ZodType>(item: T, missing: string) {
   const split = (value: unknown) =>
     typeof value === 'string'
@@ -113,7 +110,7 @@ export function listField<T extends z.ZodType>(item: T, missing: string) {
 const tooMany = 'A list may have at most 20 entries.';
 const unique = <T>(items: T[]): T[] => [...new Set(items)];
 
-/** An object; forms may send JSON text. */
+/** Forms may send JSON text. */
 export function jsonField<T extends z.ZodType>(schema: T) {
   const parsed = z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -132,7 +129,7 @@ export function jsonField<T extends z.ZodType>(schema: T) {
 const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+([A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/;
 
-/** An e-mail address; international domains become ASCII. */
+/** International domains become ASCII. */
 export const email = text({ max: 254, what: 'An e-mail address' })
   .transform(withAsciiDomain)
   .pipe(
@@ -141,13 +138,13 @@ export const email = text({ max: 254, what: 'An e-mail address' })
       .max(254, lengthCheck('An e-mail address may have at most 254 characters.')),
   );
 
-/** A new password (NIST SP 800-63B: length only; the server rejects common ones). */
+/** NIST SP 800-63B: length only; the server rejects common ones. */
 export const newPassword = text({ max: passwordLength.max, what: 'A password', exact: true }).min(
   passwordLength.min,
   lengthCheck(`Use at least ${passwordLength.min} characters.`),
 );
 
-/** A password at sign-in: bounded only, since older rules may differ. */
+/** At sign-in: bounded only, since older rules may differ. */
 export const password = text({ max: 1024, what: 'A password', missing: 'Enter your password.', exact: true });
 
 export const productId = text({ max: 100, what: 'The id of a plan', missing: 'Choose a plan.' });
@@ -175,7 +172,6 @@ export const userOrigin = text({ max: 2000, what: 'The address' })
   .optional()
   .describe('Where the user is: purchases lead back there, if it is an address of this site.');
 
-/** The user’s name for a face. */
 export const faceName = text({ max: faceNameLength, what: 'A name', missing: 'Enter a name.' });
 
 /** The user’s name for an upload or a creation. */
@@ -191,5 +187,4 @@ export const file = z
     format: 'binary',
   });
 
-/** An empty answer. */
 export const nothing = z.object({});

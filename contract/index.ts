@@ -1,4 +1,4 @@
-/** The API contract: calls, schemas, errors and rules. Depends on zod only; runs in browsers and Node. */
+/** Depends on zod only; runs in browsers and Node. */
 export * from './calls';
 export * from './errors';
 export * from './envelope';

@@ -1,2 +1,2 @@
-/** Per account. Separate from the shapes, so that pages need not load schemas. */
+/** Per account. Pages use this without the schemas. */
 export const integrationLimits = { apiKeys: 10, webhooks: 5 } as const;

@@ -1,5 +1,4 @@
 interface Method {
-  /** Display name. */
   name: string;
   hint?: string;
   provider: ProviderName;

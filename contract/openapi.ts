@@ -11,7 +11,6 @@ import { namedSchemas } from './openapi/schemas';
 
 interface Where {
   api: string;
-  /** Address of the site. */
   site: string;
 }
 
@@ -53,7 +52,6 @@ function refsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, part]) => (name === '$ref' ? [String(part)] : refsIn(part)));
 }
 
-/** Drops unreferenced schemas. */
 function usedSchemas(schemas: Record<string, Json>, document: object): Record<string, Json> {
   const used = new Set<string>();
   const visit = (value: unknown) => {

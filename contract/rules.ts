@@ -1,4 +1,4 @@
-/** Constants and limits of the specification (points 5 and 9), with their error messages. */
+/** Specification, points 5 and 9. */
 
 import { formatNumber } from '#shared/format-number';
 
@@ -6,7 +6,7 @@ export const defaultToolId = 'P001';
 export const pageSize = { firstPage: 1, default: 20, max: 100 } as const;
 export const retryRule = { attempts: 5, stepMs: 300, never: [401, 403, 404, 429] as readonly number[] } as const;
 
-/** Seconds of a video that are paid: each started second. Less than a tenth does not count, since pages show tenths. */
+/** Each started second; less than a tenth does not count, since pages show tenths. */
 export const paidSeconds = (durationMs: number): number => Math.max(1, Math.ceil(Math.floor(durationMs / 100) / 10));
 
 export const passwordLength = { min: 8, max: 128 } as const;
@@ -43,7 +43,7 @@ export const facePhotosMax = 8;
 
 export type MediaKind = 'photo' | 'gif' | 'video';
 
-/** Maximum file size, bytes. */
+/** Bytes. */
 export const maxBytes: Record<MediaKind, number> = { photo: photoMaxBytes, gif: photoMaxBytes, video: videoMaxBytes };
 
 /** Frames of an upload’s filmstrip. */
@@ -57,7 +57,6 @@ export const exportFormats = {
 } as const satisfies Record<MediaKind, readonly string[]>;
 /** Pixels of the shorter side. */
 export const exportSides = [1080, 720, 480] as const;
-/** A GIF or WebP that is made of a video. */
 export const animationOfVideo = { maxMs: 15_000, maxSide: 480 } as const;
 export const exportsPerCreation = 30;
 
@@ -70,12 +69,11 @@ const megabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 104857.6
 const seconds = (ms: number) => `${formatNumber(Math.ceil(ms / 10) / 100)} s`;
 const nouns: Record<MediaKind, string> = { photo: 'picture', gif: 'GIF', video: 'video' };
 
-/** Lower-case extension without the dot; empty if there is none. */
+/** Lower-case, without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Checks that a file extension or detected format is a supported image type. */
 export function refuseImageType(format: string): Refusal | null {
   if ((imageTypes as readonly string[]).includes(format.toLowerCase())) return null;
   const given = format ? `${format.toUpperCase()} files do not work here` : 'This file is not a picture we know';
@@ -85,7 +83,7 @@ export function refuseImageType(format: string): Refusal | null {
   };
 }
 
-/** Media kind of an extension; animated WebP shows only in the content. Null if unsupported. */
+/** Animated WebP shows only in the content. Null if unsupported. */
 export function kindOfType(format: string): MediaKind | null {
   const type = format.toLowerCase();
   if (type === 'gif') return 'gif';
@@ -93,7 +91,6 @@ export function kindOfType(format: string): MediaKind | null {
   return (videoTypes as readonly string[]).includes(type) ? 'video' : null;
 }
 
-/** Checks that an extension or detected format is a supported image or video type. */
 export function refuseMediaType(format: string): Refusal | null {
   if (kindOfType(format)) return null;
   const given = format
@@ -105,7 +102,7 @@ export function refuseMediaType(format: string): Refusal | null {
   };
 }
 
-/** Checks sides (displayed pixels) and aspect ratio. */
+/** Displayed pixels. */
 export function refuseDimensions(width: number, height: number, kind: MediaKind = 'photo'): Refusal | null {
   const side = kind === 'video' ? videoSide : imageSide;
   const size = `This ${nouns[kind]} is ${formatNumber(width)} × ${formatNumber(height)} px`;
@@ -131,7 +128,6 @@ export function refuseDimensions(width: number, height: number, kind: MediaKind 
   return null;
 }
 
-/** Checks the duration. */
 export function refuseDuration(ms: number, kind: MediaKind): Refusal | null {
   const longest = { photo: Infinity, gif: gifMaxMs, video: videoMaxMs }[kind];
   if (ms <= longest) return null;
@@ -141,7 +137,6 @@ export function refuseDuration(ms: number, kind: MediaKind): Refusal | null {
   };
 }
 
-/** Checks the file size. */
 export function refuseSize(bytes: number, kind: MediaKind = 'photo'): Refusal | null {
   if (bytes <= 0) {
     return { error: 'damaged_media', message: 'This file is empty. Choose it again, or another one.' };
@@ -154,7 +149,6 @@ export function refuseSize(bytes: number, kind: MediaKind = 'photo'): Refusal | 
   };
 }
 
-/** A picture that cannot be decoded completely. */
 export const damagedPhoto: Refusal = {
   error: 'damaged_media',
   message: 'This picture is damaged: it could not be read to its end. Open it, save it again, and choose the new file.',
@@ -165,7 +159,6 @@ export const damagedVideo: Refusal = {
   message: 'This video is damaged: it could not be read. Play it to its end, save it again, and choose the new file.',
 };
 
-/** Media without a usable face. */
 export const refuseFaceless = (kind: MediaKind = 'photo'): Refusal => ({
   error: 'no_face',
   message: `We found no face in this ${nouns[kind]}. Faces work best when they look towards the camera, in good light and not too small.`,

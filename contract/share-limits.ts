@@ -1,8 +1,7 @@
-/** Separate from the shapes, so that pages need not load schemas. */
+/** Pages use this without the schemas. */
 export const shareLimits = {
-  /** Links of one result that hold at a time. */
+  /** Links valid at a time. */
   perResult: 10,
   perAccount: 200,
-  /** How long a link may hold. */
   days: [1, 7, 30],
 } as const;

@@ -13,7 +13,7 @@ import {
   time,
 } from '#contract/fields';
 
-/** Input of the failed call: an object or text, stored as text. */
+/** An object or text; stored as text. */
 const inputData = z
   .preprocess(
     (value: string | Record<string, unknown>) => (value && typeof value === 'object' ? JSON.stringify(value) : value),

@@ -11,7 +11,6 @@ const same = (input: { new_password: string; new_password_confirmation: string }
   input.new_password === input.new_password_confirmation;
 const differs = { message: 'The two passwords differ.', path: ['new_password_confirmation'] };
 
-/** Address confirmation and passwords. */
 export const recoveryCalls = {
   email_activate: call({
     method: 'GET',

@@ -10,7 +10,7 @@ export const device = text({ max: 100, what: 'The device', exact: true }).regex(
   'Send 32 to 100 letters, digits, hyphens or underscores, chosen at random.',
 );
 
-/** Attribution stored in the browser (specification, point 3). */
+/** Stored in the browser (specification, point 3). */
 export const utmAll = text({ max: 2000, what: 'The attribution', exact: true }).optional();
 
 export const sessionCalls = {

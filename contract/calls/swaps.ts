@@ -10,7 +10,7 @@ export const swapConsent = 'Please confirm that you may use this photo or video 
 
 export const personKey = z.string().regex(/^p\d{1,4}$/, 'Persons are named p1, p2, and so on.');
 
-/** Person key → comma-separated face ids (specification); several ids are photos of one identity. */
+/** Person key → comma-separated face ids of one identity (specification). */
 export const bindFace = jsonField(
   z
     .record(

@@ -22,7 +22,6 @@ export const areaTags: Record<AreaName, { name: string; description: string }> =
   apiKeys: { name: 'API keys', description: 'Keys for programs that use the API in the name of an account.' },
 };
 
-/** Tags of operations outside the contract's areas. */
 export const otherTags = [
   { name: 'Files', description: 'Signed addresses: sending files and reading them.' },
   { name: 'Notifications', description: 'Requests that payment providers send.' },

@@ -50,7 +50,7 @@ const readAnswers: Json = {
   416: { description: 'The range lies outside the file.' },
 };
 
-/** Upload in one request or in parts (tus, https://tus.io/protocols/resumable-upload). */
+/** In one request or in parts (tus, https://tus.io/protocols/resumable-upload). */
 export const filePaths: Record<string, Json> = {
   '/media/{key}': {
     parameters: address,

@@ -1,6 +1,6 @@
 import { pageSize, retryRule } from '#contract/rules';
 
-/** `info.description`: common rules of all calls. Markdown limited to headings, paragraphs, lists and code. */
+/** Markdown: headings, paragraphs, lists and code only. */
 export const introduction = `
 Swap faces in photos, GIFs and videos. The way from a file to a result takes five calls: \`/upload/sign_url\`, a \`PUT\` of the
 file, \`/upload/detect_create\`, \`/upload/face\` and \`/faceswap/create\`. Detections and swaps are tasks: poll them, or

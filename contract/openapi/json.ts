@@ -1,4 +1,3 @@
-/** Part of an OpenAPI document or JSON schema. */
 export type Json = { [name: string]: unknown };
 
 export const refTo = (kind: 'schemas' | 'responses' | 'parameters' | 'headers', name: string): Json => ({

@@ -7,7 +7,7 @@ import * as money from '#contract/shapes/money';
 import * as shares from '#contract/shapes/share';
 import * as work from '#contract/shapes/work';
 
-/** Names of shared shapes in `components.schemas`; other answers are named after their call. */
+/** Other answers are named after their call. */
 export const namedShapes: Record<string, z.ZodType> = {
   Empty: nothing,
   User: account.user,

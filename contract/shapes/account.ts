@@ -36,6 +36,6 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** The token is returned once and stored as a hash. */
+/** The token is stored as a hash. */
 export const session = z.object({ token: z.string(), expires_at: time, user });
 export type Session = z.output<typeof session>;

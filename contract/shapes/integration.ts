@@ -21,7 +21,7 @@ export type TaskEventType = (typeof taskEventTypes)[number];
 export const webhookEventTypes = [...taskEventTypes, 'ping'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Headers of a webhook request, see `docs/webhooks.md`. */
+/** See `docs/webhooks.md`. */
 export const webhookHeaders = {
   signature: 'Faceswap-Signature',
   delivery: 'Faceswap-Delivery',
@@ -40,14 +40,13 @@ export const webhookTask = z.object({
     .describe('Absolute and signed; made anew for each attempt, and expires within two hours. Null without a file.'),
 });
 
-/** Body of a webhook request. `id` is the same in every attempt, so receivers can drop duplicates. */
+/** `id` is the same in every attempt, so receivers can drop duplicates. */
 export const webhookEvent = z.discriminatedUnion('type', [
   z.object({ id, type: z.enum(taskEventTypes), created_at: time, data: webhookTask }),
   z.object({ id, type: z.literal('ping'), created_at: time, data: z.object({ endpoint_id: id }) }),
 ]);
 export type WebhookEvent = z.output<typeof webhookEvent>;
 
-/** A webhook endpoint. */
 export const webhookEndpoint = z.object({
   endpoint_id: id,
   url: z.string(),
@@ -66,7 +65,6 @@ export const webhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
-/** One delivery attempt. */
 export const webhookAttempt = z.object({
   at: time,
   status_code: z.number().int().nullable().describe('HTTP status of the answer; null where none came.'),

@@ -3,7 +3,7 @@ import { id, integer, time } from '#contract/fields';
 import { facePhotosMax, videoMaxMs } from '#contract/rules';
 import { sampleFaceNames } from '#shared/sample-media';
 
-/** A signed, expiring link to a file. Absolute, or a path for clients that prefer one. */
+/** Signed and expiring. Absolute, or a path for clients that prefer one. */
 export const link = z.string();
 
 export const mediaKind = z.enum(['photo', 'gif', 'video']);
@@ -55,10 +55,10 @@ export const material = z.object({
 });
 export type Material = z.output<typeof material>;
 
-/** A quality warning about a face photo; swaps work but may look worse. */
+/** Swaps work but may look worse. */
 export const faceWarning = z.object({ code: z.string(), message: z.string() });
 
-/** Where a head points, in degrees; 0 looks into the camera. */
+/** Degrees; 0 looks into the camera. */
 const pose = z
   .object({
     yaw: z.number().describe('Positive to the right of the picture.'),
@@ -66,7 +66,6 @@ const pose = z
   })
   .nullable();
 
-/** One of the people in a face photo. */
 export const photoPerson = z.object({
   person: z.string().describe('p1, p2, …: the largest first.'),
   thumb_url: link,
@@ -91,7 +90,6 @@ export const facePhoto = z.object({
 });
 export type FacePhoto = z.output<typeof facePhoto>;
 
-/** A person of the user’s library: a name and one or more photos. */
 export const face = z.object({
   face_id: id,
   name: z.string().describe('Given by the user; at first `Face 1`, `Face 2`, …, or the name of the sample face.'),
@@ -110,10 +108,10 @@ export const face = z.object({
 });
 export type Face = z.output<typeof face>;
 
-/** In displayed pixels. */
+/** Displayed pixels. */
 const box = () => z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** A detected person; one entry for all appearances. */
+/** One entry for all appearances. */
 export const person = z.object({
   key: z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { id, time } from '#contract/fields';
 import { methodNames } from '#contract/methods';
 
-/** Whole minor units (cents) and ISO 4217 currency. */
+/** Minor units (cents), ISO 4217 currency. */
 export const money = z.object({ amount: z.number().int().nonnegative(), currency: z.string().length(3) });
 
 export const productType = z.enum(['sub', 'once']);
@@ -21,7 +21,6 @@ export const product = z.object({
 });
 export type Product = z.output<typeof product>;
 
-/** A payment method configured for this site. */
 export const offeredMethod = z.object({
   method: z.enum(methodNames),
   name: z.string(),
@@ -69,7 +68,7 @@ const document = {
   total: z.number().int().nonnegative().describe('Net and tax.'),
 };
 
-/** A printable invoice, with a credit note for each amount that went back. */
+/** With a credit note for each amount that went back. */
 export const invoice = z.object({
   payment,
   ...document,
@@ -84,7 +83,6 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
-/** The buyer's next step. */
 export const checkout = z.object({
   payment_id: id,
   action: z.discriminatedUnion('type', [
@@ -95,7 +93,7 @@ export const checkout = z.object({
 
 export const creditKind = z.enum(['grant', 'purchase', 'hold', 'release', 'refund', 'reversal', 'adjustment']);
 
-/** An entry of the append-only ledger; the balance is their sum. */
+/** Append-only; the balance is the sum. */
 export const creditEntry = z.object({
   entry_id: id,
   kind: creditKind,

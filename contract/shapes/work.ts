@@ -26,7 +26,7 @@ export type Task = z.output<typeof task>;
 
 export const detection = task.extend({ persons: z.array(person) });
 
-/** Person key → face ids (several ids are photos of one identity). */
+/** Person key → face ids of one identity. */
 export const bindings = z.record(z.string(), z.array(id));
 
 export const order = z.object({
