@@ -1,7 +1,4 @@
-/**
- * The moment `count` periods after `start`, in UTC. Clamped to the month's last day; counting from the start restores
- * the day in later months.
- */
+/** UTC, clamped to the month's last day; counting from the start restores the day in later months. */
 export function addPeriods(start: Date, period: 'month' | 'year', count: number): Date {
   const months = period === 'year' ? 12 * count : count;
   const moved = new Date(start);

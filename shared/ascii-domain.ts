@@ -1,9 +1,8 @@
-/** Characters that would add other parts to a URL; the URL parser would decode `%`. */
+/** They would add other parts to a URL; the parser would decode `%`. */
 const notOfAHost = /[\s/?#:@\\[\]%]/;
 
 /**
- * Converts an address's domain to ASCII: `ada@bücher.example` → `ada@xn--bcher-kva.example` (UTS 46, by the URL parser
- * of browsers and Node). Unifies case, width and composition; homographs stay distinct. Returns invalid addresses
+ * `ada@bücher.example` → `ada@xn--bcher-kva.example` (UTS 46). Homographs stay distinct. Returns invalid addresses
  * unchanged, for validation.
  */
 export function withAsciiDomain(email: string): string {

@@ -1,4 +1,4 @@
-/** Our sample media and faces, of people who do not exist; free to try without an account. */
+/** Of people who do not exist; free without an account. */
 
 export const sampleFaceNames = [
   'amara',
@@ -16,7 +16,7 @@ export const sampleFaceNames = [
 ] as const;
 export type SampleFaceName = (typeof sampleFaceNames)[number];
 
-/** Sample media, by file below `public/samples`. */
+/** By file below `public/samples`. */
 export const sampleMedia = {
   two: 'scenes/duo.jpg',
   three: 'scenes/group.jpg',

@@ -1,5 +1,4 @@
-// Writes engine/mesh/canonical-mesh.json from the assets in `@mediapipe/face_mesh`.
-// Run by hand after updating that package: `node tools/models/canonical-mesh.mjs`.
+// Run by hand after updating `@mediapipe/face_mesh`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +7,7 @@ const require = createRequire(import.meta.url);
 const packageName = '@mediapipe/face_mesh';
 const assetName = 'geometry_pipeline_metadata_landmarks.binarypb';
 
-/** Protocol buffer fields by number, values in order. */
+/** By number, values in order. */
 function readMessage(bytes) {
   const fields = new Map();
   let at = 0;
@@ -50,7 +49,7 @@ function readAsset() {
 
 const round = (value) => Number(value.toFixed(6));
 
-/** See `GeometryPipelineMetadata` and `Mesh3d` in MediaPipe's face_geometry protos. */
+/** `GeometryPipelineMetadata` and `Mesh3d` in MediaPipe's face_geometry protos. */
 export function canonicalMesh() {
   const metadata = readMessage(readAsset());
   const mesh = readMessage(metadata.get(1)[0]);

@@ -1,4 +1,4 @@
-/** Converts a TensorFlow.js graph model to ONNX, reproducibly to the byte. */
+/** Reproducible to the byte. */
 import { evaluate, isConstant } from './fold.mjs';
 import { encodeModel } from './onnx-format.mjs';
 import { inPlanes, OnnxGraph } from './onnx-graph.mjs';
@@ -10,9 +10,9 @@ import { readTfjsModel } from './tfjs-format.mjs';
 const operators = { ...convolution, ...elementwise, ...arrangement };
 
 /**
- * @param {{name: string, topology: Buffer, weights: Buffer, outputs: Record<string, string>}} model `outputs` maps
- * names of the ONNX graph to nodes of the source.
- * @returns {Buffer} an ONNX file with one float input named `image`, 1 × channels × height × width
+ * @param {{name: string, topology: Buffer, weights: Buffer, outputs: Record<string, string>}} model `outputs`: ONNX
+ *   names to source nodes
+ * @returns {Buffer} one float input `image`, 1 × channels × height × width
  */
 export function convertToOnnx({ name, topology, weights, outputs }) {
   const source = readTfjsModel(topology, weights);

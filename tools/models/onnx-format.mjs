@@ -1,13 +1,12 @@
-/** Writes ONNX files. Field numbers: onnx.proto3 (IR version 8, operator set 17). */
+/** Field numbers: onnx.proto3 (IR version 8, operator set 17). */
 
-/** Tensor element types of ONNX. */
 export const ElementType = { float: 1, int32: 6, int64: 7, bool: 9 };
 
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;
 const AttributeType = { float: 1, int: 2, string: 3, ints: 7 };
 
-/** A float attribute; plain numbers are written as integers. */
+/** Plain numbers are written as integers. */
 export const float = (value) => ({ float: value });
 
 /** @param {{name: string, shape: number[], type: keyof ElementType, data: ArrayBufferView}} tensor */

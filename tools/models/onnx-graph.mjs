@@ -1,13 +1,12 @@
 import { transposed } from './shapes.mjs';
 
 /**
- * A value of the graph being built, described as TensorFlow sees it.
  * @typedef {object} Value
- * @property {number[]} shape   rank 4 is batch, height, width, channels ("rows")
+ * @property {number[]} shape   rank 4 is batch, height, width, channels
  * @property {'float' | 'int32' | 'bool'} type
- * @property {Float32Array | Int32Array | Uint8Array} [data]  when it is known without running the net
- * @property {string} [rows]    name of the ONNX tensor laid out as in TensorFlow
- * @property {string} [planes]  name of the one laid out as ONNX's convolutions want it: batch, channels, height, width
+ * @property {Float32Array | Int32Array | Uint8Array} [data]  when known without running the net
+ * @property {string} [rows]    name of the tensor in TensorFlow's layout
+ * @property {string} [planes]  name of the one in ONNX's: batch, channels, height, width
  */
 
 export const ROWS_TO_PLANES = [0, 3, 1, 2];
@@ -15,18 +14,18 @@ const PLANES_TO_ROWS = [0, 2, 3, 1];
 
 const arrayOf = { float: Float32Array, int32: Int32Array, int64: BigInt64Array, bool: Uint8Array };
 
-/** Collects nodes and tensors. Converts layouts only where needed. */
+/** Converts layouts only where needed. */
 export class OnnxGraph {
   nodes = [];
   tensors = [];
 
-  /** Returns the name of the output. */
+  /** Returns the output's name. */
   emit(op, inputs, attributes = {}, output = `${op.toLowerCase()}_${this.nodes.length}`) {
     this.nodes.push({ op, inputs, output, attributes });
     return output;
   }
 
-  /** Returns the name of the tensor. */
+  /** Returns the tensor's name. */
   constant(values, shape = [values.length], type = 'float') {
     const name = `constant_${this.tensors.length}`;
     const cast = type === 'int64' ? BigInt : Number;
@@ -81,7 +80,7 @@ export const inRows = (rows, shape, type = 'float') => ({ rows, shape, type });
 /** @returns {Value} */
 export const inPlanes = (planes, shape, type = 'float') => ({ planes, shape, type });
 
-/** Values of a constant operand (axes, shapes, paddings). @param {Value} value */
+/** Of a constant operand (axes, shapes, paddings). @param {Value} value */
 export function knownNumbers(value) {
   if (!value.data) throw new Error('an operand that must be constant is not');
   return [...value.data];

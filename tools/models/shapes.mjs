@@ -1,4 +1,4 @@
-/** Shapes and row-major arrays as TensorFlow defines them. */
+/** Row-major, as in TensorFlow. */
 
 export const sizeOf = (shape) => shape.reduce((product, size) => product * size, 1);
 
@@ -15,7 +15,6 @@ export function stridesOf(shape) {
   return strides;
 }
 
-/** Offsets of all cells of `shape`, given strides. */
 export function* cellOffsets(shape, strides, start = 0) {
   const index = new Array(shape.length).fill(0);
   let offset = start;
@@ -55,7 +54,7 @@ export function resolveShape(wanted, count) {
 
 export const resolveAxis = (axis, rank) => (axis < 0 ? axis + rank : axis);
 
-/** SAME padding before and after an axis: the odd pixel goes after. */
+/** SAME: the odd pixel goes after. */
 export function samePadding(size, kernel, stride, dilation = 1) {
   const outputs = Math.ceil(size / stride);
   const total = Math.max(0, (outputs - 1) * stride + (kernel - 1) * dilation + 1 - size);
@@ -63,10 +62,9 @@ export function samePadding(size, kernel, stride, dilation = 1) {
 }
 
 /**
- * Python's a[begin:end:stride] over several axes with TensorFlow's masks: an entry may be an axis, the ellipsis, or a
- * new axis of size 1.
+ * Python's a[begin:end:stride] over several axes with TensorFlow's masks.
  * @returns {{ranges: {start: number, end: number, step: number}[], taken: number[], kept: number[]}} range of each
- * axis; shape; shape without single indices and with new axes
+ *   axis; shape; shape without single indices and with new axes
  */
 export function sliceRanges(node, shape, [begin, end, stride]) {
   const has = (mask, entry) => Boolean(((node.attribute(mask) ?? 0) >> entry) & 1);

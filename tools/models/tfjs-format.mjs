@@ -1,4 +1,4 @@
-/** Reads TensorFlow.js graph models: JSON topology and concatenated weights. */
+/** JSON topology and concatenated weights. */
 
 /**
  * @typedef {{name: string, op: string, inputs: string[], attribute: (name: string) => any}} TfNode
@@ -6,8 +6,8 @@
  */
 
 /**
- * @param {Buffer} topology  the model's .json
- * @param {Buffer} weights   the model's .bin
+ * @param {Buffer} topology  .json
+ * @param {Buffer} weights   .bin
  * @returns {{nodes: Map<string, TfNode>, weights: Map<string, Weight>}}
  */
 export function readTfjsModel(topology, weights) {
@@ -60,7 +60,7 @@ function readNumbers(bytes, stored, count) {
   return Uint8Array.from(bytes);
 }
 
-/** IEEE 754 half precision: 1 sign bit, 5 exponent bits, 10 fraction bits. */
+/** IEEE 754 half precision: 1 sign, 5 exponent, 10 fraction bits. */
 export function halfToFloat(half) {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >> 10) & 0x1f;

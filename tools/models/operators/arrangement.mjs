@@ -1,4 +1,3 @@
-/** Reshaping, slicing, joining, padding, products and reductions over axes. */
 import { inPlanes, inRows, knownNumbers, ROWS_TO_PLANES } from '../onnx-graph.mjs';
 import { broadcastShapes, resolveAxis, resolveShape, sizeOf, sliceRanges } from '../shapes.mjs';
 

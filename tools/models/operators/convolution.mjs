@@ -48,10 +48,7 @@ function activate(graph, steps, input, slope) {
   }, input);
 }
 
-/**
- * PReLU as two 1 × 1 convolutions: (1 − slope) · relu(x) + slope · x. ONNX Runtime's own PReLU lacks the layout of its
- * convolutions and would cost conversions.
- */
+/** (1 − slope) · relu(x) + slope · x as two 1 × 1 convolutions: ONNX Runtime's PReLU lacks their layout. */
 export function leak(graph, input, slope) {
   if (slope.shape.some((size, axis) => size !== 1 && axis !== slope.shape.length - 1))
     throw new Error(`a PReLU slope of shape ${slope.shape} is not one number a channel`);
@@ -77,7 +74,6 @@ function pool(op) {
   };
 }
 
-/** Attributes and output size of a window. */
 function windowOf(node, shape, size) {
   const strides = node.attribute('strides').slice(1, 3);
   const dilations = (node.attribute('dilations') ?? [1, 1, 1, 1]).slice(1, 3);

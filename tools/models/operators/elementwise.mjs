@@ -1,4 +1,4 @@
-/** Elementwise operators; they keep the layout of their inputs. */
+/** They keep the layout of their inputs. */
 import { inPlanes, inRows, isPlanar } from '../onnx-graph.mjs';
 import { broadcastShapes } from '../shapes.mjs';
 import { leak } from './convolution.mjs';
