@@ -1,6 +1,6 @@
 import { binary } from './binary';
 
-/** Compiled from `assembly/`, which documents the parameters. Addresses are byte offsets in `memory`. */
+/** `assembly/` documents the parameters. Addresses are byte offsets in `memory`. */
 export interface Kernels {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;

@@ -1,17 +1,15 @@
 import { instantiate, type Kernels } from './instance';
 
-/**
- * Stack allocator, one per thread. Growth detaches all views: hold addresses, create views after the last `allocate`.
- */
+/** One per thread. Growth detaches all views: create them after the last `allocate`. */
 
 const page = 65_536;
 /** Kernels may read and write this far beyond. */
 const overrunBytes = 64;
-/** Larger memory, grown for a huge picture, is released afterwards. */
+/** Memory grown for a huge picture is released. */
 const maxRetainedBytes = 256 * 2 ** 20;
 
 let instance: Kernels = instantiate();
-/** The compiler's static data lies below. */
+/** Static data lies below. */
 const start = Math.ceil(instance.heapBase() / 16) * 16;
 let top = start;
 

@@ -1,17 +1,11 @@
 import asset from './canonical-mesh.json';
 
-/**
- * MediaPipe's canonical face (Kartynnik et al., "Real-time Facial Surface Geometry from Monocular Video on Mobile
- * GPUs", 2019).
- */
+/** Kartynnik et al., "Real-time Facial Surface Geometry from Monocular Video on Mobile GPUs", 2019. */
 
-/** The ten iris points that follow in a landmark set belong to no triangle. */
+/** The ten iris points that follow belong to no triangle. */
 export const meshVertexCount = asset.vertices.length / 3;
 
-/**
- * 468 × (x, y, z) in centimetres, in picture axes: y down, z away from the camera. The published mesh has both
- * negated.
- */
+/** 468 × (x, y, z) in centimetres: y down, z away from the camera. The published mesh has both negated. */
 export const canonicalVertices = Float32Array.from(asset.vertices, (value, index) =>
   index % 3 === 0 ? value : -value,
 );
@@ -19,7 +13,7 @@ export const canonicalVertices = Float32Array.from(asset.vertices, (value, index
 /** 468 × (u, v) in 0–1, v down; mirrored about u = 0.5. */
 export const canonicalUvs = Float32Array.from(asset.uvs);
 
-/** 898 × three vertex numbers. Includes eyes and mouth. */
+/** 898 × 3. Includes eyes and mouth. */
 export const canonicalTriangles = Uint16Array.from(asset.triangles);
 
 export interface WeightedVertex {
@@ -27,7 +21,7 @@ export interface WeightedVertex {
   readonly weight: number;
 }
 
-/** Points that move least with expression, with their weights in an alignment. */
+/** Points that move least with expression, with alignment weights. */
 export const rigidVertices: readonly WeightedVertex[] = asset.procrustes.map(([vertex, weight]) => ({
   vertex,
   weight,

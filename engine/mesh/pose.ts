@@ -5,7 +5,7 @@ import { leftEyeCorners, mouthCorners, rightEyeCorners } from './topology';
 
 const degrees = 180 / Math.PI;
 
-/** Canonical head (centimetres) to picture (pixels). */
+/** Centimetres to pixels. */
 export function fitHead(landmarks: Landmarks): Similarity {
   return fitSimilarity(canonicalVertices, landmarks, rigidVertices);
 }
@@ -21,7 +21,7 @@ export function headPose(landmarks: Landmarks): Pose {
   };
 }
 
-/** Height over width: about 0.3 open, under 0.1 closed. */
+/** About 0.3 open, under 0.1 closed. */
 export function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {
   return {
     left: opening(landmarks, 159, 145, leftEyeCorners.outer, leftEyeCorners.inner),
@@ -29,12 +29,12 @@ export function eyeOpenness(landmarks: Landmarks): { left: number; right: number
   };
 }
 
-/** Height of the gap over the mouth's width: 0 closed, above 0.3 wide open. */
+/** Over the mouth's width: 0 closed, above 0.3 wide open. */
 export function mouthOpenness(landmarks: Landmarks): number {
   return opening(landmarks, 13, 14, mouthCorners.left, mouthCorners.right);
 }
 
-/** Outer eye corners, pixels: the unit of length for a face. */
+/** Outer corners, pixels: the unit of length. */
 export function eyeDistance(landmarks: ArrayLike<number>): number {
   return distance(landmarks, leftEyeCorners.outer, rightEyeCorners.outer);
 }

@@ -11,11 +11,9 @@ export interface Similarity {
 }
 
 /**
- * Weighted least squares: rotation by unit quaternion (Horn, "Closed-form solution of absolute orientation using unit
- * quaternions", 1987), scale as in Umeyama (1991).
- *
- * @param from points × (x, y, z), any unit.
- * @param to the same points, any unit.
+ * Weighted least squares: rotation by Horn, "Closed-form solution of absolute orientation using unit quaternions",
+ * 1987; scale by Umeyama, 1991.
+ * @param from,to points × (x, y, z), any unit.
  */
 export function fitSimilarity(
   from: ArrayLike<number>,

@@ -8,9 +8,8 @@ export interface Eigen {
 const maxRotations = 100;
 
 /**
- * Eigen-decomposition of a small symmetric matrix by Jacobi rotations (Golub and Van Loan, "Matrix Computations", 8.5).
- *
- * @param matrix size × size, row-major, symmetric; left untouched.
+ * Jacobi rotations (Golub and Van Loan, "Matrix Computations", 8.5).
+ * @param matrix size × size, row-major, symmetric; unchanged.
  */
 export function symmetricEigen(matrix: ArrayLike<number>, size: number): Eigen {
   const a = Float64Array.from(matrix);

@@ -1,10 +1,7 @@
 import { LANDMARK_COUNT } from '#engine/types';
 import { canonicalTriangles } from './canonical-mesh';
 
-/**
- * Landmark sets of the face mesh: rings are MediaPipe's published contours, everything else is derived from the mesh.
- * Left and right are the picture's.
- */
+/** Rings are MediaPipe's, everything else is derived from the mesh. Left and right are the picture's. */
 export const leftEyeRing = [33, 7, 163, 144, 145, 153, 154, 155, 133, 173, 157, 158, 159, 160, 161, 246];
 export const rightEyeRing = [263, 249, 390, 373, 374, 380, 381, 382, 362, 398, 384, 385, 386, 387, 388, 466];
 export const leftBrow = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46];
@@ -33,16 +30,16 @@ interface Triangles {
   readonly count: number;
 }
 
-/** The canonical mesh with each eye as a fan around its iris, so that gaze can be followed. */
+/** Each eye is a fan around its iris, so that gaze can be followed. */
 export const triangles: Triangles = buildTriangles();
 
-/** Landmarks that share an edge, by landmark. */
+/** Along edges, by landmark. */
 export const neighbours: readonly ReadonlySet<number>[] = findNeighbours();
 
-/** The outline of the face, the mesh's only boundary. */
+/** The mesh's only boundary. */
 export const oval: readonly number[] = findBoundary();
 
-/** 255 for landmarks that the outline does not reach. */
+/** 255 if the outline does not reach. */
 export const stepsFromOval: Uint8Array = countSteps(oval);
 
 export const lips: readonly number[] = growInside(innerLipRing, outerLipRing);

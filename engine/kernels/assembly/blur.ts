@@ -1,8 +1,6 @@
 /**
- * Repeated box blur in place, borders replicated. Sums are in double precision, so that samples leaving the window
- * cancel exactly.
- *
- * @param plane width × height f32.
+ * Borders replicated. Sums are in double precision, so that samples leaving the window cancel exactly.
+ * @param plane width × height f32, changed.
  * @param scratch as large.
  * @param sums `width` f64, rounded up to an even number.
  */
@@ -16,7 +14,7 @@ export function boxBlur(
   sums: usize,
 ): void {
   for (let pass = 0; pass < passes; pass++) {
-    // Two rows at a time; an odd last row is processed twice.
+    // An odd last row is processed twice.
     for (let y = 0; y < height; y += 2) {
       const upper = 4 * y * width;
       const lower = 4 * min(y + 1, height - 1) * width;

@@ -1,6 +1,5 @@
 /**
- * Means of cell × cell squares, smaller at the right and lower edge.
- *
+ * Squares are smaller at the right and lower edge.
  * @param rgb width × height × 3 bytes; reads ≤ 15 beyond.
  * @param cell ≤ 257, so that a column sum fits 16 bits.
  * @param means ⌈width / cell⌉ × ⌈height / cell⌉ × 3 f32, written.
@@ -40,9 +39,7 @@ export function cellMeans(rgb: usize, width: i32, height: i32, cell: i32, means:
 }
 
 /**
- * Mean difference of neighbouring greens, relative to brightness.
- *
- * @param rgb as for `cellMeans`.
+ * Of neighbouring greens, relative to brightness.
  * @param included one byte a cell; 0 gives 0.
  * @param textures one f32 a cell, written.
  */

@@ -46,8 +46,7 @@ function logLight(values: v128): v128 {
 /**
  * @param rgb count × 3 f32.
  * @param weights count f32.
- * @param sums 10 f64, written: weights, red, green, blue, red², red · green, red · blue, green², green · blue,
- *   blue².
+ * @param sums 10 f64, written: weights, red, green, blue, then the products from red² to blue².
  */
 export function moments(rgb: usize, weights: usize, count: i32, sums: usize): void {
   let mass: f64 = 0;

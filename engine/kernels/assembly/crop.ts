@@ -1,12 +1,11 @@
 import { sample } from './sample';
 
 /**
- * Bilinear crop, black outside, in a net's input layout.
- *
+ * Bilinear, black outside.
  * @param texture width × height × 3 bytes with a black border: one texel at the left and top, two at the right and
  *   below.
- * @param a,b,c,d,e,f affine map from crop to texture, both 0.5 at the first centre.
- * @param into 3 planes of side × side f32: value × scale + offset.
+ * @param a,b,c,d,e,f crop to texture, both 0.5 at the first centre.
+ * @param into 3 × side × side f32: value × scale + offset.
  */
 export function crop(
   texture: usize,

@@ -3,12 +3,11 @@ import { storeLanes } from './lanes';
 import { log } from './logarithm';
 
 /**
- * The target's channels minus their mean, less the same of the toned colours at the target's lightness.
- *
+ * The target's channels minus their mean, less the same of the toned colours at its lightness.
  * @param toned,target count × 3 f32; reads ≤ 36 bytes beyond.
- * @param weights count f32, factors.
+ * @param weights count f32.
  * @param least,most bounds of the lightness ratio.
- * @param planes three planes of count f32, written, ≤ 12 bytes beyond.
+ * @param planes 3 × count f32, written, ≤ 12 bytes beyond.
  */
 export function hueDifference(
   toned: usize,
@@ -45,10 +44,9 @@ function difference(value: v128, light: v128, own: v128, ownLight: v128, scale: 
 }
 
 /**
- * Adds blurred hue differences over their blurred weights.
  * @param base count × 3 f32, changed; writes ≤ 36 bytes beyond.
- * @param planes from `hueDifference`.
- * @param masses,confidence count f32 each: blurred weights, share to add.
+ * @param planes from `hueDifference`, blurred.
+ * @param masses,confidence count f32: blurred weights, share to add.
  * @param farthest bound of the quotient.
  */
 export function shiftHue(
@@ -76,11 +74,9 @@ function bounded(sum: v128, mass: v128, top: v128): v128 {
 }
 
 /**
- * Log luminance of toned minus target.
- *
  * @param toned,target,weights as for `hueDifference`.
  * @param floor added to red + green + blue.
- * @param excess count f32, written, ≤ 12 bytes beyond.
+ * @param excess count f32, written, ≤ 12 bytes beyond: toned minus target.
  */
 export function luminanceDifference(
   toned: usize,

@@ -1,4 +1,4 @@
-/** Linear congruential generator (Press et al., "Numerical Recipes"). */
+/** Press et al., "Numerical Recipes". */
 const MULTIPLIER: i32 = 1664525;
 const INCREMENT: i32 = 1013904223;
 /** Of the sum of four random bytes. */
@@ -6,8 +6,7 @@ const MEAN: i32 = 510;
 const DEVIATION: f32 = 147.8;
 
 /**
- * Nearly Gaussian grey noise, scaled by alpha. Deterministic for a seed.
- *
+ * Nearly Gaussian; deterministic for a seed.
  * @param rgb width × height × 3 bytes.
  * @param alpha width × height bytes; read four at a time.
  * @param deviation 0–255.

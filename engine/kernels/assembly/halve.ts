@@ -1,6 +1,5 @@
 /**
- * Rounded means of 2 × 2 pixels; an odd last row or column is dropped.
- *
+ * An odd last row or column is dropped.
  * @param rgb width × height × 3 bytes; reads ≤ 4 bytes beyond.
  * @param halved ⌊width / 2⌋ × ⌊height / 2⌋ × 3 bytes, written, ≤ 2 bytes beyond.
  */

@@ -1,6 +1,5 @@
-/** Interleaved channels, four pixels at a time: x y z x, y z x y, z x y z to xxxx, yyyy, zzzz and back. */
+/** Four pixels: x y z x, y z x y, z x y z to xxxx, yyyy, zzzz and back. */
 
-/** Channel 0, 1 or 2 of four pixels. */
 export function channel(at: usize, which: i32): v128 {
   const a = v128.load(at);
   const b = v128.load(at, 16);

@@ -1,9 +1,6 @@
-/**
- * Four-lane natural logarithm and exponential, relative error about 1e-7 (Moshier, "Cephes Mathematical Library",
- * 1989: logf and expf).
- */
+/** Relative error about 1e-7 (Moshier, "Cephes Mathematical Library", 1989: logf and expf). */
 
-/** ln 2 in two parts; the first is exact. */
+/** The first part is exact. */
 const LN2_HIGH: f32 = 0.693359375;
 const LN2_LOW: f32 = -2.1219444e-4;
 

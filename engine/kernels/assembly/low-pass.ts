@@ -2,10 +2,9 @@ import { boxBlur } from './blur';
 
 /**
  * Blurred weighted channels over blurred weights.
- *
  * @param rgb,slow count × 3 f32; `slow` is written.
- * @param weights,mass count f32 each: weights, and blurred.
- * @param plane,scratch count f32 each; `sums` as for `boxBlur`.
+ * @param weights,mass count f32; `mass` is `weights` blurred.
+ * @param plane,scratch count f32; `sums` as for `boxBlur`.
  */
 export function lowPassColours(
   rgb: usize,

@@ -1,7 +1,6 @@
 /**
  * red + 2·green + blue.
- *
- * @param rgb count × 3 bytes; reads ≤ 24 bytes beyond.
+ * @param rgb count × 3 bytes; reads ≤ 24 beyond.
  * @param lumas count × i16, written, ≤ 14 bytes beyond.
  */
 export function luma(rgb: usize, count: i32, lumas: usize): void {

@@ -1,8 +1,7 @@
 import { storeLanes } from './lanes';
 
 /**
- * Maximum, then minimum over a square of 2·radius + 1, clipped at the border.
- *
+ * Maximum, then minimum over 2·radius + 1 squared, clipped at the border.
  * @param plane width × height f32, overwritten.
  * @param scratch as large.
  * @param padded one row and 2·radius + 4 f32 more.

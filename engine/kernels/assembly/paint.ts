@@ -1,10 +1,7 @@
 import { loadPixel, mix, sample, storePixel } from './sample';
 import { tone } from './tone';
 
-/**
- * A cell's vectors: (alpha, shine, hue, sum of `low`), base, low, gain. `line` also has the differences to the next
- * cell.
- */
+/** (alpha, shine, hue, sum of `low`), base, low, gain. `line` also has the differences to the next cell. */
 const CELL: i32 = 64;
 const IN_LINE: i32 = 128;
 const BASE: i32 = 16;
@@ -12,12 +9,11 @@ const LOW: i32 = 32;
 const GAIN: i32 = 48;
 
 const UNCOVERED: i32 = -1;
-/** Alpha too small to see. */
+/** Too small to see. */
 const NOTHING: f32 = 0.004;
 
 /**
- * Paints runs of pixels of one triangle, along which sampling positions are linear.
- *
+ * Along a run of one triangle, sampling positions are linear.
  * @param original,painted width × height × 3 bytes; `painted` starts as a copy.
  * @param alpha width × height bytes, written; 0 for moved pixels.
  * @param ids width × height i16: a triangle's number or −1.
@@ -76,7 +72,7 @@ export function paint(
   }
 }
 
-/** The affine function at a pixel's centre, in texel indices. */
+/** At a pixel's centre, in texel indices. */
 function along(gradients: usize, id: i32, x: i32, y: i32): f32 {
   const at = gradients + 24 * id;
   return <f32>(load<f64>(at) + load<f64>(at, 8) * (<f64>x + 0.5) + load<f64>(at, 16) * (<f64>y + 0.5) - 0.5);
@@ -103,7 +99,7 @@ function field(at: usize, fx: v128): v128 {
   return f32x4.add(v128.load(at), f32x4.mul(fx, v128.load(at, CELL)));
 }
 
-/** @param from,step,last texture column and row, grid column: start, per pixel, bound. */
+/** @param from,step,last texture column and row, grid column. */
 function paintRun(
   atlas: usize,
   stride: i32,

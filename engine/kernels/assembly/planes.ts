@@ -6,9 +6,8 @@ const STRETCH: f32 = 255.0 / 219.0;
 
 /**
  * Nearest chroma.
- *
- * @param lights luma: width × height bytes; both sides even.
- * @param blues,reds chroma: a quarter as many each.
+ * @param lights width × height bytes; both sides even.
+ * @param blues,reds a quarter as many each.
  * @param colours four f32: V to red, U to green, V to green, U to blue.
  * @param rgb width × height × 3 bytes, written, ≤ 24 bytes beyond.
  */
@@ -84,7 +83,7 @@ function storeEight(to: usize, red: v128, green: v128, blue: v128): void {
   v128.store_lane<u64>(to + 16, last, 0);
 }
 
-/** Adds neighbouring u16 in place; sums must fit 16 bits. Writes ≤ 7 beyond the last. */
+/** Sums must fit 16 bits. Writes ≤ 7 beyond the last. */
 function foldPairs(sums: usize, pairs: i32): void {
   for (let i = 0; i < pairs; i += 8) {
     const first = i32x4.extadd_pairwise_i16x8_u(v128.load(sums + 4 * i));
@@ -151,8 +150,8 @@ function channel(lights: v128, blues: usize, reds: usize, colours: usize, which:
 
 /**
  * @param lights,blues,reds as for `planesToRgb`, changed.
- * @param before,after width × height × 3 bytes each; reads a byte beyond.
- * @param weights six f32: luma weights of red, green, blue; scale of luma, of U, of V.
+ * @param before,after width × height × 3 bytes; reads a byte beyond.
+ * @param weights six f32: luma weights of red, green, blue; scale of luma, U, V.
  */
 export function applyRgbChange(
   lights: usize,

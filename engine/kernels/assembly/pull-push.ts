@@ -3,8 +3,7 @@ const FINEST: i32 = 12;
 const COARSE: i32 = 16;
 
 /**
- * Averaging pyramid (Gortler et al., "The Lumigraph", 1996).
- *
+ * Gortler et al., "The Lumigraph", 1996.
  * @param values width × height × 3 f32, overwritten where weight < 1; reads ≤ 4 bytes beyond.
  * @param weights width × height f32, 0 unknown … 1 known.
  * @param scratch width × height × 20 bytes and 1024 more.
@@ -85,12 +84,10 @@ function storeThree(at: usize, values: v128): void {
   v128.store_lane<u32>(at + 8, values, 2);
 }
 
-/** Rows relaxed in parallel. */
 const ABREAST: i32 = 4;
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation. Four rows run staggered by a cell; the result equals row
- * order.
+ * Over-relaxed Gauss–Seidel on Laplace's equation. Four rows run staggered by a cell; the result equals row order.
  * @param values,weights as for `pullPush`; outermost cells stay.
  */
 export function relax(values: usize, weights: usize, width: i32, height: i32, sweeps: i32): void {

@@ -1,8 +1,7 @@
 /**
  * Later triangles overwrite earlier ones.
- *
  * @param ids columns × rows i16.
- * @param corners count × 6 f64: column and row of each corner; 0.5 is the first centre.
+ * @param corners count × 6 f64: column and row; 0.5 is the first centre.
  * @param numbers count × i16.
  */
 export function fillTriangles(ids: usize, columns: i32, rows: i32, corners: usize, numbers: usize, count: i32): void {

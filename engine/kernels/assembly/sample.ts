@@ -1,7 +1,6 @@
 /**
- * Bilinear; the fourth lane is undefined.
- *
- * @param corner upper left texel, three bytes each; reads a byte beyond the last.
+ * The fourth lane is undefined.
+ * @param corner upper left texel; reads a byte beyond the last.
  * @param stride bytes of a row.
  * @param across,down weights of the right and lower texels, 0–1.
  */

@@ -1,8 +1,6 @@
 /**
- * One pass of [1 2 1] / 4 in both directions, taps `step` pixels apart (à trous), borders replicated, in place. Blends
- * by `amount` times alpha; negative amounts sharpen.
- *
- * @param rgb width × height × 3 bytes.
+ * [1 2 1] / 4 in both directions, taps `step` pixels apart (à trous), borders replicated. Negative amounts sharpen.
+ * @param rgb width × height × 3 bytes, changed.
  * @param alpha width × height bytes.
  * @param amount −32768 … 32767 for −1 … 1.
  * @param sums (2·step + 1) rows of 3·width u16, rounded up to 16.
@@ -35,7 +33,6 @@ export function soften(
   }
 }
 
-/** left + 2·here + right, by channel. */
 function sumRow(row: usize, width: i32, step: i32, sums: usize, padded: usize): void {
   const inner = padded + 16;
   const length = 3 * width;
@@ -97,7 +94,7 @@ function blend(at: usize, alpha: v128, factor: v128, above: usize, here: usize, 
   v128.store(at, i8x16.narrow_i16x8_u(low, high));
 }
 
-/** Moved by amount · alpha · (blurred − old). */
+/** amount · alpha · (blurred − old). */
 function change(old: v128, alpha: v128, factor: v128, above: usize, here: usize, below: usize): v128 {
   const outer = i16x8.add(v128.load(above), v128.load(below));
   const sum = i16x8.add(outer, i16x8.shl(v128.load(here), 1));

@@ -3,13 +3,12 @@ const EDGES: u8 = 1;
 const FEATURES: u8 = 2;
 const NOISE: u8 = 4;
 
-/** Tap distance of the wide Laplacian, pixels. */
+/** Tap distance, pixels. */
 const WIDE: i32 = 3;
 
 /**
- * Squared Laplacians of every `step`-th pixel in both directions, `WIDE` or more from the border.
- *
- * @param lights luma: width × height i16.
+ * Squared Laplacians of every `step`-th pixel, `WIDE` or more from the border.
+ * @param lights width × height i16.
  * @param uses one byte a cell.
  * @param sums 5 f64, written: sum and count over all; near and wide sums and count over features.
  */
@@ -59,10 +58,8 @@ export function edgeEnergy(
 }
 
 /**
- * Mean square of an operator that cancels slopes and straight edges (Immerkær, "Fast Noise Variance Estimation",
- * 1996), by included cell.
- *
- * @param means one f32 a cell, written consecutively.
+ * Cancels slopes and straight edges (Immerkær, "Fast Noise Variance Estimation", 1996).
+ * @param means one f32 an included cell, written consecutively.
  * @returns how many were written.
  */
 export function noiseEnergy(
@@ -105,7 +102,6 @@ function beside(at: usize, distance: i32): i32 {
   return <i32>load<i16>(at - distance) + <i32>load<i16>(at + distance);
 }
 
-/** Smallest multiple of `step` from `least` up. */
 function firstAtLeast(least: i32, step: i32): i32 {
   return ((least + step - 1) / step) * step;
 }

@@ -1,13 +1,11 @@
 import { channel, storeInterleaved } from './interleaved';
 
-/** Colours above are compressed rather than clipped. */
+/** Colours above are compressed. */
 const SHOULDER: f32 = 226;
 
 /**
- * As `paint` tones pixels, four at a time.
- *
  * @param warped,base,low,gain,toned count × 3 f32; reads and writes ≤ 36 bytes beyond.
- * @param shine,hue count f32 each; reads ≤ 12 bytes beyond.
+ * @param shine,hue count f32; reads ≤ 12 bytes beyond.
  */
 export function toneCells(
   warped: usize,
@@ -70,7 +68,7 @@ function hueShare(grey: f32, hue: f32): f32 {
   return kept < 1 ? kept : 1;
 }
 
-/** Compresses values above shoulder and base asymptotically towards white. */
+/** Asymptotic towards white. */
 function compress(value: v128, base: v128): v128 {
   const white = f32x4.splat(256);
   const knee = f32x4.pmax(base, f32x4.splat(SHOULDER));

@@ -1,9 +1,8 @@
 /**
- * Four zones per vector: value = first + b · second + c · third.
- *
+ * value = first + b · second + c · third.
  * @param ids columns × rows i16: a triangle's number, or −1 for 0.
  * @param barycentric triangles × 6 f64: b, then c, each as (start, per column, per row); 0.5 is the first centre.
- * @param corners triangles × fours × 12 f32: four first-corner values, then the other corners' differences.
+ * @param corners triangles × fours × 12 f32: the first corner's values, then the others' differences.
  * @param planes 4 · fours planes of columns × rows f32, written.
  */
 export function interpolateZones(
