@@ -11,7 +11,7 @@ import type { Frame } from '#engine/ffmpeg/yuv-frame';
 import { Mutex } from './mutex';
 
 export interface FoundFace extends Mesh {
-  /** Bounds of the mesh, clipped to the image. */
+  /** Mesh bounds, clipped to the image. */
   readonly box: Box;
 }
 
@@ -24,12 +24,12 @@ export interface FindOptions {
   known?: readonly Pick<FoundFace, 'box' | 'landmarks'>[];
 }
 
-/** Lower scores: the back of a head, a full profile. */
+/** Lower: the back of a head, a full profile. */
 const MIN_MESH_SCORE = 0.5;
 
 const MAX_OFF_CENTRE = 0.1;
 
-/** Scans and images without EXIF data may be rotated. Tried if no upright face is found. */
+/** Scans and images without EXIF data may be rotated. */
 const QUARTER_TURNS = [Math.PI / 2, -Math.PI / 2, Math.PI];
 
 const SIDEWAYS = Math.PI / 4;
@@ -39,8 +39,8 @@ function isSideways({ landmarks }: Pick<FoundFace, 'landmarks'>): boolean {
 }
 
 /**
- * Maximum jitter by detection score. Bokeh, curls and folds look like small faces to both nets, but the mesh settles
- * on faces only. Half-turned faces settle less, so confident detections are allowed more.
+ * By detection score: bokeh, curls and folds look like small faces, but the mesh settles on faces only. It settles less
+ * on half-turned faces.
  */
 const jitterLimits = [
   { detection: 0.85, maxJitter: 0.05 },
@@ -68,7 +68,7 @@ export class FaceFinder {
     return new FaceFinder(nets, new FaceDetector(nets[0]), new FaceMesher(nets[1]), new FaceEmbedder(nets[2]));
   }
 
-  /** The largest first, equal ones from left to right. */
+  /** Largest first, then left to right. */
   async find(
     image: Frame | View,
     { signal, thorough = true, region, known = [] }: FindOptions = {},
@@ -98,7 +98,7 @@ export class FaceFinder {
     return this.mutex.run(() => this.embedder.embed(asView(image), landmarks));
   }
 
-  /** Searches at the previous position; undefined if the face is gone. */
+  /** Undefined if the face is gone. */
   async track(image: Frame | View, landmarks: Landmarks): Promise<FoundFace | undefined> {
     const view = asView(image);
     const region = regionOfLandmarks(landmarks);

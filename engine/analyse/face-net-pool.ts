@@ -25,27 +25,24 @@ interface LoadRequest {
   readonly modelsDir?: string;
 }
 
-/** Local calls before workers start: for short clips starting takes longer. */
+/** For short clips starting workers takes longer. */
 const WARM_UP_CALLS = 300;
 
-/**
- * Distributes calls over workers with nets of their own and the local nets, which handle all calls until workers are
- * ready, and frames outside shared memory.
- */
+/** The local nets handle all calls until workers are ready, and frames outside shared memory. */
 export class FaceNetPool implements FaceNets {
   private readonly workers: WorkerClient[] = [];
   private ready: WorkerClient[] = [];
   private calls = 0;
   private localPending = 0;
 
-  /** @param threadCount number of threads, including this one */
+  /** @param threadCount including this one */
   constructor(
     private readonly local: FaceNets,
     private readonly threadCount: number,
     private readonly modelsDir?: string,
   ) {}
 
-  /** Resolves when all workers are ready or failed. */
+  /** Also resolves when workers fail. */
   async start(): Promise<void> {
     while (this.workers.length < this.threadCount - 1) this.workers.push(new WorkerClient('analyse/face-net-thread'));
     const load = { task: 'load', modelsDir: this.modelsDir };

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Box, Image } from '#engine/types';
 
 export const THUMBNAIL_SIDE = 256;
-/** Crop relative to the face. Some hair and neck help recognition. */
+/** Relative to the face. Some hair and neck help recognition. */
 const MARGIN = 1.7;
 const LEAST_MARGIN = 1.15;
 
@@ -15,10 +15,7 @@ export async function faceThumbnail(image: Image, box: Box): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * In whole pixels. At an edge the margin shrinks instead of the face moving off centre, where a neighbour could take
- * its place.
- */
+/** Whole pixels. At an edge the margin shrinks, so that the face stays centred. */
 export function squareAround(
   { width, height }: Pick<Image, 'width' | 'height'>,
   box: Box,

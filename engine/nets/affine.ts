@@ -1,10 +1,7 @@
-/**
- * [a, b, c, d, e, f]: (x, y) → (a·x + b·y + c, d·x + e·y + f), continuous pixel coordinates: the first pixel spans 0
- * to 1.
- */
+/** (x, y) → (a·x + b·y + c, d·x + e·y + f), continuous pixels: the first spans 0 to 1. */
 export type Affine = readonly [number, number, number, number, number, number];
 
-/** A square crop, possibly rotated and partly outside the image. */
+/** Possibly rotated and partly outside the image. */
 export interface Region {
   readonly centreX: number;
   readonly centreY: number;
@@ -13,7 +10,6 @@ export interface Region {
   readonly angle: number;
 }
 
-/** From crop to image coordinates. */
 export function cropToPicture(region: Region, side: number): Affine {
   const scale = region.size / side;
   const cos = Math.cos(region.angle) * scale;
@@ -32,9 +28,8 @@ export function scaleOf([a, , , d]: Affine): number {
 }
 
 /**
- * Least-squares similarity (rotation, scale, translation).
- * @param from n × (x, y)
- * @param to n × (x, y)
+ * Least squares: rotation, scale, translation.
+ * @param from,to n × (x, y)
  */
 export function fitSimilarity(from: ArrayLike<number>, to: ArrayLike<number>): Affine {
   const count = from.length / 2;

@@ -1,9 +1,6 @@
-/**
- * Mesh points that the net's refined outputs replace, in its order. Source: MediaPipe's face landmark module
- * (Apache-2.0).
- */
+/** In the net's order. Source: MediaPipe's face landmark module (Apache-2.0). */
 
-/** 80 points: contours from outer to inner, lower half then upper half. */
+/** Contours from outer to inner, lower half then upper. */
 // prettier-ignore
 export const lipPoints = [
   61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291, 185, 40, 39, 37, 0, 267, 269, 270, 409,
@@ -12,7 +9,7 @@ export const lipPoints = [
   62, 96, 89, 179, 86, 15, 316, 403, 319, 325, 292, 183, 42, 41, 38, 12, 268, 271, 272, 407,
 ];
 
-/** 71 points around the eye at the image's left: lids (the first 16), rings around them, brow. */
+/** At the image's left: lids (the first 16), rings around them, brow. */
 // prettier-ignore
 export const leftEyePoints = [
   33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173,
@@ -22,7 +19,7 @@ export const leftEyePoints = [
   156, 70, 63, 105, 66, 107, 55, 193,
 ];
 
-/** The eye at the image's right. */
+/** At the image's right. */
 // prettier-ignore
 export const rightEyePoints = [
   263, 249, 390, 373, 374, 380, 381, 382, 362, 466, 388, 387, 386, 385, 384, 398,
@@ -36,6 +33,6 @@ const LID_POINTS = 16;
 export const leftLidPoints = leftEyePoints.slice(0, LID_POINTS);
 export const rightLidPoints = rightEyePoints.slice(0, LID_POINTS);
 
-/** First of five points, the centre. */
+/** The centre; four points follow. */
 export const LEFT_IRIS = 468;
 export const RIGHT_IRIS = 473;

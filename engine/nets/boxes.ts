@@ -2,7 +2,7 @@ import type { Box } from '#engine/types';
 
 export const areaOf = (box: Box): number => box.width * box.height;
 
-/** Common area, square pixels. */
+/** Square pixels. */
 export function overlapArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
@@ -18,7 +18,7 @@ export function isSameFace(a: Box, b: Box): boolean {
   return overlapArea(a, b) > 0.4 * Math.min(areaOf(a), areaOf(b));
 }
 
-/** A box mostly inside a better one is a duplicate too: tiles detect parts of large faces as faces. */
+/** A box mostly inside a better one counts too: tiles detect parts of large faces. */
 export function suppressNonMaxima<T extends { box: Box; score: number }>(candidates: readonly T[]): T[] {
   const kept: T[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {

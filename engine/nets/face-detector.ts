@@ -8,7 +8,7 @@ import type { View } from './view';
 export interface Detection {
   readonly box: Box;
   readonly score: number;
-  /** The eye at the image's left, then at its right, pixels. */
+  /** At the image's left, then right, pixels. */
   readonly eyes: readonly [x: number, y: number, x: number, y: number];
 }
 
@@ -19,19 +19,19 @@ const RANGE = { scale: 1 / 127.5, offset: -1 };
 /** Values per anchor: centre, size, then six points. */
 const VALUES_PER_ANCHOR = 16;
 
-/** Every face smaller than this share of a tile lies completely in at least one. */
+/** Smaller faces lie completely in at least one tile. */
 const TILE_OVERLAP = 0.25;
-/** Pixels: faces found in smaller tiles are too small to swap. */
+/** Pixels: faces in smaller tiles are too small to swap. */
 const SMALLEST_TILE = 512;
 
 /**
- * BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs", 2019) on the whole
- * image and on overlapping tiles of half and a quarter of its longer side.
+ * BlazeFace (Bazarevsky et al., "BlazeFace: Sub-millisecond Neural Face Detection on Mobile GPUs", 2019) on the image
+ * and on overlapping tiles of half and a quarter of its longer side.
  */
 export class FaceDetector {
   constructor(private readonly net: Net) {}
 
-  /** @param thorough search tiles too, several times slower */
+  /** @param thorough tiles too, several times slower */
   async detect(view: View, thorough = true): Promise<Detection[]> {
     const { width, height } = view;
     const found = await this.detectRegion(view, wholePicture(view, 0));
@@ -69,7 +69,7 @@ export class FaceDetector {
   }
 }
 
-/** Offsets are input pixels from each anchor. */
+/** Offsets from each anchor, input pixels. */
 function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Array, toPicture: Affine) {
   for (let anchor = 0; anchor < scores.length; anchor++) {
     const score = 1 / (1 + Math.exp(-scores[anchor]));
@@ -86,7 +86,7 @@ function* decode(scores: Float32Array, values: Float32Array, anchors: Float32Arr
   }
 }
 
-/** Rotations are multiples of 90°. */
+/** Multiples of 90°. */
 function boxAround([x, y]: readonly [number, number], width: number, height: number, toPicture: Affine): Box {
   const lies = Math.abs(toPicture[1]) > Math.abs(toPicture[0]);
   const scale = scaleOf(toPicture);
@@ -114,7 +114,7 @@ function* tilesOf({ width, height }: Size, side: number): Generator<Region> {
     for (const centreX of tileCentres(width, side)) yield { centreX, centreY, size: side, angle: 0 };
 }
 
-/** Evenly spaced; one centred tile if it is longer than the image. */
+/** One centred tile if longer than the image. */
 function tileCentres(length: number, side: number): number[] {
   if (side >= length) return [length / 2];
   const count = Math.ceil((length - side * TILE_OVERLAP) / (side * (1 - TILE_OVERLAP)));

@@ -4,18 +4,18 @@ import type { Net } from './model-store';
 import { sampleSquare } from './sampling';
 import type { View } from './view';
 
-/** Eyes, nose tip and mouth corners in an aligned crop of 112 px (ArcFace, Deng et al., 2019). */
+/** Eyes, nose tip, mouth corners in 112 px (ArcFace, Deng et al., 2019). */
 // prettier-ignore
 const ALIGNED_POINTS = [38.2946, 51.6963, 73.5318, 51.5014, 56.0252, 71.7366, 41.5493, 92.3655, 70.7299, 92.2041];
 const ALIGNED_SIDE = 112;
 const RANGE = { scale: 1, offset: 0 };
 
-/** 256 numbers of unit length. Compare with `cosineSimilarity`. */
+/** 256 numbers of unit length. */
 export type FaceEmbedding = Float32Array;
 
 export const SAME_PERSON_SIMILARITY = 0.45;
 
-/** MobileFace on a crop aligned by five points. */
+/** MobileFace, aligned by five points. */
 export class FaceEmbedder {
   constructor(private readonly net: Net) {}
 
@@ -29,7 +29,7 @@ export class FaceEmbedder {
   }
 }
 
-/** For unit vectors; about 0 for strangers. */
+/** Unit vectors; about 0 for strangers. */
 export function cosineSimilarity(a: FaceEmbedding, b: FaceEmbedding): number {
   return a.reduce((sum, value, i) => sum + value * b[i], 0);
 }

@@ -21,27 +21,24 @@ export interface Mesh {
 }
 
 export interface RefinedMesh extends Mesh {
-  /**
-   * Mean movement between the last two passes, in eye distances. Below 0.02 on faces; meshes imagined in patterns do
-   * not settle.
-   */
+  /** Between the last two passes, eye distances. Below 0.02 on faces; meshes of patterns do not settle. */
   readonly jitter: number;
 }
 
 const RANGE = { scale: 1 / 255, offset: 0 };
-/** Crop size relative to the face, as trained. */
+/** Relative to the face, as trained. */
 const MARGIN = 1.5;
 /** Outer eye corners. */
 const LEFT_CORNER = 33;
 const RIGHT_CORNER = 263;
-/** Mesh points without the irises. */
+/** Without irises. */
 export const MESH_POINTS = 468;
 
-/** Attention Mesh (Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in Real-time", 2020). */
+/** Grishchenko et al., "Attention Mesh: High-fidelity Face Mesh Prediction in Real-time", 2020. */
 export class FaceMesher {
   constructor(private readonly net: Net) {}
 
-  /** Three passes, each centred and rotated by the previous one. */
+  /** Three passes, each centred by the previous. */
   async mesh(view: View, detection: Detection): Promise<RefinedMesh> {
     const first = await this.meshRegion(view, regionOfDetection(detection));
     const second = await this.meshRegion(view, regionOfLandmarks(first.landmarks));
@@ -68,7 +65,7 @@ function regionOfDetection({ box, eyes }: Detection): Region {
   };
 }
 
-/** The crop with the face upright and centred. */
+/** Face upright and centred. */
 export function regionOfLandmarks(landmarks: Landmarks): Region {
   const angle = Math.atan2(
     landmarks[3 * RIGHT_CORNER + 1] - landmarks[3 * LEFT_CORNER + 1],
@@ -101,7 +98,7 @@ function jitterBetween(before: Landmarks, after: Landmarks): number {
   return moved / MESH_POINTS / distance(after, LEFT_CORNER, after, RIGHT_CORNER);
 }
 
-/** 478 points in input pixels. */
+/** 478 points, input pixels. */
 function assemble(outputs: Record<string, Float32Array>): Landmarks {
   const points = new Float32Array(3 * LANDMARK_COUNT);
   points.set(outputs.mesh);

@@ -11,11 +11,11 @@ interface Manifest {
   models: { name: string; file: string; sha256: string; input: { shape: number[] } }[];
 }
 
-/** Calls must not overlap: they share the input buffer. */
+/** Calls must not overlap: they share `input`. */
 export class Net {
   /** Pixels. */
   readonly side: number;
-  /** 3 × side × side floats; fill before `run`. */
+  /** 3 × side × side; fill before `run`. */
   readonly input: Float32Array;
 
   constructor(
@@ -26,7 +26,7 @@ export class Net {
     this.input = tensor.data as Float32Array;
   }
 
-  /** Outputs by their names in the manifest. */
+  /** By names in the manifest. */
   async run(): Promise<Record<string, Float32Array>> {
     const outputs = await this.session.run({ image: this.tensor });
     return Object.fromEntries(Object.entries(outputs).map(([name, { data }]) => [name, data as Float32Array]));
@@ -37,7 +37,7 @@ export class Net {
   }
 }
 
-/** Loads only files that match the manifest's checksums. */
+/** Loads only files that match the manifest. */
 export class ModelStore {
   private constructor(
     private readonly folder: string,
@@ -45,7 +45,7 @@ export class ModelStore {
     private readonly threads: number,
   ) {}
 
-  /** @param threads threads per net */
+  /** @param threads per net */
   static async open(folder = defaultModelsDir(), threads = 1): Promise<ModelStore> {
     const text = await readModelFile(path.join(folder, 'manifest.json'));
     return new ModelStore(folder, JSON.parse(text.toString('utf8')) as Manifest, threads);

@@ -2,7 +2,7 @@ import { allocate, withScratch, bytesAt, kernels } from '#engine/kernels/memory'
 import type { Image } from '#engine/types';
 import type { Level, View } from './view';
 
-/** An image and its halvings, computed on demand. Small crops read the nearest level, against aliasing. */
+/** Halvings on demand. Small crops read the nearest level, against aliasing. */
 export class Pyramid implements View {
   private readonly levels: Image[];
 
@@ -34,10 +34,10 @@ export class Pyramid implements View {
   }
 }
 
-/** Rows per kernel call: fits the cache and bounds kernel memory. */
+/** Fits the cache and bounds kernel memory. */
 const rowsAtATime = 64;
 
-/** Rounded means of 2 × 2 blocks. An odd last row or column is dropped. */
+/** An odd last row or column is dropped. */
 export function halve({ width, height, data }: Image): Image {
   const [newWidth, newHeight] = [width >> 1, height >> 1];
   const halved = new Uint8Array(3 * newWidth * newHeight);

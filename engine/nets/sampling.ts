@@ -10,10 +10,10 @@ export interface Normalisation {
 }
 
 /**
- * Resamples a square crop, bilinear, black outside.
- * @param toPicture from crop to image coordinates
+ * Bilinear, black outside.
+ * @param toPicture crop to image coordinates
  * @param side pixels
- * @param into 3 × side × side floats, planar RGB
+ * @param into 3 × side × side, planar RGB
  */
 export function sampleSquare(
   view: View,
@@ -37,7 +37,7 @@ export function sampleSquare(
   return into;
 }
 
-/** Black border: one texel before, two after. */
+/** One texel before, two after. */
 const BEFORE = 1;
 const BORDER = 3;
 
@@ -61,7 +61,7 @@ interface Window {
   readonly height: number;
 }
 
-/** Into kernel memory, with a black border. */
+/** With a black border. */
 function copyWindow({ width: imageWidth, data }: Image, { left, top, width, height }: Window): number {
   const stride = 3 * (width + BORDER);
   const address = allocate(stride * (height + BORDER));

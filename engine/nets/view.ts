@@ -6,9 +6,9 @@ import { Pyramid } from './pyramid';
 /** An image or a part of it, possibly reduced. */
 export interface Level {
   readonly image: Image;
-  /** Scale relative to the full image: 1, ½, ¼ … */
+  /** 1, ½, ¼ … */
   readonly shrink: number;
-  /** Offset in the reduced image, pixels. */
+  /** In the reduced image, pixels. */
   readonly left: number;
   readonly top: number;
 }
@@ -18,9 +18,9 @@ export interface View {
   readonly height: number;
   readonly yuvFrame?: Yuv420Frame;
   /**
-   * The smallest level with at least one pixel per crop pixel.
+   * The smallest with at least one pixel per crop pixel.
    * @param scale image pixels per crop pixel
-   * @param bounds bounds of the crop in the image
+   * @param bounds in the image
    */
   levelFor(scale: number, bounds: Box): Level;
 }
@@ -33,7 +33,7 @@ const MAX_HALVINGS = 4;
 /** For bilinear sampling. */
 const INTERPOLATION_MARGIN = 2;
 
-/** Converts only the requested windows to RGB. */
+/** Converts only the requested windows. */
 class YuvView implements View {
   constructor(readonly yuvFrame: Yuv420Frame) {}
 

@@ -20,7 +20,7 @@ export interface BoundPerson {
   readonly source: Source;
 }
 
-/** @param what the media, in messages */
+/** @param what media, in messages */
 export function bindPersons(count: number, bindings: Bindings, what: string): BoundPerson[] {
   if (count === 0) {
     throw new EngineError(

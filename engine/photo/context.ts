@@ -14,20 +14,20 @@ export interface WorkOptions {
 }
 
 export interface MediaOptions extends WorkOptions {
-  /** Accepted kinds; default photos only. */
+  /** Default photos only. */
   kinds?: readonly MediaKind[];
-  /** Part to process, milliseconds from the start. Ignored for photos. */
+  /** Milliseconds from the start. Ignored for photos. */
   fromMs?: number;
   toMs?: number;
   onFrames?: OnFrames;
   /**
-   * Cache file for the tracks of a video. `analyse` writes it; `swap` and `preview` of the same part of the same media
-   * read it and skip detection. A file that does not match is ignored.
+   * Cache file for a video's tracks: `analyse` writes it; `swap` and `preview` of the same part read it. A file that
+   * does not match is ignored.
    */
   tracks?: string;
 }
 
-/** Progress at the start of a stage, percent. */
+/** Percent. */
 const startOf: Record<Stage, number> = { reading: 0, detecting: 15, swapping: 45, writing: 80 };
 
 export function reportStage(onProgress: OnProgress | undefined, stage: Stage): void {

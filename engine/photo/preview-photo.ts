@@ -10,7 +10,7 @@ import { shrink } from './still';
 export interface PreviewRequest extends WorkOptions {
   media: MediaInput;
   bindings: Bindings;
-  /** Width, pixels; smaller pictures keep theirs. */
+  /** Pixels; smaller pictures keep theirs. */
   width: number;
 }
 

@@ -4,15 +4,14 @@ export function asSourcePhoto(photo: MediaInput | SourcePhoto): SourcePhoto {
   return typeof photo === 'string' || Buffer.isBuffer(photo) ? { media: photo } : photo;
 }
 
-/** Centre of a box, as shares of the picture. */
+/** Shares of the picture. */
 export function shareCentre({ x, y, width, height }: Box, image: Pick<Image, 'width' | 'height'>): SharePoint {
   return { x: (x + width / 2) / image.width, y: (y + height / 2) / image.height };
 }
 
 /**
- * The face whose box contains `at`; of overlapping ones the one with the nearest centre. Without `at`, the first.
- *
- * @param faces the largest first.
+ * The face whose box contains `at`, by nearest centre; without `at`, the first.
+ * @param faces largest first
  */
 export function selectFace<F extends { readonly box: Box }>(
   faces: readonly F[],

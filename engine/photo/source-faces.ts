@@ -8,14 +8,13 @@ import type { PhotoContext, WorkOptions } from './context';
 import { selectFace, shareCentre } from './select-face';
 
 export interface SourceFacesOptions extends Omit<WorkOptions, 'onProgress'> {
-  /** A face to compare each face with. */
   reference?: SourcePhoto;
 }
 
-/** Bounds the work on a photo of a crowd. */
+/** Bounds the work on crowds. */
 const maxFaces = 8;
 
-/** The largest face first. */
+/** Largest first. */
 export async function sourceFaces(
   context: PhotoContext,
   photo: MediaInput,

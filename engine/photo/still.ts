@@ -11,7 +11,7 @@ export interface Still {
   height: number;
 }
 
-/** Smaller pictures are returned as they are. */
+/** Smaller pictures are returned unchanged. */
 export async function shrink(image: Image, width: number): Promise<Image> {
   if (width >= image.width) return image;
   const raw = { width: image.width, height: image.height, channels: 3 } as const;

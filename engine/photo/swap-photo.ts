@@ -10,9 +10,9 @@ import { reportStage, type PhotoContext, type WorkOptions } from './context';
 export interface SwapRequest extends WorkOptions {
   media: MediaInput;
   bindings: Bindings;
-  /** Path of the result. Written to a temporary file and renamed, so it is complete or absent. */
+  /** Renamed from a temporary file, so complete or absent. */
   out: string;
-  /** `visible` draws the "AI modified" watermark (default); the machine-readable label is always written. */
+  /** `visible` draws the watermark (default); the machine-readable label is always written. */
   label?: { visible: boolean };
 }
 
