@@ -9,7 +9,6 @@ import { execute, type Command } from './command';
 import { facesCommand } from './faces-command';
 import { swapCommand } from './swap-command';
 
-/** Runs a command and captures its output. */
 async function run(
   command: Command,
   args: string[],

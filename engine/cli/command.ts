@@ -2,7 +2,7 @@ import { toEngineError } from '#engine/errors';
 import type { OnFrames, OnProgress } from '#engine/types';
 import { ExitCode, exitCodeOf } from './exit-codes';
 
-/** Output of a command: the process, or a fake in tests. */
+/** The process, or a fake in tests. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
@@ -27,7 +27,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Returns the exit code. An error prints one sentence, or one JSON object with `--json`. */
+/** Returns the exit code. An error prints a sentence, or JSON with `--json`. */
 export async function execute(command: Command, args: string[], terminal: Terminal, signal: AbortSignal) {
   if (args.includes('--help') || args.includes('-h')) {
     terminal.out(command.help);

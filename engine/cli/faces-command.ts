@@ -40,7 +40,7 @@ export const facesCommand: Command = {
   },
 };
 
-/** The analysis without landmarks and thumbnails. */
+/** Without landmarks and thumbnails. */
 function summary({ persons, ...about }: Analysis) {
   return { ...about, persons: persons.map((person) => personSummary(person, about.kind)) };
 }

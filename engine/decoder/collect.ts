@@ -46,7 +46,7 @@ const fatal = [
   'SIGSYS',
 ] as const;
 
-/** Sandboxes report the inner program's signal as shells do: exit code 128 + signal. */
+/** Sandboxes report the inner signal as exit code 128 + signal. */
 export function exitStatus(code: number | null, signal: NodeJS.Signals | null): Pick<ProcessResult, 'code' | 'signal'> {
   const inside = fatal.find((name) => code === FROM_SIGNAL + (constants.signals[name] ?? NaN));
   if (signal ?? inside) return { signal: signal ?? inside };

@@ -7,10 +7,10 @@ export interface FileAccess {
   readonly writes: readonly string[];
 }
 
-/** Contains a decoder, should malicious media take it over. */
+/** Contains a decoder that malicious media took over. */
 export interface Isolation {
   readonly name: 'bubblewrap' | 'namespaces' | 'limits' | 'none';
-  /** Effect, for operators. */
+  /** For operators. */
   readonly description: string;
   wrap(command: readonly string[], places: FileAccess, limits: JobLimits): string[];
 }
@@ -22,7 +22,7 @@ export const noIsolation: Isolation = {
   wrap: (command) => [...command],
 };
 
-/** The isolations installed here, the strongest first. The kernel may still forbid them. */
+/** Strongest first. The kernel may still forbid them. */
 export function isolations(searchPath: string): Isolation[] {
   const find = (name: string) => which(name, `${searchPath}${path.delimiter}/usr/bin${path.delimiter}/bin`);
   const [bwrap, unshare, setpriv, prlimit] = ['bwrap', 'unshare', 'setpriv', 'prlimit'].map(find);
@@ -41,7 +41,7 @@ function withLimits(prlimit: string, { memory, cpuSeconds, fileBytes }: JobLimit
   return [prlimit, `--as=${Math.round(memory)}`, cpu, `--fsize=${fileBytes}`, '--core=0'];
 }
 
-/** System programs and libraries; no user files, settings or secrets. */
+/** No user files, settings or secrets. */
 const systemPaths = ['/usr', '/bin', '/lib', '/lib32', '/lib64', '/etc/ld.so.cache', '/etc/alternatives'];
 
 const devices = ['/dev/null', '/dev/urandom', '/dev/random'];
@@ -56,7 +56,7 @@ function bubblewrap(bwrap: string, prlimit: string): Isolation {
       const system = [...systemPaths, command[0]].flatMap((place) => ['--ro-bind-try', place, place]);
       const nodes = devices.flatMap((device) => ['--dev-bind-try', device, device]);
       const own = [...reads.map((place) => ['--ro-bind', place]), ...writes.map((place) => ['--bind', place])]
-        .sort(([, a], [, b]) => a.length - b.length) // mount nested paths after their parents
+        .sort(([, a], [, b]) => a.length - b.length) // mount parents first
         .flatMap(([kind, place]) => [kind, place, place]);
       const sandbox = [bwrap, ...apart, ...system, ...nodes, ...own, '--remount-ro', '/', '--chdir', '/', '--'];
       return [...withLimits(prlimit, limits), ...sandbox, ...command];
@@ -66,7 +66,7 @@ function bubblewrap(bwrap: string, prlimit: string): Isolation {
 
 /** util-linux alone cannot create a private file system. */
 function namespaces(unshare: string, setpriv: string, prlimit: string): Isolation {
-  // A new user namespace clears the parent-death signal, so it is set inside; the forking process passes it on.
+  // A new user namespace clears the parent-death signal, so it is set inside.
   const apart = [
     ...[unshare, '--user', '--map-root-user', '--', setpriv, '--pdeathsig', 'KILL', '--'],
     ...[unshare, '--net', '--ipc', '--pid', '--fork', '--kill-child=KILL', '--'],

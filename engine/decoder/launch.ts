@@ -11,7 +11,7 @@ export interface DecoderJob {
   readonly reads?: readonly string[];
   /** Must exist. */
   readonly writes?: readonly string[];
-  /** Decoding limit, whatever the container states. */
+  /** Enforced whatever the container states. */
   readonly maxPixels?: number;
   readonly stdio?: StdioOptions;
   readonly limits?: Partial<JobLimits>;
@@ -48,7 +48,6 @@ function killAfter(child: ChildProcess, ms: number): void {
   child.once('close', () => clearTimeout(timer));
 }
 
-/** Before each input, for all its decoders. */
 function withMaxPixels(args: readonly string[], maxPixels: number): string[] {
   return args.flatMap((arg) => (arg === '-i' ? ['-max_pixels', String(maxPixels), arg] : [arg]));
 }

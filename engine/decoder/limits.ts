@@ -5,11 +5,11 @@ export type JobKind = 'probe' | 'picture' | 'frames' | 'segment' | 'file';
 export interface JobLimits {
   /** Address space, bytes. */
   readonly memory: number;
-  /** CPU time of all threads, seconds. */
+  /** Of all threads. */
   readonly cpuSeconds: number;
-  /** Size of each written file, bytes. */
+  /** Of each written file. */
   readonly fileBytes: number;
-  /** Milliseconds. Longer jobs are bounded by stall timeouts. */
+  /** Longer jobs are bounded by stall timeouts. */
   readonly wallMs?: number;
 }
 
@@ -21,8 +21,8 @@ const perThread = 0.2 * GB * availableParallelism();
 const LONGEST_WORK = 12 * 3600;
 
 /**
- * For frames up to `USUAL_PIXELS`. Address space is several times the resident memory. Measured with 10-bit HEVC of
- * 4096 × 4096: decoding 1.4 GB on 2 cores, 2.7 GB on 16; with encoding 2.7 GB on 2, 11.3 GB on 32.
+ * For frames up to `USUAL_PIXELS`. Measured with 10-bit HEVC of 4096 × 4096: decoding 1.4 GB on 2 cores, 2.7 GB on 16;
+ * with encoding 2.7 GB on 2, 11.3 GB on 32.
  */
 const jobLimits: Readonly<Record<JobKind, JobLimits>> = {
   probe: { memory: 2 * GB, cpuSeconds: 120, fileBytes: 0 },
@@ -40,5 +40,5 @@ export function limitsFor(kind: JobKind, maxPixels: number): JobLimits {
   return { ...limits, memory: limits.memory * Math.max(1, maxPixels / USUAL_PIXELS) };
 }
 
-/** Default limit; 8K fits. Decoders enforce it too, since frames may be larger than the container states. */
+/** 8K fits. Decoders enforce it too, since frames may be larger than the container states. */
 export const MAX_PIXELS = 2 ** 26;

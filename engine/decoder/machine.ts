@@ -11,7 +11,6 @@ export interface FoundMachine extends Machine, Programs {}
 
 let found: Promise<FoundMachine> | undefined;
 
-/** Detected once per process. */
 export function thisMachine(): Promise<FoundMachine> {
   found ??= findMachine(readDecoderSettings());
   found.catch(() => (found = undefined)); // the failure may be temporary

@@ -3,7 +3,7 @@ import { launch } from './launch';
 import { thisMachine } from './machine';
 import { readDecoderSettings } from './settings';
 
-/** Starts an endless decoder with the isolation of the argument and prints `running`. */
+/** Starts an endless decoder and prints `running`. */
 const isolation = isolations(readDecoderSettings().searchPath).find(({ name }) => name === process.argv[2])!;
 const args = ['-f', 'lavfi', '-i', 'testsrc=size=64x64', '-progress', 'pipe:1', '-f', 'null', '-'];
 const child = launch({ program: 'ffmpeg', kind: 'frames', args }, { ...(await thisMachine()), isolation });

@@ -17,7 +17,7 @@ export interface Programs {
 }
 
 export interface Features {
-  /** Whether `-fps_mode` (since 5.1) replaces `-vsync`. */
+  /** `-fps_mode` (since 5.1) replaces `-vsync`. */
   readonly hasFpsMode: boolean;
   readonly canToneMap: boolean;
 }

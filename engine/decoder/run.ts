@@ -8,7 +8,7 @@ export interface RunJob extends Omit<DecoderJob, 'stdio'> {
   readonly signal?: AbortSignal;
 }
 
-/** Rejects if the decoder cannot be started or is aborted, not on a non-zero exit code. */
+/** Rejects if the decoder cannot start or is aborted, not on a non-zero exit code. */
 export async function runDecoder({ input, signal, ...job }: RunJob): Promise<ProcessResult> {
   throwIfAborted(signal);
   const child = await startDecoder({ ...job, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
@@ -16,7 +16,7 @@ export async function runDecoder({ input, signal, ...job }: RunJob): Promise<Pro
   signal?.addEventListener('abort', kill);
   if (signal?.aborted) kill();
   try {
-    child.stdin?.on('error', () => {}).end(input); // it may exit before reading all of its input
+    child.stdin?.on('error', () => {}).end(input); // it may exit before reading all input
     return await collect(child);
   } finally {
     signal?.removeEventListener('abort', kill);

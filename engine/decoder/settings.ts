@@ -1,7 +1,7 @@
 export interface DecoderSettings {
   /** As in PATH. */
   readonly searchPath: string;
-  /** Overrides the newest program found. */
+  /** Overrides the newest one found. */
   readonly ffmpeg?: string;
   readonly ffprobe?: string;
 }

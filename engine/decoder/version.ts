@@ -1,7 +1,7 @@
 export interface Version {
-  /** As printed: `7.1.1`, `5.1.9-0+deb12u1`, `N-47683-g0e8eb07980-static`. */
+  /** As printed: `7.1.1`, `N-47683-g0e8eb07980-static`. */
   readonly name: string;
-  /** libavcodec: the only comparable number of nightly builds. */
+  /** The only comparable number of nightly builds. */
   readonly codec: readonly number[];
   readonly util: readonly number[];
   readonly year?: number;
