@@ -8,7 +8,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Part of a video, milliseconds from its start. */
+/** Milliseconds from the start. */
 export interface Trim {
   readonly fromMs?: number;
   readonly toMs?: number;
@@ -20,10 +20,7 @@ const seconds = (ms: number) => (ms / 1000).toFixed(6);
 
 type InputFile = Pick<VideoInfo, 'file' | 'demuxer'>;
 
-/**
- * Formats without an index are entered between keyframes and show nothing before the next one, so the seek starts
- * earlier. Filters then cut exactly.
- */
+/** Formats without an index are entered between keyframes, so the seek starts earlier and filters cut exactly. */
 const SEEK_MARGIN_MS = 2000;
 const SEEK_MARGIN_WITHOUT_INDEX_MS = 12_000;
 const withoutIndex: readonly string[] = ['mpegts', 'mpeg', 'mpegvideo'];
@@ -32,14 +29,14 @@ function seekMs({ demuxer }: InputFile, { fromMs = 0 }: Trim): number {
   return Math.max(0, fromMs - (withoutIndex.includes(demuxer) ? SEEK_MARGIN_WITHOUT_INDEX_MS : SEEK_MARGIN_MS));
 }
 
-/** Opens a file with its known demuxer only, slightly before the trimmed part. */
+/** Opens a file with its known demuxer only. */
 function input(opened: InputFile, trim: Trim): string[] {
   const from = seekMs(opened, trim);
   const start = from > 0 ? ['-ss', seconds(from)] : [];
   return [...start, '-protocol_whitelist', 'file', '-f', opened.demuxer, '-i', opened.file];
 }
 
-/** Frame times stay those of the file, from its start. */
+/** Frame times are those of the file. */
 export function frameInput(opened: InputFile, trim: Trim): string[] {
   return ['-copyts', '-start_at_zero', '-noaccurate_seek', ...input(opened, trim)];
 }
@@ -49,7 +46,6 @@ export function audioInput(opened: InputFile, trim: Trim): string[] {
   return input(opened, trim);
 }
 
-/** Passes each frame on with its own timestamp. */
 export function passthroughTiming({ hasFpsMode }: Pick<Features, 'hasFpsMode'>): string[] {
   return hasFpsMode ? ['-fps_mode', 'passthrough'] : ['-vsync', '0'];
 }
@@ -60,7 +56,7 @@ function trimFilter({ fromMs = 0, toMs }: Trim): string[] {
   return [`trim=start=${seconds(fromMs)}${toMs === undefined ? '' : `:end=${seconds(toMs)}`}`];
 }
 
-/** Logs each frame's time, scales, and converts to `Yuv420Frame`. ffmpeg rotates beforehand. */
+/** Logs each frame's time. ffmpeg rotates beforehand. */
 export function yuvFilters(info: VideoInfo, trim: Trim, size: Size, features: Features): string {
   return [...sourceFilters(info, trim, features), scaleFilter(info, size), 'setsar=1', 'format=yuv420p'].join(',');
 }
@@ -74,7 +70,7 @@ function sourceFilters(info: VideoInfo, trim: Trim, { canToneMap }: Features): s
   return [...trimFilter(trim), 'showinfo=checksum=0', ...(info.hdr && canToneMap ? [toneMap] : [])];
 }
 
-/** Reduced frames serve detection only, so a fast filter will do. */
+/** Reduced frames serve detection only. */
 function scaleFilter(info: VideoInfo, { width, height }: Size): string {
   const flags = width < info.width ? 'fast_bilinear' : 'bicubic+accurate_rnd';
   const scale = `scale=${width}:${height}:flags=${flags}`;
@@ -99,10 +95,7 @@ export const rawOutput = ['-c:v', 'rawvideo', '-f', 'rawvideo', 'pipe:1'];
 
 export const matroskaInput = ['-f', 'matroska', '-i', 'pipe:0'];
 
-/**
- * Segments by a concat list. ffmpeg shifts every input to start at zero, losing the offset between video and audio:
- * `firstSeconds` restores it.
- */
+/** ffmpeg shifts every input to start at zero: `firstSeconds` restores the offset between video and audio. */
 export function concatInput(list: string, firstSeconds: number): string[] {
   const beside = ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '1', '-i', list];
   return ['-itsoffset', firstSeconds.toFixed(6), ...beside];
@@ -112,18 +105,18 @@ export function copyVideo(clock: Rational): string[] {
   return ['-c:v', 'copy', '-video_track_timescale', String(clock.den)];
 }
 
-/** NUT keeps any time base and is read alike by all ffmpeg versions. */
+/** NUT keeps any time base in all ffmpeg versions. */
 export const segmentOutput = (out: string): string[] => ['-f', 'nut', '-y', out];
 
 const primariesOf = (matrix: Matrix) => (matrix === 'bt709' ? 'bt709' : 'smpte170m');
 
-/** Since ffmpeg 7.0 the encoder takes colour tags from its frames, not from its options. */
+/** Since ffmpeg 7.0 the encoder takes colour tags from its frames. */
 export function colourFilter(matrix: Matrix): string {
   const primaries = primariesOf(matrix);
   return `setparams=range=tv:color_primaries=${primaries}:color_trc=${primaries}:colorspace=${matrix}`;
 }
 
-/** Colour tags for older versions. */
+/** For older versions. */
 export function colourOptions(matrix: Matrix): string[] {
   const primaries = primariesOf(matrix);
   return ['-colorspace', matrix, '-color_primaries', primaries, '-color_trc', primaries, '-color_range', 'tv'];
@@ -140,7 +133,7 @@ export function h264Options(info: VideoInfo, clock: Rational, { hasFpsMode }: Fe
   ];
 }
 
-/** Copies audio that mp4 players support, unless it must be cut between packets. */
+/** Copies audio that mp4 players support, unless cut between packets. */
 export function audioOptions(info: VideoInfo, trim: Trim): string[] {
   return info.audio.flatMap(({ codec }, index) => {
     if (isTrimmed(trim)) return [`-filter:a:${index}`, trimAudioFilter(info, trim), ...aac(index)];
@@ -156,7 +149,7 @@ function trimAudioFilter(opened: InputFile, { fromMs = 0, toMs }: Trim): string 
   return `atrim=start=${seconds(start)}${end},asetpts=PTS-${seconds(start)}/TB`;
 }
 
-/** Faststart, without metadata other than `tags`. */
+/** No metadata other than `tags`. */
 export function mp4Output(out: string, tags: Readonly<Record<string, string>>): string[] {
   const stated = Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]);
   const plain = ['-map_metadata', '-1', '-map_chapters', '-1'];

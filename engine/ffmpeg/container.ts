@@ -1,4 +1,4 @@
-/** Passed to ffmpeg explicitly: when guessing, it accepts a text file as a playlist and opens the files in it. */
+/** When guessing, ffmpeg accepts a text file as a playlist and opens the files in it. */
 export type Demuxer = 'mov' | 'matroska' | 'avi' | 'asf' | 'mpegts' | 'mpeg' | 'mpegvideo';
 
 export const SNIFF_BYTES = 4 * 204;

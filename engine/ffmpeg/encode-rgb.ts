@@ -14,7 +14,7 @@ interface EncodeOptions {
 
 const FINISH_MS = 120_000;
 
-/** Writes frames of equal duration as a labelled mp4, complete or not at all. */
+/** Complete or not at all. */
 export async function encodeRgbVideo(frames: AsyncIterable<Image>, options: EncodeOptions): Promise<void> {
   const { size, fps, out, signal } = options;
   await withPartialFile(out, async (partial) => {

@@ -11,18 +11,17 @@ interface Size {
 
 interface ExportOptions {
   size: Size;
-  /** Copy the video stream without re-encoding. */
+  /** Without re-encoding. */
   isCopied: boolean;
   sound: boolean;
   out: string;
 }
 
-/** Of the machine-readable label. */
 export const labelTags = { comment: 'AI modified', [VIDEO_TAG]: COMPOSITE_SYNTHETIC };
 
 const quality = ['-crf', '20'];
 
-/** All audio tracks, or none. The input is an mp4 of our own: its audio fits into the output. */
+/** All audio tracks, or none: the audio of a result fits. */
 export function exportedVideo(info: VideoInfo, features: Features, options: ExportOptions): string[] {
   const { size, isCopied, sound, out } = options;
   return [
@@ -37,7 +36,7 @@ export function exportedVideo(info: VideoInfo, features: Features, options: Expo
   ];
 }
 
-/** RGB frames at a constant rate from stdin. */
+/** RGB frames from stdin. */
 export function rgbVideo({ width, height }: Size, fps: number, out: string): string[] {
   const scale = 'scale=flags=bicubic+accurate_rnd:out_color_matrix=bt709:out_range=tv';
   return [

@@ -9,9 +9,9 @@ import { EngineError, throwIfAborted } from '#engine/errors';
 export interface ProcessOptions {
   signal?: AbortSignal;
   stallMs?: number;
-  /** Receives each line of stderr. */
+  /** Receives lines of stderr. */
   onLine?: (line: string) => void;
-  /** Replaces `output` as stdout; closed here. */
+  /** Replaces stdout; closed here. */
   stdout?: Socket;
 }
 
@@ -65,7 +65,6 @@ export class FfmpegProcess {
     return this.process.stdin!;
   }
 
-  /** Kills the process if `work` stalls. */
   async withStallTimeout<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this.options;
     const stallMs = limitMs ?? this.options.stallMs ?? STALL_MS;
@@ -86,7 +85,7 @@ export class FfmpegProcess {
     }
   }
 
-  /** Waits for exit; rejects with the tail of stderr on a non-zero code. */
+  /** Rejects with the tail of stderr on a non-zero code. */
   async waitForExit(limitMs?: number): Promise<void> {
     const { code, signal } = await this.withStallTimeout(this.exited, limitMs);
     this.options.signal?.removeEventListener('abort', this.kill);
@@ -94,7 +93,6 @@ export class FfmpegProcess {
     if (code !== 0) throw new Error(`ffmpeg exited with ${signal ?? code}: ${this.stderrTail.trim()}`);
   }
 
-  /** Kills it if running, and waits for its exit. */
   async dispose(): Promise<void> {
     this.options.signal?.removeEventListener('abort', this.kill);
     if (this.process.exitCode === null && this.process.signalCode === null) this.kill();

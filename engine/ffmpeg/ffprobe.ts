@@ -56,8 +56,8 @@ function reportOf({ code, stdout, stderrTail }: Pick<ProcessResult, 'code' | 'st
 }
 
 /**
- * The bundled ffprobe crashes on MPEG transport streams. ffmpeg does not: it remuxes the beginning into another
- * container and logs the total duration. Audio too damaged to remux is left out.
+ * The bundled ffprobe crashes on MPEG transport streams, so ffmpeg remuxes their beginning and logs the duration. Audio
+ * too damaged to remux is left out.
  */
 async function probeRemuxed(file: string, demuxer: Demuxer, signal?: AbortSignal): Promise<Report> {
   let remuxed = await remuxBeginning(file, demuxer, ['-map', '0:v', '-map', '0:a?'], signal);
@@ -82,7 +82,7 @@ async function remuxBeginning(
   return runDecoder({ program: 'ffmpeg', kind: 'probe', args, reads: [file], limits, signal });
 }
 
-/** Parses `Duration: 00:01:02.50` from ffmpeg's log. */
+/** `Duration: 00:01:02.50`. */
 function statedSeconds(description: string): string | undefined {
   const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(description) ?? [];
   return seconds && String(3600 * Number(hours) + 60 * Number(minutes) + Number(seconds));

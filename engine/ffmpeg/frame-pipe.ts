@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Receives frames of equal length into a ring of buffers. A child's stdout arrives in new 64 kB buffers, and one
- * second of video makes V8 collect its whole heap. Only connected sockets read into given buffers (`onread`).
+ * A child's stdout arrives in new 64 kB buffers, and one second of video makes V8 collect its whole heap. Only
+ * connected sockets read into given buffers (`onread`).
  */
 export class FramePipe {
   private ownSocket!: Socket;
@@ -26,12 +26,12 @@ export class FramePipe {
     return pipe;
   }
 
-  /** The child's stdout. Destroy it once the child has it; otherwise the stream never ends. */
+  /** Destroy it once the child has it; otherwise the stream never ends. */
   get childEnd(): Socket {
     return this.childSocket;
   }
 
-  /** Valid until its buffer is reused; undefined if the stream ends before the frame is complete. */
+  /** Valid until its buffer is reused; undefined if the stream ends early. */
   async next(): Promise<Uint8Array | undefined> {
     if (!this.completed && !this.ownSocket.closed) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
@@ -67,7 +67,7 @@ export class FramePipe {
 
 type OnRead = { buffer: () => Uint8Array; callback: (bytes: number) => boolean };
 
-/** Two ends of one stream; `onread` reads the first. */
+/** `onread` reads the first. */
 async function connectedPair(onread: OnRead): Promise<readonly [Socket, Socket]> {
   const folder = await mkdtemp(path.join(shortFolder(), 'faceswap-pipe-')); // mode 0700
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}` : path.join(folder, 'socket');
@@ -88,7 +88,7 @@ function pairOver(server: Server, address: string, onread: OnRead): Promise<read
     server.once('error', reject);
     server.listen(address, () => {
       const near = connect({ path: address, onread });
-      near.on('error', reject); // later errors: the reader sees the end, and ffmpeg's exit gives the reason
+      near.on('error', reject); // ffmpeg's exit gives the reason of later errors
       server.once('connection', (far) => {
         far.on('error', () => {});
         if (near.connecting) near.once('connect', () => resolve([near, far]));

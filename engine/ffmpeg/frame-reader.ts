@@ -11,7 +11,7 @@ import type { VideoInfo } from './probe';
 import type { Rational } from './rational';
 
 interface FrameTiming {
-  /** Ticks of the clock since the start of the trimmed part. */
+  /** Since the start of the trimmed part. */
   readonly ticks: number;
   /** Seconds per tick. */
   readonly clock: Rational;
@@ -31,7 +31,7 @@ interface ReadOptions extends Pick<ProcessOptions, 'signal' | 'stallMs'> {
   trim?: Trim;
   /** Default: displayed size. */
   size?: { width: number; height: number };
-  /** Skips frames before this time, milliseconds from the start of the part. Timestamps are unaffected. */
+  /** Milliseconds from the start of the part. Timestamps are unaffected. */
   afterMs?: number;
   count?: number;
 }
@@ -41,7 +41,7 @@ function decodedPart({ trim = {}, afterMs = 0 }: ReadOptions): Trim {
 }
 
 /**
- * Decodes to RGB, one frame ahead, at most three frames in memory. Leaving the loop ends ffmpeg.
+ * At most three frames in memory. Leaving the loop ends ffmpeg.
  * @throws EngineError `damaged_media` when there is no frame or ffmpeg fails, `aborted`
  */
 export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {}): AsyncGenerator<RgbVideoFrame> {
@@ -51,7 +51,7 @@ export async function* readRgbFrames(info: VideoInfo, options: ReadOptions = {})
     yield { image: { width, height, data }, ...timed };
 }
 
-/** Decodes to 4:2:0 in a ring of shared buffers. */
+/** Into a ring of shared buffers. */
 export async function* readYuvFrames(
   info: VideoInfo,
   { hold = 2, ...options }: ReadOptions & { hold?: number } = {},
@@ -78,7 +78,7 @@ async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
       yield value;
     }
   } finally {
-    await items.return(undefined).catch(() => {}); // the consumer left: later errors do not matter
+    await items.return(undefined).catch(() => {}); // the consumer left
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Rational } from './rational';
 
-/** Minimum clock resolution, so that a part may start between ticks of a coarse time base. */
+/** A part may start between ticks of a coarse time base. */
 const MIN_TICKS_PER_SECOND = 10_000;
 
-/** Parses frame times from ffmpeg's `showinfo` log. Frames arrive through another pipe, possibly earlier. */
+/** From ffmpeg's `showinfo` log. Frames arrive through another pipe, possibly earlier. */
 export class FrameTimes {
   private timeBase: Rational | undefined;
   private readonly pending: number[] = [];
   private delivered = 0;
   private last = -1;
-  /** Correction since timestamps last jumped back, ticks. */
+  /** Since timestamps last jumped back, ticks. */
   private offset = 0;
   private wake: () => void = () => {};
 
@@ -36,10 +36,7 @@ export class FrameTimes {
     this.wake();
   };
 
-  /**
-   * Ticks since the start, strictly increasing. Where timestamps jump back, as in concatenated recordings, times
-   * continue from the previous frame.
-   */
+  /** Ticks since the start, strictly increasing. Where timestamps jump back, times continue from the previous frame. */
   async next(): Promise<number> {
     while (this.pending.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
     this.delivered++;

@@ -6,13 +6,12 @@ import type { VideoInfo } from './probe';
 import { toNumber, type Rational } from './rational';
 
 interface JoinOptions extends Pick<ProcessOptions, 'signal'> {
-  /** File names in the list's folder; start in ticks of the clock. */
+  /** File names in the list's folder; ticks of the clock. */
   segments: readonly { file: string; ticks: number }[];
   clock: Rational;
-  /** Path of the concat list. */
   list: string;
   out: string;
-  /** Part of the original that provides the audio. */
+  /** Of the original's audio. */
   trim: Trim;
   tags?: Readonly<Record<string, string>>;
 }
@@ -20,7 +19,6 @@ interface JoinOptions extends Pick<ProcessOptions, 'signal'> {
 /** Faststart rewrites the whole file at the end. */
 const FINISH_MS = 600_000;
 
-/** Joins segments without re-encoding, with the audio of the original. */
 export async function joinSegments(info: VideoInfo, options: JoinOptions): Promise<void> {
   const { segments, clock, list, out, trim, tags = {}, signal } = options;
   const hasSound = info.audio.length > 0;
@@ -48,7 +46,7 @@ export async function joinSegments(info: VideoInfo, options: JoinOptions): Promi
   }
 }
 
-/** Durations stated by the segments are rounded, and the errors would add up. */
+/** Stated durations are rounded, and the errors would add up. */
 function listOf(segments: JoinOptions['segments'], clock: Rational): string {
   const starts = segments.map(({ ticks }) => Math.round(ticks * toNumber(clock) * 1e6));
   const lines = segments.flatMap(({ file }, i) => {

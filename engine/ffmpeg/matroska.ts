@@ -1,9 +1,6 @@
 import { toNumber, type Rational } from './rational';
 
-/**
- * Raw 4:2:0 frames as a Matroska stream, the simplest container that carries timestamps through a pipe. Each frame is
- * a cluster. Element ids: RFC 9559 and RFC 8794 (EBML).
- */
+/** The simplest container that carries timestamps through a pipe. Element ids: RFC 9559 and RFC 8794 (EBML). */
 
 /** Microseconds: rounding restores every clock's ticks. */
 const NANOSECONDS_PER_TICK = 1000;
@@ -76,7 +73,7 @@ function idBytes(name: number): Buffer {
   return Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex');
 }
 
-/** Eight-byte EBML length. */
+/** EBML. */
 function sizeBytes(size: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(size));

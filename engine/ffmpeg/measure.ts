@@ -3,12 +3,10 @@ import { packetScan } from './preview-arguments';
 import type { VideoInfo } from './probe';
 import { runWithProgress } from './progress';
 
-/** Accepted deviation from the stated duration: audio may be longer. */
+/** Audio may be longer than stated. */
 const TOLERANCE_MS = 1000;
 
-/**
- * Milliseconds: as stated, unless the packets contradict, as in truncated files. Reads the file once without decoding.
- */
+/** Milliseconds: as stated, unless the packets contradict, as in truncated files. Decodes nothing. */
 export async function measureDuration(info: VideoInfo, signal?: AbortSignal): Promise<number> {
   const stated = info.durationMs ?? 0;
   try {

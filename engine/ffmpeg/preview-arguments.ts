@@ -11,13 +11,13 @@ export function packetScan(info: VideoInfo): string[] {
 
 interface PreviewOptions {
   size: { readonly width: number; readonly height: number };
-  /** Copy the stream without re-encoding. */
+  /** Without re-encoding. */
   copyVideo: boolean;
   copyAudio: boolean;
   out: string;
 }
 
-/** A small copy with the first audio track and the original timestamps. */
+/** With the first audio track and the original timestamps. */
 export function browserPreview(info: VideoInfo, features: Features, options: PreviewOptions): string[] {
   const { size, copyVideo, copyAudio, out } = options;
   return [

@@ -8,17 +8,17 @@ import { parseRational, toNumber, type Rational } from './rational';
 export interface AudioTrack {
   /** ffprobe's name. */
   readonly codec: string;
-  /** Index among all audio tracks, including undecodable ones. */
+  /** Among all audio tracks, including undecodable ones. */
   readonly position: number;
 }
 
 export interface VideoInfo {
-  /** Absolute path. */
+  /** Absolute. */
   readonly file: string;
   readonly demuxer: Demuxer;
-  /** Index among all tracks of the file. */
+  /** Among all tracks. */
   readonly track: number;
-  /** As displayed: upright, square pixels, rounded down to even numbers for 4:2:0. */
+  /** As displayed: upright, square pixels, even for 4:2:0. */
   readonly width: number;
   readonly height: number;
   readonly frameRate: Rational;
@@ -31,13 +31,13 @@ export interface VideoInfo {
   readonly hasAlpha: boolean;
   /** PQ or HLG. */
   readonly hdr: boolean;
-  /** Timestamps start before zero by more than codec delay and must be rewritten. */
+  /** Starts before zero by more than codec delay and must be rewritten. */
   readonly startsEarly: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly matrix: Matrix;
   /** Stored frames equal `Yuv420Frame` as displayed. */
   readonly isPlainYuv420: boolean;
-  /** Decoding limit, whatever the header states. */
+  /** Enforced whatever the header states. */
   readonly maxPixels: number;
 }
 
@@ -90,7 +90,7 @@ export function parseReport(
   };
 }
 
-/** Tracks without channels are damaged and left out. */
+/** Tracks without channels are damaged. */
 function audioTracks(streams: readonly Stream[]): AudioTrack[] {
   return streams
     .filter(({ codec_type }) => codec_type === 'audio')
@@ -123,7 +123,7 @@ function isPlain(stream: Stream, { width, height }: { width: number; height: num
   return upright && stream.pix_fmt === 'yuv420p' && stream.color_range !== 'pc';
 }
 
-/** Untagged video: guessed by height, as players do. */
+/** Untagged: by height, as players do. */
 function matrixOf({ color_space }: Stream, height: number): Matrix {
   if (color_space === 'bt709') return 'bt709';
   if (color_space === 'smpte170m' || color_space === 'bt470bg') return 'smpte170m';

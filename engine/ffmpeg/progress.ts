@@ -4,7 +4,7 @@ import { FfmpegProcess, type ProcessOptions, type FfmpegJob } from './ffmpeg-pro
 const LAST_STEP_MS = 120_000;
 
 interface RunOptions extends Pick<ProcessOptions, 'signal' | 'stallMs'> {
-  /** Processed media time, milliseconds. */
+  /** Media time, milliseconds. */
   onTime?: (ms: number) => void;
 }
 

@@ -3,7 +3,7 @@ export interface Rational {
   readonly den: number;
 }
 
-/** Parses `30000/1001` or `16:9`; undefined unless positive. */
+/** `30000/1001` or `16:9`; undefined unless positive. */
 export function parseRational(text: string | undefined): Rational | undefined {
   const [, num, den] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? [];
   const fraction = { num: Number(num), den: Number(den) };

@@ -2,13 +2,13 @@ import { allocate, withScratch, bytesAt, copyIn, kernels } from '#engine/kernels
 import type { Image } from '#engine/types';
 import type { Matrix, Yuv420Frame, Window } from './yuv-frame';
 
-/** Weights of red and blue in luma (ITU-R BT.709-6 and BT.601-7). */
+/** Of red and blue (ITU-R BT.709-6 and BT.601-7). */
 const lumaWeights: Record<Matrix, readonly [red: number, blue: number]> = {
   bt709: [0.2126, 0.0722],
   smpte170m: [0.299, 0.114],
 };
 
-/** Limited-range steps of luma, and of chroma either way. */
+/** Limited range; chroma either way. */
 const [LUMA_STEPS, CHROMA_STEPS] = [219, 112];
 
 /** v to red, u and v to green, u to blue. */
@@ -20,7 +20,7 @@ function chromaWeights(matrix: Matrix): Float32Array {
   return Float32Array.of(ofV, (-ofU * blue) / green, (-ofV * red) / green, ofU);
 }
 
-/** Addresses in kernel memory. */
+/** In kernel memory. */
 interface PlaneAddresses {
   readonly y: number;
   readonly u: number;
@@ -82,7 +82,7 @@ export function toRgb(
 }
 
 /**
- * Reduces to 1/2^`times` of the size, averaging blocks.
+ * Averages blocks, to 1/2^`times` of the size.
  * @param window in pixels of the reduced frame
  */
 export function toSmallRgb(frame: Yuv420Frame, window: Window, times: number): Image {
@@ -107,8 +107,7 @@ function blockMeans(plane: number, { width, height }: Window, side: number): num
 
 /**
  * Adds (after − before) × opacity. Unchanged pixels keep their exact decoded values.
- * @param before RGB pixels of the window
- * @param after the same, painted
+ * @param before,after RGB pixels of the window
  */
 export function applyRgbChange(
   frame: Yuv420Frame,

@@ -2,10 +2,7 @@ import type { Box, Image } from '#engine/types';
 
 export type Matrix = 'bt709' | 'smpte170m';
 
-/**
- * 8 bits, limited range, 4:2:0. `data` holds width × height bytes of luma, then the u and v planes of a quarter each.
- * Both sides are even.
- */
+/** 8 bits, limited range, 4:2:0: width × height bytes of luma, then u and v of a quarter each. Both sides are even. */
 export interface Yuv420Frame {
   readonly width: number;
   readonly height: number;
@@ -27,7 +24,7 @@ export interface Window {
   readonly height: number;
 }
 
-/** The smallest window around a box, clipped to the frame. */
+/** Clipped to the frame. */
 export function windowAround({ width, height }: Pick<Yuv420Frame, 'width' | 'height'>, box: Box): Window {
   const left = Math.max(0, Math.floor(box.x) & ~1);
   const top = Math.max(0, Math.floor(box.y) & ~1);
