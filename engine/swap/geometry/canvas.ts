@@ -11,10 +11,10 @@ export interface Canvas {
 
 const margin = 0.06;
 const longestGridSide = 120;
-/** Minimum visible side, pixels. */
+/** Visible, pixels. */
 const smallestSide = 16;
 
-/** The region around `destination`, clipped; undefined if too little of the face is visible. */
+/** Clipped; undefined if too little of the face is visible. */
 export function canvasFor(image: Image, destination: Landmarks): Canvas | undefined {
   const bounds = meshBounds(destination);
   const room = margin * Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);

@@ -9,11 +9,10 @@ import { featureVertices, moveFeatures } from './features';
 const maxShift = 0.16;
 
 /**
- * The target's landmarks, shifted by `strength` towards the source's proportions. The outline stays, because the head
- * around it is not painted.
- * @param target,source landmarks, each in pixels of its picture.
+ * Shifted by `strength` towards the source's proportions, except the outline: the head around it is not painted.
+ * @param target,source pixels of each picture.
  * @param strength 0–1.
- * @returns landmarks in the target's pixels, with its depths.
+ * @returns the target's pixels, with its depths.
  */
 export function destinationMesh(target: Landmarks, source: Landmarks, strength: number): Landmarks {
   const posed = applySimilarity(fitSimilarity(source, target, rigidVertices), source);
@@ -38,7 +37,7 @@ function pinOutline(shift: Float32Array): void {
   }
 }
 
-/** Half a step of Laplacian smoothing, except outline and features. */
+/** Half a Laplacian step, except outline and features. */
 function smooth(shift: Float32Array): void {
   const before = shift.slice();
   for (let vertex = 0; vertex < LANDMARK_COUNT; vertex++) {

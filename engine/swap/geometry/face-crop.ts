@@ -2,11 +2,11 @@ import type { FaceView, Image, Landmarks } from '#engine/types';
 import { meshVertexCount } from '#engine/mesh/canonical-mesh';
 import { halve } from '#engine/nets/pyramid';
 
-/** As a share of the face. */
+/** Share of the face. */
 const margin = 0.12;
 
 /**
- * Crops the face and halves it to at most `maxFace` pixels, which bounds the cost.
+ * Halves to at most `maxFace` pixels, which bounds the cost.
  * @returns a new image, and the landmarks in its pixels.
  */
 export function cropFace({ image, landmarks }: FaceView, maxFace: number): FaceView {

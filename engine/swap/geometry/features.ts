@@ -18,8 +18,8 @@ import {
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * Moves features towards the source's proportions. Position, size, slant, lip thickness and brow shape are identity;
- * openness, gaze and curve of the lips are expression and stay.
+ * Position, size, slant, lip thickness and brow shape are identity; openness, gaze and curve of the lips are expression
+ * and stay.
  */
 
 /** Below 1: part of each difference is expression or error. */
@@ -39,7 +39,7 @@ export const featureVertices: ReadonlySet<number> = new Set([
   ...lips,
 ]);
 
-/** @param shift landmarks × (x, y), pixels, from the target to the posed source; changed. */
+/** @param shift landmarks × (x, y), pixels from the target to the posed source; changed. */
 export function moveFeatures(shift: Float32Array, target: Landmarks): void {
   const own = shift.slice();
   eyes.forEach((eye, index) => moveEye(shift, own, target, eye, lids[index]));

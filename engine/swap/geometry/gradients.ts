@@ -3,7 +3,7 @@ import { triangles } from '#engine/mesh/topology';
 import { cornersOf, uncovered } from './raster';
 
 /**
- * A triangle in grid samples: corner, two edges, and 1 / (2 · area), 0 if degenerate.
+ * Corner, two edges, and 1 / (2 · area), 0 if degenerate, in grid samples.
  * @param positions landmarks × (x, y, depth), pixels.
  */
 export function cornersOnGrid(triangle: number, positions: Landmarks, region: Box, cell: number) {
@@ -20,7 +20,7 @@ export function cornersOnGrid(triangle: number, positions: Landmarks, region: Bo
 }
 
 /**
- * value = c₀ + c₁·column + c₂·row for each triangle, counted from the region's corner; 0.5 is the first centre.
+ * value = c₀ + c₁·column + c₂·row from the region's corner; 0.5 is the first centre.
  * @param positions landmarks × (x, y, depth), pixels.
  * @param values one per landmark, at `offset + stride·landmark`.
  * @param gradients triangles × 3, written.

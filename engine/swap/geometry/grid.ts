@@ -29,13 +29,13 @@ const buffers = {
   warp: warpBuffers(),
 };
 
-/** All planes are columns × rows. */
+/** Planes are columns × rows. */
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
   /** Mean target colour, × 3, 0–255. */
   readonly target: Float32Array;
-  /** Warped source colour, × 3, 0–255; black where uncovered. */
+  /** × 3, 0–255; black where uncovered. */
   readonly warped: Float32Array;
   readonly covered: Float32Array;
   /** 0 on the outline and outside, 1 inside. */
@@ -52,7 +52,7 @@ export interface Grid {
   readonly glassesDetection: Float32Array;
   readonly beardZone: Float32Array;
   readonly cheekZone: Float32Array;
-  /** 1 where the target's own pixels are moved. */
+  /** 1 where target pixels are moved. */
   readonly kept: Float32Array;
 }
 

@@ -1,7 +1,7 @@
 import type { Box, Image } from '#engine/types';
 import { allocate, withScratch, bytesAt } from '#engine/kernels/memory';
 
-/** A canvas's region in kernel memory: addresses of width × height planes. */
+/** Addresses of width × height planes. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Pixels {
   readonly original: number;
   /** × 3 bytes; starts as a copy. */
   readonly painted: number;
-  /** Triangle of each pixel, × 16 bits (see `rasterize`). */
+  /** Triangle, × 16 bits (see `rasterize`). */
   readonly ids: number;
   /** Opacity of the new face, × 1 byte. */
   readonly alpha: number;

@@ -11,8 +11,8 @@ export const uncovered = -1;
 /**
  * Painter's algorithm without back-facing skin.
  * @param positions landmarks × (x, y, depth), pixels.
- * @param cell pixels a side of each sample.
- * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle's number or `uncovered`.
+ * @param cell pixels a side.
+ * @param ids ceil(width / cell) × ceil(height / cell), written: a triangle or `uncovered`.
  */
 export function rasterize(
   positions: Landmarks,
@@ -55,7 +55,7 @@ export function cornersOf(triangle: number): [a: number, b: number, c: number] {
   return [vertices[3 * triangle], vertices[3 * triangle + 1], vertices[3 * triangle + 2]];
 }
 
-/** Sign of a front-facing skin triangle's area in picture axes. */
+/** Of front-facing skin in picture axes. */
 export const facingSign = (() => {
   let balance = 0;
   for (let triangle = 0; triangle < triangles.count; triangle++) {
@@ -65,7 +65,7 @@ export const facingSign = (() => {
   return Math.sign(balance);
 })();
 
-/** Twice the projected area, signed by winding. */
+/** Twice the area, signed by winding. */
 export function signedArea(positions: Float32Array, triangle: number): number {
   const [a, b, c] = cornersOf(triangle);
   const abX = positions[3 * b] - positions[3 * a];
@@ -75,7 +75,7 @@ export function signedArea(positions: Float32Array, triangle: number): number {
   return abX * acY - acX * abY;
 }
 
-/** Numeric sort without a comparator: depth in the high digits, triangle in the low ones. */
+/** Numeric sort: depth in the high digits, triangle in the low ones. */
 function farToNear(positions: Landmarks, workspace: Workspace): Float64Array {
   const keys = workspace.view(buffers.order, triangles.count);
   for (let triangle = 0; triangle < triangles.count; triangle++) {

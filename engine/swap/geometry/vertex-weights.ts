@@ -13,7 +13,7 @@ import {
 } from '#engine/mesh/topology';
 import { ramp, smoothstep } from '#engine/swap/ops/curves';
 
-/** Per-landmark weights, 0–1, of facial zones. Heights are centimetres on the canonical mesh. */
+/** Per landmark, 0–1. Heights are centimetres on the canonical mesh. */
 
 const eyeSet = new Set([...grow(leftEyeRing, 1), ...grow(rightEyeRing, 1), ...leftIris, ...rightIris]);
 const featureSet = new Set([...eyeSet, ...lips, ...leftBrow, ...rightBrow]);
@@ -35,13 +35,13 @@ export const features = perVertex((vertex, x, height, depth) => {
 
 const featureSurroundings = new Set([...grow(leftEyeRing, 2), ...grow(rightEyeRing, 2), ...grow([...lips], 1)]);
 
-/** With creases of the lids, eye corners, nostrils and mouth corners. */
+/** With creases of lids, eye corners, nostrils and mouth corners. */
 export const featureShadowZone = perVertex((vertex, x, height, depth) => {
   const isWing = Math.abs(x) < 2 && height > -2 && height < 0.6 && depth < -3.4;
   return isWing || featureSurroundings.has(vertex) ? 1 : features[vertex];
 });
 
-/** Their own colour must not be read as light or shade. */
+/** Their colour is neither light nor shade. */
 export const pigmentedFeatures = perVertex((vertex) => (featureSet.has(vertex) ? 1 : 0));
 
 /** Without the inside of the mouth. */
@@ -60,7 +60,7 @@ export const sourceFeatureZone = featureShadowZone.map((weight, vertex) =>
   browTails.has(vertex) ? 0 : Math.max(features[vertex], weight * (1 - sideHairZone[vertex])),
 );
 
-/** Around the eyes without lids and brows. */
+/** Without lids and brows. */
 export const glassesDetectionZone = perVertex((vertex, x, height) => {
   if (featureSet.has(vertex)) return 0;
   const belowEyes = height > -0.5 && height < 2 && Math.abs(x) > 1.5 && Math.abs(x) < 6;

@@ -6,13 +6,13 @@ import { doubles, floats, type Workspace } from '#engine/swap/ops/workspace';
 import type { AtlasLevel, MeshSource } from '#engine/swap/source-types';
 
 const warpScratch = { texels: floats(), samples: floats() };
-/** For each warp map that a caller holds. */
+/** One per warp map. */
 export const warpBuffers = () => ({ across: doubles(), down: doubles() });
 type WarpBuffers = ReturnType<typeof warpBuffers>;
 
 export interface WarpMap {
   readonly level: AtlasLevel;
-  /** triangles × 3 (see `triangleGradients`): column and row to sample. */
+  /** triangles × 3 (see `triangleGradients`). */
   readonly across: Float64Array;
   readonly down: Float64Array;
   /** triangles: 1 where the target is sampled. */
@@ -41,8 +41,7 @@ export function trianglesFromTarget(leftEyeOpen: boolean, rightEyeOpen: boolean)
 }
 
 /**
- * One sample per `cell` pixels of `region`. Coordinates: texels of the level, or samples from the region's corner; 0.5
- * is the first centre.
+ * One sample per `cell` pixels, in texels of the level or samples from the region's corner; 0.5 is the first centre.
  */
 export function buildWarp(
   buffers: WarpBuffers,

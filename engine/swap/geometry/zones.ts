@@ -17,7 +17,7 @@ export interface Zones<Name extends string> {
 
 const lanes = 4;
 
-/** @param weights by name, one per landmark. */
+/** @param weights one per landmark */
 export function packZones<Name extends string>(weights: Readonly<Record<Name, Float32Array>>): Zones<Name> {
   const names = Object.keys(weights) as Name[];
   const fours = Math.ceil(names.length / lanes);
@@ -61,7 +61,7 @@ export function interpolateZones<Name extends string>(
   return Object.fromEntries(names.map((name, n) => [name, planeOf(n)])) as Record<Name, Float32Array>;
 }
 
-/** Affine functions (see `triangleGradients`) of the second and third corner: triangles × 6; 0 if degenerate. */
+/** Of the second and third corner (see `triangleGradients`): triangles × 6; 0 if degenerate. */
 function barycentricGradients(positions: Landmarks, { region, cell }: Canvas, workspace: Workspace): Float64Array {
   const barycentric = workspace.view(buffers.barycentric, 6 * triangles.count);
   for (let triangle = 0, at = 0; triangle < triangles.count; triangle++, at += 6) {

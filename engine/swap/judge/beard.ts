@@ -8,11 +8,11 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 
 const buffers = { beard: floats(), included: bytes() };
 
-/** Share of definite hair from which fainter texture counts too. */
+/** Shares of definite hair from which fainter texture counts. */
 const fullBeard = { from: 0.15, all: 0.35 };
 
 /**
- * Finer texture on chin and jaw than on the cheeks. It stays, because half a beard looks worse.
+ * Finer texture than on the cheeks. It stays: half a beard looks worse.
  * @returns cells, 0–1.
  */
 export function findBeard(pixels: Pixels, canvas: Canvas, grid: Grid, workspace: Workspace): Float32Array {

@@ -12,16 +12,16 @@ import { skinField } from './skin-field';
 const buffers = { skin: floats(), alpha: floats(), coverage: floats() };
 
 export interface Mask {
-  /** Skin or painted features, 0–1: may be compared. */
+  /** 0–1: may be compared. */
   readonly skin: Float32Array;
-  /** Opacity of the new face, 0–1. */
+  /** Of the new face, 0–1. */
   readonly alpha: Float32Array;
 }
 
-/** Feather weight of full opacity. A narrow fade suffices before the membrane. */
+/** A narrow fade suffices before the membrane. */
 const opaqueFrom = 0.7;
 
-/** Cells on an occluder's edge are partly the occluder. */
+/** Edge cells are partly the occluder. */
 const transparentUpTo = 0.25;
 
 export function buildMask(pixels: Pixels, grid: Grid, canvas: Canvas, target: Landmarks, workspace: Workspace): Mask {

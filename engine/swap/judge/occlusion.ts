@@ -6,15 +6,15 @@ import { floats, type Workspace } from '#engine/swap/ops/workspace';
 
 const buffers = { light: floats(), closed: floats(), rims: floats(), own: floats(), cover: floats(), lips: floats() };
 
-/** As a share of the grid's width. */
+/** Share of the grid's width. */
 const rimThickness = 0.035;
-/** Share of thin dark cells that indicates glasses. */
+/** Share of thin dark cells. */
 const glassesEvidence = 0.06;
-/** As a share of the grid's width: an eye in its socket or laughing lips. */
+/** Share of the grid's width: an eye in its socket or laughing lips. */
 const thickestFeature = 0.13;
 
 /**
- * Rims of the target's glasses, first found outside features, because brows and lashes are thin and dark too.
+ * First outside features: brows and lashes are thin and dark too.
  * @returns cells, 1 where target pixels stay.
  */
 export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
@@ -40,8 +40,7 @@ export function findGlasses(grid: Grid, workspace: Workspace): Float32Array {
 }
 
 /**
- * Occluders of eyes, nose or lips, such as a microphone, fringe or dark lenses: thicker in all directions than any
- * feature.
+ * Such as a microphone, fringe or dark lenses: thicker than any feature.
  * @param bare cells, skin probability.
  * @param beard cells, 0–1.
  * @returns cells, 1 where covered.
@@ -63,7 +62,7 @@ export function findOccluders(grid: Grid, bare: Float32Array, beard: Float32Arra
   return cover;
 }
 
-/** At least as red as skin and not much darker; or the open mouth. */
+/** As red as skin and not much darker; or the open mouth. */
 function lipLikeness(grid: Grid, bare: Float32Array, workspace: Workspace): Float32Array {
   const likeness = workspace.view(buffers.lips, bare.length);
   const skin = meanColour(grid.target, (i) => (grid.cheekZone[i] > 0.5 ? bare[i] : 0));

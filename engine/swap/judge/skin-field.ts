@@ -1,23 +1,23 @@
 import { clamp, median, ramp } from '#engine/swap/ops/curves';
 import { pullPush, relax } from '#engine/swap/ops/pull-push';
 
-/** Skin probability relative to local skin colour, which allows half a face in shade. */
+/** Relative to local skin colour: half a face may be in shade. */
 
-/** Skin on nearly every face: cheeks, nose, chin, between the brows, forehead. */
+/** Skin on nearly every face. */
 // prettier-ignore
 const safeSpots = [
   50, 280, 205, 425, 187, 411, 101, 330, 36, 266, 4, 195, 5, 51, 281, 123, 352, 147, 376, 207, 427, 199, 208, 428, 118,
   347, 119, 348, 117, 346, 116, 345, 213, 433, 192, 416, 214, 434, 135, 364, 6, 197, 9, 8, 66, 296,
 ];
 const foreheadSpots = [151, 108, 337];
-/** Rarely covered; the reference for outliers. */
+/** Rarely covered. */
 const centralSpots = new Set([4, 195, 5, 51, 281, 197, 6, 36, 266, 101, 330, 50, 280, 205, 425, 199, 200, 9, 118, 347]);
 
 const minSpots = 4;
 
 export interface SkinFieldOptions {
   readonly forehead: boolean;
-  /** Hue tolerance; 1 is strict. */
+  /** Of hue; 1 is strict. */
   readonly tolerance: number;
 }
 
@@ -84,10 +84,9 @@ function readSpots(
 /** Light can turn skin blue or red, but rarely green. */
 const mayBeSkin = ({ rgb: [red, green, blue] }: Spot): boolean => greenOver(red, green, blue) < 0.1;
 
-/** Relative to green. */
 const greenOver = (red: number, green: number, blue: number): number => (green - Math.max(red, blue)) / (green + 20);
 
-/** Drops outliers from the median tone of the central samples. */
+/** From the median tone of the central samples. */
 function weighSpots(all: readonly Spot[]): { spot: Spot; weight: number }[] {
   const likely = all.filter(mayBeSkin);
   const spots = likely.length >= minSpots ? likely : all;
@@ -113,7 +112,7 @@ function toneOf({ rgb: [red, green, blue] }: Spot): { light: number; warm: numbe
   return { light, warm: (red - blue) / (3 * light + 20), green: (2 * green - red - blue) / (3 * light + 20) };
 }
 
-/** By log lightness and two opponent hues, scaled with lightness. */
+/** Log lightness and two opponent hues. */
 function skinProbability(rgb: Float32Array, expected: Float32Array, at: number, tolerance: number): number {
   const red = rgb[at];
   const green = rgb[at + 1];

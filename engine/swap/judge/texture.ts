@@ -8,13 +8,13 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 export interface Texture {
   /** Fine over coarse edge energy on eyes, brows and lips. */
   readonly sharpness: number;
-  /** Mean of fine edges over the whole face. */
+  /** Mean of fine edges. */
   readonly edges: number;
-  /** Standard deviation of pixel noise, 0–255. */
+  /** Standard deviation, 0–255. */
   readonly grain: number;
 }
 
-/** Luma of one canvas, always at the same positions. */
+/** Always reads the same positions. */
 export interface TextureReader {
   readonly texture: (lights: number) => Texture;
   readonly grain: (lights: number) => number;
@@ -24,10 +24,10 @@ const [EDGES, FEATURES, NOISE] = [1, 2, 4] as const;
 
 /** Luma is four times a channel's range; energies are squared. */
 const lumaScale = 4;
-/** Response to white noise of variance 1: the operators' squared weights. */
+/** To white noise of variance 1. */
 const laplacianPower = 20;
 const noisePower = 36;
-/** Of plain skin cells; the flattest show only noise. */
+/** The flattest cells show only noise. */
 const flatShare = 0.3;
 const minCells = 20;
 
