@@ -28,19 +28,19 @@ const pixelWarp = warpBuffers();
 
 /** 0–1. */
 export const shapeStrength = 1;
-/** Eye openness below which the target's eyeball is not kept. */
+/** Below, the target's eyeball is not kept. */
 const closedEye = 0.1;
 
 export interface SwapOptions {
-  /** Shared by a video's frames. */
+  /** Shared by frames. */
   readonly workspace?: Workspace;
   /** For benchmarks. */
   readonly onStage?: (stage: string) => void;
 }
 
 /**
- * Paints `material` over the face at `landmarks`, in place, within the face's box. Only the final pass depends on the
- * image size; the rest uses a grid of at most 120 cells a side.
+ * In place, within the face's box. Only the final pass depends on the image size; the grid has at most 120 cells a
+ * side.
  */
 export function swapFace(
   image: Image,
@@ -90,7 +90,7 @@ function selectAtlas(source: MeshSource, landmarks: Landmarks, workspace: Worksp
   return { ...source, atlas: atlasForPose(source.poses, headPose(landmarks), workspace) };
 }
 
-/** The default swapper: CPU only, no model weights. */
+/** CPU only, no model weights. */
 export const meshSwapper: Swapper<MeshSource> = {
   name: 'mesh',
   prepareSource: (photos: FaceView[]) => prepareSource(photos),

@@ -21,11 +21,11 @@ export interface EyeColour {
 
 export interface MeshSource extends SwapSource {
   readonly warnings: readonly SourceWarning[];
-  /** Mip levels, full resolution first. */
+  /** Full resolution first. */
   readonly atlas: readonly AtlasLevel[];
-  /** One per distinct pose, the most frontal first; empty for one pose. */
+  /** One per distinct pose, most frontal first; empty for one pose. */
   readonly poses: readonly PosedAtlas[];
-  /** In pixels of the best photo; shape averaged over all. */
+  /** Pixels of the best photo; shape averaged over all. */
   readonly landmarks: Landmarks;
   /** landmarks × (column, row, 0) in the finest level. */
   readonly atlasPositions: Landmarks;

@@ -1,7 +1,6 @@
 /**
  * Borders replicated.
- *
- * @param x,y in samples: (0, 0) is the first centre.
+ * @param x,y (0, 0) is the first centre.
  */
 export function bilinear(plane: ArrayLike<number>, width: number, height: number, x: number, y: number): number {
   const cx = Math.max(0, Math.min(width - 1, x));
@@ -18,10 +17,9 @@ export function bilinear(plane: ArrayLike<number>, width: number, height: number
 }
 
 /**
- * Interleaved RGB, borders replicated.
- *
+ * Borders replicated.
  * @param x,y as for `bilinear`.
- * @param out receives three values at `at`.
+ * @param out three values at `at`.
  */
 export function bilinearRgb(
   data: ArrayLike<number>,

@@ -1,6 +1,6 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
-/** Repeated mean over a (2·radius + 1)² square, in place, borders replicated; constant cost in the radius. */
+/** Mean over (2·radius + 1)², in place, borders replicated; constant cost in the radius. */
 export function boxBlur(plane: Float32Array, width: number, height: number, radius: number, passes = 1): void {
   withScratch(() => {
     const values = copyIn(plane);
@@ -17,10 +17,9 @@ export function gaussianBlur(plane: Float32Array, width: number, height: number,
 
 /**
  * Normalised convolution (Knutsson and Westin, 1993).
- *
  * @param rgb,slow width × height × 3; `slow` is written.
  * @param weights width × height, above 0.
- * @param mass width × height: the weights after `gaussianBlur` with the same radius.
+ * @param mass `weights` after `gaussianBlur` with the same radius.
  */
 export function lowPassColours(
   rgb: Float32Array,

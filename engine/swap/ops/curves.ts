@@ -1,7 +1,7 @@
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value;
 
-/** Clamped linear interpolation from 0 at `from` to 1 at `to`; `from` may be larger. */
+/** 0 at `from` to 1 at `to`, clamped; `from` may be larger. */
 export const ramp = (from: number, to: number, value: number): number => clamp((value - from) / (to - from), 0, 1);
 
 /** 3t² − 2t³ of `ramp`. */

@@ -31,9 +31,7 @@ export function mapEigenvalues3(matrix: Matrix3, change: (eigenvalue: number) =>
 }
 
 /**
- * Pitié and Kokaram, "The linear Monge-Kantorovitch linear colour mapping for example-based colour transfer" (2007). A
- * = S^-½ (S^½ T S^½)^½ S^-½.
- *
+ * Pitié and Kokaram, "The linear Monge-Kantorovitch linear colour mapping for example-based colour transfer" (2007).
  * @param from,to symmetric, positive definite.
  */
 export function mongeKantorovich(from: Matrix3, to: Matrix3): Matrix3 {

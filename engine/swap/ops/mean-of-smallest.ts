@@ -1,4 +1,4 @@
-/** Hoare's selection, in linear time. Reorders `values`. */
+/** Hoare's selection. Reorders `values`. */
 export function meanOfSmallest(values: Float32Array, count: number): number {
   let [from, to] = [0, values.length - 1];
   while (from < to) {

@@ -1,9 +1,7 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
- * Grey-scale closing by a square of 2·radius + 1: fills thinner dark structures (Serra, "Image Analysis and
- * Mathematical Morphology", 1982).
- *
+ * Fills dark structures thinner than 2·radius + 1 (Serra, "Image Analysis and Mathematical Morphology", 1982).
  * @param closed width × height, written.
  */
 export function close(plane: Float32Array, width: number, height: number, radius: number, closed: Float32Array): void {

@@ -1,8 +1,7 @@
 import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernels/memory';
 
 /**
- * Fills holes by an averaging pyramid (Gortler et al., "The Lumigraph", 1996): near-harmonic, in linear time.
- *
+ * Near-harmonic, in linear time (Gortler et al., "The Lumigraph", 1996).
  * @param values width × height × 3, overwritten where weight < 1.
  * @param weights width × height, 0 unknown … 1 known.
  */
@@ -15,8 +14,7 @@ export function pullPush(values: Float32Array, weights: Float32Array, width: num
 }
 
 /**
- * Over-relaxed Gauss–Seidel sweeps of Laplace's equation, against block artefacts of pull-push.
- *
+ * Gauss–Seidel, against block artefacts of pull-push.
  * @param values as for `pullPush`.
  */
 export function relax(

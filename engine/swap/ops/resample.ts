@@ -11,7 +11,7 @@ interface Region extends Size {
 }
 
 /**
- * Means of cell × cell squares of a region, smaller at the right and lower edge.
+ * Squares are smaller at the right and lower edge.
  * @param cell at most 257.
  * @param means ceil(width / cell) × ceil(height / cell) × 3, written.
  */

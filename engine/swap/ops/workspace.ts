@@ -1,12 +1,12 @@
 type Elements = Float32Array | Float64Array | Int16Array | Uint8Array;
 
-/** Names one buffer, by identity. */
+/** By identity. */
 interface BufferKey<T extends Elements> {
   readonly bytesPerElement: number;
   view(memory: ArrayBuffer, length: number): T;
 }
 
-// A stage declares each of its buffers once, at the top of its module.
+// Declare each buffer once, at the top of its module.
 export const floats = (): BufferKey<Float32Array> => ({
   bytesPerElement: 4,
   view: (memory, length) => new Float32Array(memory, 0, length),
@@ -24,7 +24,7 @@ export const bytes = (): BufferKey<Uint8Array> => ({
   view: (memory, length) => new Uint8Array(memory, 0, length),
 });
 
-/** Buffers that a video's frames reuse, with their previous contents. Serves one swap at a time. */
+/** Frames reuse buffers with their previous contents. Serves one swap at a time. */
 export class Workspace {
   private readonly buffers = new Map<BufferKey<Elements>, ArrayBuffer>();
 

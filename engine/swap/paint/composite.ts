@@ -5,11 +5,11 @@ import type { Pixels } from '#engine/swap/geometry/pixels';
 import type { WarpMap } from '#engine/swap/geometry/warp-map';
 import type { Tone } from '#engine/swap/tone/tone';
 
-/** A cell: four scalars, then base, low and gain, padded to four. */
+/** Four scalars, then base, low and gain, padded to four. */
 const stride = 16;
 const [ALPHA, SHINE, HUE, LOW_SUM, BASE, LOW, GAIN] = [0, 1, 2, 3, 4, 8, 12] as const;
 
-/** One source sample per pixel. Writes `painted` and `alpha`. */
+/** Writes `painted` and `alpha`. */
 export function composite(pixels: Pixels, canvas: Canvas, warp: WarpMap, mask: Mask, tone: Tone): void {
   const { columns, rows, cell } = canvas;
   const { original, painted, alpha, ids, width, height } = pixels;

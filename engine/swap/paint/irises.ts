@@ -10,14 +10,14 @@ import type { EyeColour, Rgb } from '#engine/swap/source-types';
 import { EyeSamples, eyeOutlines, irisDisc, isRedEye, brightness } from '#engine/swap/source/iris-colour';
 
 const strength = 0.85;
-/** Fade over the dark rim, in iris radii. */
+/** Over the dark rim, in iris radii. */
 const edge = { from: 1.08, to: 0.9 };
-/** Pupil and surroundings, in iris radii. */
+/** Iris radii. */
 const redEyeRadius = { from: 1.15, to: 1 };
-/** Brightness ratio from which a pixel is a reflection. */
+/** Brightness ratio. */
 const reflection = { from: 2.6, to: 1.7 };
 
-/** The eyeballs stay the target's: gaze, light and reflections belong to the frame. */
+/** Eyeballs stay the target's: gaze, light and reflections belong to the frame. */
 export function recolourIrises(
   pixels: Pixels,
   canvas: Canvas,

@@ -4,7 +4,7 @@ import type { Grid } from '#engine/swap/geometry/grid';
 import { clamp } from '#engine/swap/ops/curves';
 import type { Pixels } from '#engine/swap/geometry/pixels';
 
-/** Distances of the blur's taps, pixels (à trous, Holschneider et al., 1989). */
+/** Tap distances, pixels (à trous, Holschneider et al., 1989). */
 const steps = [1, 2, 4] as const;
 const tolerance = 1.05;
 /** Only a softer face than its surroundings is visible. */
@@ -13,13 +13,12 @@ const minGrain = 0.3;
 const maxGrain = 12;
 /** Compensates for two interpolations. */
 const maxSharpening = 0.85;
-/** At lower alpha, edges between both faces would sharpen. */
+/** Below, edges between both faces would sharpen. */
 const innerAlphaFrom = 200;
 
 /**
- * Matches sharpness and grain to the target; never sharper than the source.
- *
- * @param wanted measured before painting.
+ * Never sharper than the source.
+ * @param wanted measured before painting
  */
 export function matchTexture(pixels: Pixels, reader: TextureReader, wanted: Texture, seed: number): void {
   const { width, height, painted, alpha } = pixels;
@@ -40,7 +39,6 @@ export function grainSeed({ target }: Grid): number {
   return Math.round(64 * sum) | 0;
 }
 
-/** A reversible blur pass. */
 interface Blur {
   readonly apply: (step: number) => Texture;
   /** Replaces the last pass by `amount` of it; negative sharpens. */
@@ -64,11 +62,10 @@ function soften(present: Texture, wanted: Texture, blur: Blur): void {
   }
 }
 
-/** The lesser of two: a beard has more edges without being sharper, hard light raises a soft face's edges. */
+/** The lesser of two: beards have more edges, hard light raises a soft face's edges. */
 const excess = (present: Texture, wanted: Texture): number =>
   Math.min(...energyRatios(present, wanted)) / allowedExcess;
 
-/** The lesser of two, as `excess`. */
 const lack = (present: Texture, wanted: Texture): number => Math.min(...energyRatios(wanted, present));
 
 const energyRatios = (above: Texture, below: Texture): [number, number] => [
@@ -76,7 +73,7 @@ const energyRatios = (above: Texture, below: Texture): [number, number] => [
   (above.edges + 1) / (below.edges + 1),
 ];
 
-/** Of the sharper image, above 1 if that is too soft. Square roots of energies interpolate linearly. */
+/** Of the sharper image, above 1 if too soft. Square roots of energies interpolate linearly. */
 function interpolationTo(softer: Texture, sharper: Texture, wanted: Texture, ratio: typeof excess): number {
   const [from, to] = [softer, sharper].map((finish) => Math.sqrt(ratio(finish, wanted)));
   if (ratio === lack) return (1 - 1 / from) / (1 / to - 1 / from || 1);
@@ -109,7 +106,6 @@ function createBlur(pixels: Pixels, reader: TextureReader): Blur {
   };
 }
 
-/** A byte a pixel, as `alpha`. */
 function innerAlpha({ width, height, alpha }: Pixels): number {
   const address = allocate(width * height);
   const all = bytesAt(alpha, width * height);

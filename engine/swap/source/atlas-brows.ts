@@ -5,7 +5,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { brows } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/** As dark as the brow's middle, with bare skin around. */
+/** As dark as the brow's middle, bare skin around. */
 export function browLikeness(layout: AtlasLayout, rgb: Float32Array, bare: Float32Array): Float32Array {
   const light = (i: number) => rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2];
   const middles = browMiddles.map(([upper, lower]) => {

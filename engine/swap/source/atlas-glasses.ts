@@ -6,11 +6,11 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures, glassesZone, glassesDetectionZone } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/** As a share of the atlas; and the share of thin dark texels that indicates glasses. */
+/** Share of the atlas; share of thin dark texels. */
 const rimThickness = 0.045;
 const glassesEvidence = 0.1;
 
-/** Rims of the source's glasses, except across brows. @param rgb size² × 3. @returns size², 1 on a rim. */
+/** Except across brows. @param rgb size² × 3. @returns size², 1 on a rim. */
 export function sourceGlasses(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
   const zone = zoneOverAtlas(layout, glassesDetectionZone);

@@ -4,7 +4,7 @@ import { uncovered } from '#engine/swap/geometry/raster';
 import { pigmentedFeatures, eyeZone, sideHairZone } from '#engine/swap/geometry/vertex-weights';
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 
-/** Mean deviation from the local mean beside the eyes, relative to brightness. */
+/** Deviation from the local mean beside the eyes, relative to brightness. */
 export function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Array {
   const { size, ids } = layout;
   const zone = zoneOverAtlas(layout, sideHairZone);
@@ -19,7 +19,7 @@ export function strandEnergy(layout: AtlasLayout, rgb: Float32Array): Float32Arr
   return planeOf(ids.length, (i) => energy[i] / (mass[i] + 0.05));
 }
 
-/** Texels of the upper third much darker than their mirror image: a fringe or its shadow. */
+/** Much darker than the mirror image: a fringe or its shadow. */
 export function oneSidedShade(layout: AtlasLayout, rgb: Float32Array): Uint8Array {
   const { size, ids } = layout;
   const reach = planeOf(ids.length, (i) => (ids[i] === uncovered ? 0 : 1));

@@ -6,7 +6,7 @@ import { triangles } from '#engine/mesh/topology';
 import { Workspace } from '#engine/swap/ops/workspace';
 import { rasterize } from '#engine/swap/geometry/raster';
 
-/** UV layout of size × size texels; column by column, the halves mirror each other. */
+/** size × size texels; the halves mirror each other. */
 export interface AtlasLayout {
   readonly size: number;
   /** Landmarks × (column, row, 0) in texels; 0.5 is the first centre. */
@@ -42,8 +42,8 @@ const cachedSize = 512;
 const cachedZones = new Map<ArrayLike<number>, Float32Array>();
 
 /**
- * A facial zone over the atlas; do not modify it.
- * @param zone a constant of `vertex-weights`. Cached at the usual size; larger planes would hold too much memory.
+ * Cached at the usual size; do not modify.
+ * @param zone a constant of `vertex-weights`
  */
 export function zoneOverAtlas(layout: AtlasLayout, zone: ArrayLike<number>): Float32Array {
   if (layout.size !== cachedSize) return interpolateOverAtlas(layout, zone);

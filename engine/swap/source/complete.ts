@@ -6,16 +6,13 @@ import { belowHairline, pigmentedFeatures, features, sideHairZone } from '#engin
 import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 
-/** Confidence from which a texel counts as known; from `ownConfidence` on its mirror image loses weight. */
+/** Confidence of a known texel; from `ownConfidence` on its mirror image loses weight. */
 const known = { from: 0.12, all: 0.3 };
-/** Log detail that keeps moles but suppresses strands of hair. */
+/** Logarithm: keeps moles, suppresses hair. */
 const maxSideDetail = 0.12;
 const ownConfidence = { from: 0.3, all: 0.7 };
 
-/**
- * Fills unknown texels from the mirrored half, then from the surroundings, without a step at known ones (Pérez et al.,
- * "Poisson Image Editing", 2003).
- */
+/** From the mirrored half, then the surroundings, without a step (Pérez et al., "Poisson Image Editing", 2003). */
 export function completeLayers({ light, detail, confidence }: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const feature = zoneOverAtlas(layout, features);
@@ -37,7 +34,7 @@ export function completeLayers({ light, detail, confidence }: Layers, layout: At
   return { light, detail: completed, confidence: sure };
 }
 
-/** Logarithms of the detail. Strong strokes at the sides of the face are hair. */
+/** Logarithms. Strong strokes at the sides are hair. */
 function boundSideDetail(detail: Float32Array, plain: Float32Array, layout: AtlasLayout): Float32Array {
   const zone = zoneOverAtlas(layout, sideHairZone);
   const logs = new Float32Array(detail.length);
@@ -53,7 +50,6 @@ function boundSideDetail(detail: Float32Array, plain: Float32Array, layout: Atla
 
 const mirrored = (i: number, size: number): number => i - (i % size) + size - 1 - (i % size);
 
-/** Share of the mirrored texel. */
 function mirrorWeight(own: number, other: number): number {
   const here = own * own * own * own + 1e-6;
   const there = other * other * other * other + 1e-6;

@@ -3,12 +3,12 @@ import { bilinear } from '#engine/swap/ops/bilinear';
 import { planeOf } from '#engine/swap/ops/plane';
 import type { AtlasLayout } from './atlas-layout';
 
-/** Texels a side of a cell. */
+/** Texels a side. */
 const cell = 8;
 const open = 0.5;
 
 /**
- * Keeps the region connected to the nose: a shadow usually separates hair of the colour of skin.
+ * A shadow usually separates hair of the colour of skin.
  * @param confidence size², 0–1.
  */
 export function connectedToNose(confidence: Float32Array, { size, positions }: AtlasLayout): Float32Array {

@@ -1,12 +1,12 @@
 import type { Layers } from './layers';
 
-/** The leader wins wherever it is moderately confident. */
+/** Wins wherever moderately confident. */
 const BEST_PHOTO_WEIGHT = 1.2;
 const LEADER_WEIGHT = 12;
 
 /**
- * Detail from the photo that shows it best, light from the one with the highest total confidence.
- * @param leader photo whose details are preferred.
+ * Detail from the photo that shows it best, light from the most confident one.
+ * @param leader its details are preferred
  */
 export function fuseLayers(photos: readonly Layers[], leader?: Layers): Layers {
   const ordered = [...photos].sort((a, b) => total(b.confidence) - total(a.confidence));

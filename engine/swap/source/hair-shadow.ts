@@ -6,11 +6,11 @@ import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/** As shares of the atlas. */
+/** Shares of the atlas. */
 const shadowReach = 0.08;
 const shadowWidth = 0.01;
 
-/** Lowers the confidence of dark lines beside hair: shadows of the colour of skin. */
+/** Dark lines beside hair are shadows of the colour of skin. */
 export function discountHairShadow(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
   const pigmented = zoneOverAtlas(layout, pigmentedFeatures);

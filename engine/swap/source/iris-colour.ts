@@ -20,7 +20,7 @@ export class EyeSamples {
   private readonly irises: Rgb[] = [];
   private readonly whites: Rgb[] = [];
 
-  /** @param distance from the iris centre, in iris radii. */
+  /** @param distance iris radii */
   add(distance: number, rgb: Rgb): void {
     if (distance > irisBand.from && distance < irisBand.to) this.irises.push(rgb);
     else if (distance > beyondIris) this.whites.push(rgb);
@@ -60,7 +60,7 @@ export function eyeColour({ image, landmarks }: FaceView): EyeColour | undefined
   return samples.colour();
 }
 
-/** In pixels. */
+/** Pixels. */
 export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: number; y: number; radius: number } {
   const [x, y] = [landmarks[3 * iris[0]], landmarks[3 * iris[0] + 1]];
   const rim = iris.slice(1);
@@ -70,7 +70,7 @@ export function irisDisc(landmarks: Landmarks, iris: readonly number[]): { x: nu
 
 export const brightness = ([red, green, blue]: Rgb): number => (red + green + blue) / 3;
 
-/** Relative to the sclera, which may be in coloured light. In brown irises blue stays below green. */
+/** Relative to the sclera. In brown irises blue stays below green. */
 export function isRedEye({ iris, white }: EyeColour): boolean {
   const [red, green, blue] = iris.map((value, k) => value / (white[k] + 1));
   return red > 1.4 * green && blue > 0.9 * green;
@@ -78,7 +78,7 @@ export function isRedEye({ iris, white }: EyeColour): boolean {
 
 /** Ranks of brightness, 0–1. */
 function meanBetweenRanks(all: readonly Rgb[], from: number, to: number): Rgb {
-  // Numeric sort without a comparator: brightness in the high digits, index in the low ones.
+  // Brightness in the high digits, index in the low ones.
   const keys = Float64Array.from(all, ([red, green, blue], i) => (red + green + blue) * all.length + i).sort();
   const chosen = keys.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
   const mean: [number, number, number] = [0, 0, 0];

@@ -7,17 +7,17 @@ import { zoneOverAtlas } from './atlas-layout';
 import { lowFrequency } from './low-frequency';
 import type { PhotoAtlas } from './photo-atlas';
 
-/** Intrinsic decomposition: rgb = light × detail, so photos and mirrored halves join without seams. */
+/** rgb = light × detail, so photos and mirrored halves join without seams. */
 export interface Layers {
   /** size² × 3, 0–255, defined everywhere. */
   readonly light: Float32Array;
-  /** size² × 3: ratio to the light, 1 on plain skin. */
+  /** size² × 3; 1 on plain skin. */
   readonly detail: Float32Array;
-  /** size², 0–1, as in `PhotoAtlas`. */
+  /** size², 0–1. */
   readonly confidence: Float32Array;
 }
 
-/** Blur radius, as a share of the atlas. */
+/** Share of the atlas. */
 const radiusShare = 0.045;
 const floor = 6;
 

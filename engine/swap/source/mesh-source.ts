@@ -46,7 +46,7 @@ export function prepareSource(photos: readonly FaceView[]): MeshSource {
   };
 }
 
-/** `warnings` of a source made of one photo, in less time. */
+/** `warnings` of one photo, in less time. */
 export function assessPhoto(photo: FaceView): SourceWarning[] {
   const layout = layOutAtlas(atlasSizeFor(sideOf(photo.landmarks)));
   const crop = cropFace(photo, 1.5 * layout.size);
@@ -76,7 +76,7 @@ function sideOf(landmarks: Landmarks): number {
   return Math.max(right - left, bottom - top);
 }
 
-/** In the first pose; averages landmark noise. */
+/** In the first pose. */
 function averageShape(shapes: readonly Landmarks[]): Landmarks {
   const first = shapes[0];
   const aligned = shapes.map((shape) => applySimilarity(fitSimilarity(shape, first, rigidVertices), shape));

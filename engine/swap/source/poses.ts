@@ -23,8 +23,8 @@ export function distinctPoses(views: readonly Landmarks[]): { index: number; pos
 }
 
 /**
- * Blended by pose alone, so frames can be painted in any order.
- * @returns levels, valid until the workspace's next use.
+ * By pose alone, so frames can be painted in any order.
+ * @returns levels, valid until the workspace's next use
  */
 export function atlasForPose(atlases: readonly PosedAtlas[], pose: Pose, workspace: Workspace): readonly AtlasLevel[] {
   const shares = blendWeights(atlases, pose);

@@ -1,7 +1,7 @@
 import type { FaceView } from '#engine/types';
 import { meshBounds } from '#engine/swap/geometry/face-crop';
 
-/** Mean absolute Laplacian over the deviation of luminance: 0.1 for a sharp photo, under 0.02 for a blurred one. */
+/** Laplacian over deviation of luminance: 0.1 sharp, under 0.02 blurred. */
 export function sharpness({ image, landmarks }: FaceView): number {
   const bounds = meshBounds(landmarks);
   const left = Math.max(1, Math.floor(bounds.left));

@@ -8,16 +8,16 @@ import { zoneOverAtlas, type AtlasLayout } from './atlas-layout';
 import type { Layers } from './layers';
 import { lowFrequency } from './low-frequency';
 
-/** Shares of the atlas. Shadows are wider than a mole, narrower than the slow light. */
+/** Shares of the atlas. Shadows are wider than a mole. */
 const radiusShare = 0.012;
 const strength = 0.85;
-/** Below 1, because faces are not fully symmetric. */
+/** Faces are not fully symmetric. */
 const lightStrength = 0.75;
 const lightRadiusShare = 0.045;
 
 /**
- * Removes one-sided shadows: the more neutral half counts. Brows and lips become the mean of both halves; eyeballs
- * stay, because gaze is not symmetric.
+ * Removes one-sided shadows. Brows and lips become the mean of both halves; eyeballs stay, because gaze is not
+ * symmetric.
  */
 export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   const { size } = layout;
@@ -50,10 +50,7 @@ export function symmetriseLight(layers: Layers, layout: AtlasLayout): Layers {
   return { light: mirrorLight(layers, eyes), detail, confidence: layers.confidence };
 }
 
-/**
- * Geometric mean of the halves' light, weighted by confidence. Side light would leave a step along the nose. Eyes keep
- * theirs: they are wet and reflect differently.
- */
+/** Weighted by confidence. Side light would leave a step along the nose. Eyes are wet and reflect differently. */
 function mirrorLight({ light, confidence }: Layers, eyes: Float32Array): Float32Array {
   const size = Math.sqrt(confidence.length);
   const slowConfidence = confidence.slice();
@@ -82,7 +79,7 @@ function nearerNeutral(a: number, b: number): number {
   return (weightA * a + weightB * b) / (weightA + weightB);
 }
 
-/** size²: 1 on the eyeballs, with a soft edge. */
+/** size²: 1 on the eyeballs, soft edge. */
 function eyeballs({ size, ids }: AtlasLayout): Float32Array {
   const inside = planeOf(ids.length, (i) => {
     const id = ids[i];

@@ -7,7 +7,7 @@ import { cornersOf, facingSign, signedArea } from '#engine/swap/geometry/raster'
 
 const lipSet = new Set(lips);
 
-/** Projected over canonical area. @returns one value per landmark, 0 edge-on or hidden to 1 facing the camera. */
+/** Projected over canonical area. @returns per landmark, 0 edge-on or hidden to 1 facing the camera. */
 export function vertexVisibility(landmarks: Landmarks): Float32Array {
   const pixelsPerCentimetre = fitHead(landmarks).scale;
   const sums = new Float32Array(LANDMARK_COUNT);
@@ -29,7 +29,7 @@ export function vertexVisibility(landmarks: Landmarks): Float32Array {
 /** Speech changes their projected area. */
 const isLip = (triangle: number): boolean => cornersOf(triangle).every((corner) => lipSet.has(corner));
 
-/** Twice a triangle's area, cm². */
+/** Twice the area, cm². */
 function canonicalArea(triangle: number): number {
   const [a, b, c] = cornersOf(triangle);
   const side = (from: number, to: number, axis: number) =>

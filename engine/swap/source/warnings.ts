@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Only faults that all photos share: one good photo makes up for another. */
+/** Only faults of all photos: one good photo suffices. */
 export function sourceWarnings(
   crops: readonly FaceView[],
   atlases: readonly PhotoAtlas[],

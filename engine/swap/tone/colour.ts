@@ -4,7 +4,7 @@ import { allocate, withScratch, copyIn, doublesAt, floatsAt, kernels } from '#en
 import { clamp } from '#engine/swap/ops/curves';
 import { identity3, mapEigenvalues3, mongeKantorovich, type Matrix3 } from '#engine/swap/ops/matrix3';
 
-/** A linear map of log colours: skin tone and light multiply, so their logarithms add. */
+/** Linear in log colours: skin tone and light multiply. */
 export interface ColourMap {
   readonly matrix: Matrix3;
   readonly from: Float64Array;
@@ -13,10 +13,10 @@ export interface ColourMap {
 
 const maxContrast = 1.25;
 const minContrast = 0.75;
-/** Minimum for a meaningful covariance. */
+/** For a meaningful covariance. */
 const minCells = 30;
 
-/** Matches mean and covariance (Pitié and Kokaram 2007), with bounded contrast. */
+/** Mean and covariance (Pitié and Kokaram 2007), bounded contrast. */
 export function fitColour(grid: Grid, mask: Mask): ColourMap {
   const weights = skinWeights(grid, mask);
   const [from, to] = withScratch(() => {
@@ -30,7 +30,7 @@ export function fitColour(grid: Grid, mask: Mask): ColourMap {
   return { matrix, from: from.mean, to: to.mean };
 }
 
-/** 0–255. An offset of 6 keeps the logarithm of black finite. */
+/** 0–255. An offset keeps the logarithm of black finite. */
 export function mapColours({ matrix, from, to }: ColourMap, rgb: Float32Array, mapped: Float32Array): void {
   withScratch(() => {
     const colours = copyIn(rgb);
@@ -72,7 +72,7 @@ function statistics(rgb: Float32Array, weights: number): Statistics {
   return { mass, mean, covariance };
 }
 
-/** Corrects rounding, for the eigen-decomposition. */
+/** Corrects rounding. */
 function symmetric(matrix: Matrix3): Matrix3 {
   return matrix.map((value, i) => 0.5 * (value + matrix[3 * (i % 3) + Math.floor(i / 3)]));
 }

@@ -7,14 +7,14 @@ import { applyToneToGrid, type Tone } from './tone';
 
 const buffers = { toned: floats(), light: floats(), slow: floats() };
 
-/** As a share of the grid's width. */
+/** Share of the grid's width. */
 const detailRadius = 0.05;
 const minContrast = 0.4;
 const maxContrast = 1.15;
-/** Fade less than skin: they carry identity. */
+/** Features carry identity. */
 const featureContrast = 0.8;
 
-/** Scales detail gain to the target's contrast, so that soft light stays soft. */
+/** Soft light stays soft. */
 export function matchContrast(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const toned = workspace.view(buffers.toned, grid.target.length);
   applyToneToGrid(grid.warped, tone, toned);

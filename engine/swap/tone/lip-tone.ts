@@ -9,10 +9,7 @@ const minCells = 8;
 /** 1 would undo lipstick. */
 const strength = 0.4;
 
-/**
- * Lips are much darker than pale skin but hardly darker than dark skin, so the skin ratio alone turns them black or
- * chalky.
- */
+/** Lips are hardly darker than dark skin: the skin ratio alone turns them black or chalky. */
 export function matchLips(grid: Grid, tone: Tone, workspace: Workspace): void {
   const toned = workspace.view(buffers.toned, grid.warped.length);
   applyToneToGrid(grid.warped, tone, toned);

@@ -12,8 +12,8 @@ const largestStep = 70;
 const rest = 0.004;
 
 /**
- * Spreads the difference along the seam inwards as a smooth membrane (Pérez et al., "Poisson Image Editing", 2003;
- * approximated after Farbman et al., "Coordinates for Instant Image Cloning", 2009).
+ * Pérez et al., "Poisson Image Editing", 2003; approximated after Farbman et al., "Coordinates for Instant Image
+ * Cloning", 2009.
  */
 export function addMembrane(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;

@@ -24,12 +24,12 @@ const buffers = {
 };
 
 const strength = 0.9;
-/** As shares of the grid's width. */
+/** Shares of the grid's width. */
 const lightRadius = 0.12;
 const hueRadius = 0.045;
-/** Hue of detail on plain skin, partly coloured light. */
+/** Partly coloured light. */
 const plainHue = 0.5;
-/** By channel: light that passed through skin is red. */
+/** Light that passed through skin is red. */
 const warmShade = [-0.12, 0.05, 0.12] as const;
 /** Brows are mostly shade. */
 const browHue = 0.1;
@@ -40,8 +40,8 @@ const [leastLight, mostLight] = [0.7, 1.3];
 const maxHueShift = 60;
 
 /**
- * Replaces the low-frequency part by the target's (quotient image, Shashua and Riklin-Raviv, 2001), or by the colour
- * map where the target shows no skin.
+ * Low frequencies are the target's (quotient image, Shashua and Riklin-Raviv, 2001), or the colour map's where the
+ * target shows no skin.
  */
 export function relight(grid: Grid, mask: Mask, colour: ColourMap, workspace: Workspace): Tone {
   const cells = grid.columns * grid.rows;
@@ -76,7 +76,7 @@ const pigmentedHue = (brow: number): number => mix(lipHue, browHue, Math.min(1, 
 
 const lightAt = (rgb: Float32Array, i: number): number => (rgb[3 * i] + rgb[3 * i + 1] + rgb[3 * i + 2]) / 3;
 
-/** Where both faces show plain skin. */
+/** Plain skin of both faces. */
 function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Array {
   const weights = workspace.view(buffers.weights, mask.skin.length);
   for (let i = 0; i < weights.length; i++) {
@@ -85,7 +85,7 @@ function comparableSkin(grid: Grid, mask: Mask, workspace: Workspace): Float32Ar
   return weights;
 }
 
-/** Writes `tone.low` and `tone.base`; returns the blurred weights. */
+/** Returns the blurred weights. */
 function lowPassBoth(
   grid: Grid,
   weights: Float32Array,
@@ -104,7 +104,7 @@ function lowPassBoth(
   return mass;
 }
 
-/** At a finer scale and less on features: removes patches of coloured light. */
+/** Removes patches of coloured light. */
 export function matchHue(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;
   const radius = Math.max(1, Math.round(hueRadius * grid.columns));

@@ -8,20 +8,20 @@ import { applyToneToGrid, type Tone } from './tone';
 
 const buffers = { toned: floats(), mass: floats(), excess: floats() };
 
-/** As a share of the grid's width. */
+/** Share of the grid's width. */
 const radius = 0.018;
-/** Tolerated difference in log luminance. */
+/** Log luminance. */
 const allowance = 0.08;
 const strength = 0.9;
-/** Skin brightness ratios over which shadows are reduced. */
+/** Skin brightness ratios. */
 const brighter = { from: 1.4, all: 2.2 };
-/** Ratios over which the target's shine returns: matte dark skin looks powdered. */
+/** Matte dark skin looks powdered. */
 const darker = { from: 0.75, all: 0.45 };
 const floor = 24;
 
 /**
- * Reduces the source's shadows and shine, which stain paler skin, and restores the target's shine on darker skin. Runs
- * between `relight`, which acts on larger scales, and contrast.
+ * The source's shadows and shine stain paler skin; darker skin needs the target's shine. Runs between `relight`, which
+ * acts on larger scales, and contrast.
  */
 export function matchShade(grid: Grid, mask: Mask, tone: Tone, workspace: Workspace): void {
   const cells = mask.skin.length;

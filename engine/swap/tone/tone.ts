@@ -2,9 +2,8 @@ import { allocate, withScratch, copyIn, floatsAt, kernels } from '#engine/kernel
 import { clamp } from '#engine/swap/ops/curves';
 
 /**
- * Maps source colours to the target, cell by cell: colour = base + gain · (source − low). Dark detail (brows, lashes,
- * lips, creases) scales with the skin, so `gain` is the ratio of the tones. Bright detail (shine) hardly depends on the
- * skin and is scaled by `gain · shine`.
+ * colour = base + gain · (source − low). Dark detail (brows, lashes, lips, creases) scales with the skin; shine hardly
+ * does and is scaled by `gain · shine`.
  */
 export interface Tone {
   /** cells × 3, 0–255. */
@@ -13,9 +12,9 @@ export interface Tone {
   readonly low: Float32Array;
   /** cells × 3. */
   readonly gain: Float32Array;
-  /** cells: factor for detail brighter than the skin. */
+  /** cells: for detail brighter than the skin. */
   readonly shine: Float32Array;
-  /** cells: share of a detail's own hue, 0–1; the rest takes the hue of the base. */
+  /** cells: share of a detail's own hue, 0–1; the rest is the base's. */
   readonly hue: Float32Array;
 }
 
@@ -30,7 +29,7 @@ export function applyToneToGrid(warped: Float32Array, tone: Tone, result: Float3
   });
 }
 
-/** Sublinear upwards, because dark skin shows deep shade in any light. */
+/** Dark skin shows deep shade in any light. */
 export const gainFor = (ratio: number): number => (ratio <= 1 ? ratio : ratio ** 0.7);
 
 /** Shade takes the hue of the skin. */
@@ -40,7 +39,7 @@ export const channelFactor = (ratio: number, to: number, from: number): number =
 /** Shine does not grow with skin brightness. */
 export const shineFor = (ratio: number, gain = gainFor(ratio)): number => (ratio <= 1 ? 1 : 1 / gain);
 
-/** Amplified hue is mostly noise and coloured light. */
+/** Amplified hue is mostly noise. */
 export const hueFor = (ratio: number): number => (ratio <= 1 ? 1 : 1 / Math.sqrt(ratio));
 
 export const boundedRatio = (to: number, from: number): number => clamp((to + 4) / (from + 4), 0.25, 4);
