@@ -12,7 +12,7 @@ test('runs up to the given concurrency and keeps the order', async () => {
     most = Math.max(most, ++running);
     await new Promise<void>((resolve) => {
       finish.push(resolve);
-      if (finish.length === 3) finish.reverse().forEach((end) => end()); // the last one first
+      if (finish.length === 3) finish.reverse().forEach((end) => end());
       if (finish.length > 3) resolve();
     });
     running--;

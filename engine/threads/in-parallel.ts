@@ -1,4 +1,4 @@
-/** Yields items in their original order. */
+/** In their original order. */
 export async function* inParallel<T>(
   items: AsyncIterable<T>,
   concurrency: number,

@@ -1,4 +1,4 @@
-// A thread whose program is a source: it needs the loader that the other sources run with.
+// Needs the loader that the other sources run with.
 import { workerData } from 'node:worker_threads';
 import { register } from 'tsx/esm/api';
 

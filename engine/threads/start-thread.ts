@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Starts a worker from the bundle or from source.
+ * From the bundle or from source.
  * @param program path of the source, such as `video/render-thread`
  */
 export function startThread(program: string): Worker {

@@ -12,9 +12,8 @@ interface PendingRequest {
   reject: (error: Error) => void;
 }
 
-/** Unref'd while idle, so it does not keep the process alive. */
+/** Unref'd while idle: does not keep the process alive. */
 export class WorkerClient {
-  /** Why the worker stopped. */
   failure: Error | undefined;
   private readonly worker: Worker;
   private readonly pending = new Map<number, PendingRequest>();

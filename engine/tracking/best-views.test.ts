@@ -29,7 +29,6 @@ function bestFrame(
   return selectBestView(best.views, reference, share).frame;
 }
 
-/** The left eye closed. */
 const winking = face.map((value, i) => {
   const row = leftEyeRing.includes(Math.floor(i / 3)) && i % 3 === 1;
   return row ? (face[3 * 33 + 1] + face[3 * 133 + 1]) / 2 : value;

@@ -31,7 +31,7 @@ export class BestViews {
     return this.kept;
   }
 
-  /** @param reference mean embedding so far */
+  /** @param reference mean so far */
   add(view: View, frame: number, sighting: MeshedFace, embedding: FaceEmbedding, reference: FaceEmbedding): void {
     const candidate = { quality: qualityOf(sighting), embedding };
     if (this.kept.length === CAPACITY) {

@@ -26,7 +26,6 @@ export interface StoredFaceTracks {
   readonly segments: readonly TrackSegment<StoredTrack>[];
 }
 
-/** Smoothed landmarks and opacities of all persons of a clip. */
 export class FaceTracks {
   private constructor(
     readonly bestFrames: readonly number[],
@@ -71,7 +70,7 @@ export class FaceTracks {
     return this.bestFrames.length;
   }
 
-  /** The most distant (smallest) first. */
+  /** Most distant (smallest) first. */
   inFrame(frame: number): TrackedFace[] {
     return this.segments
       .map((segment) => ({ ...segment, at: frame - segment.start }))

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LANDMARK_COUNT, type Landmarks } from '#engine/types';
 
-/** At least as many of the latest frames stay unpacked, for `truncate`. */
+/** The latest frames stay unpacked, for `truncate`. */
 const BLOCK = 64;
 const VALUES_PER_FRAME = 3 * LANDMARK_COUNT;
 /** Across a face: finer than the net's precision. */
@@ -14,7 +14,7 @@ export interface StoredTrack {
   readonly tail: readonly Landmarks[];
 }
 
-/** Landmarks by frame, compressed: half an hour takes 50 MB instead of 300. */
+/** Compressed: half an hour takes 50 MB instead of 300. */
 export class LandmarkTrack {
   private readonly blocks: Uint8Array[];
   private readonly tail: Landmarks[];
@@ -100,7 +100,7 @@ function unpack(bytes: Uint8Array): Landmarks[] {
   });
 }
 
-/** Low bytes, then high bytes, which are nearly constant and compress well. */
+/** Nearly constant high bytes compress well. */
 function splitBytes(values: Int16Array): Uint8Array {
   const bytes = new Uint8Array(2 * values.length);
   values.forEach((value, i) => {

@@ -2,13 +2,13 @@ import { areaOf, overlapArea } from '#engine/nets/boxes';
 import type { FaceEmbedding } from '#engine/nets/face-embedder';
 import type { Sighting, Tracklet } from './tracklet';
 
-/** Ramps: [fully opaque, transparent]. Angles in degrees. */
+/** Ramps: [opaque, transparent]. Degrees. */
 const YAW = [50, 65] as const;
 const PITCH = [35, 50] as const;
 const SCORE = [0.85, 0.6] as const;
 /** Pixels, at tracking resolution. */
 const EYE_DISTANCE = [12, 7] as const;
-/** Cosine similarity to the reference; lower for turned heads. */
+/** Cosine; lower for turned heads. */
 const SIMILARITY = [0.62, 0.5] as const;
 const SIMILARITY_TURNED = [0.4, 0.3] as const;
 const TURNED_YAW = [20, 40] as const;
@@ -18,9 +18,9 @@ const OCCLUDED_SHARE = [0.15, 0.35] as const;
 const FADE_S = 0.15;
 
 /**
- * Opacity by frame, 0–1: faded in time, full up to a scene cut.
- * @param others other tracklets of the clip
- * @param reference embedding of the uncovered face, if known
+ * By frame, 0–1; full up to a scene cut.
+ * @param others of the clip
+ * @param reference of the uncovered face, if known
  */
 export function opacityOf(
   tracklet: Tracklet,
@@ -57,7 +57,7 @@ function occludedShare({ box }: Sighting, others: readonly Sighting[]): number {
   return Math.max(0, ...nearer.map((other) => overlapArea(other.box, box) / areaOf(box)));
 }
 
-/** 1 up to the first bound, 0 from the second; either may be the larger. */
+/** 1 up to the first, 0 from the second; either may be larger. */
 export function ramp(value: number, [full, none]: readonly [number, number]): number {
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }

@@ -10,7 +10,7 @@ export interface TrackedPerson {
   readonly frames: number;
 }
 
-/** Close to the person's last position. */
+/** Near the last position. */
 const SAME_PERSON_NEARBY = 0.25;
 const MAX_GAP_S = 1;
 const MAX_OCCLUSION_S = 3;
@@ -19,9 +19,8 @@ const NEARBY_IOU = 0.2;
 const MIN_TRACK_S = 0.2;
 
 /**
- * Groups tracklets across cuts and absences. A short one that matches no person but adjoins one shows that person
- * occluded, and is dropped.
- * @returns persons by screen time, then by first appearance
+ * Across cuts and absences. A short tracklet that adjoins a person but matches none shows an occlusion and is dropped.
+ * @returns by screen time, then by first appearance
  */
 export function groupTracklets(tracklets: readonly Tracklet[], fps: number): TrackedPerson[] {
   const groups: Tracklet[][] = [];
@@ -65,7 +64,7 @@ export function bestViewOf({ tracklets }: TrackedPerson, share?: (frame: number)
   );
 }
 
-/** Uses the mean and each tracklet: a head looks different from the side. */
+/** A head looks different from the side. */
 function similarityTo(tracklet: Tracklet, group: readonly Tracklet[]): number {
   const embedding = normalised(tracklet.embeddingSum);
   const parts = group.map((part) => cosineSimilarity(embedding, normalised(part.embeddingSum)));

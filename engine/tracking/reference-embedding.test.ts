@@ -3,7 +3,6 @@ import { cosineSimilarity } from '#engine/nets/face-embedder';
 import { referenceEmbedding, type IdentityCheck } from './reference-embedding';
 
 const own = Float32Array.of(1, 0, 0);
-/** Embedding of a half-covered face. */
 const covered = Float32Array.of(0.45, Math.sqrt(1 - 0.45 ** 2), 0);
 const check = (embedding: Float32Array, weight = 1): IdentityCheck => ({ at: 0, embedding, weight });
 

@@ -1,7 +1,7 @@
 import { cosineSimilarity, type FaceEmbedding } from '#engine/nets/face-embedder';
 
 export interface IdentityCheck {
-  /** Index of the sighting, without prepended ones. */
+  /** Without prepended sightings. */
   readonly at: number;
   readonly embedding: FaceEmbedding;
   /** 0–1, by pose and mesh score. */
@@ -10,7 +10,7 @@ export interface IdentityCheck {
 
 const ITERATIONS = 3;
 
-/** Iteratively reweighted mean: occluded frames carry little weight. */
+/** Iteratively reweighted: occluded frames carry little weight. */
 export function referenceEmbedding(checks: readonly IdentityCheck[]): FaceEmbedding | undefined {
   if (checks.length === 0) return undefined;
   let reference = weightedMean(checks, ({ weight }) => weight);

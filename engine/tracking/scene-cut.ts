@@ -4,12 +4,12 @@ import type { Image } from '#engine/types';
 /** Coarse enough to ignore movement, fine enough to register a new scene. */
 const CELLS = 16;
 const VALUES = CELLS * CELLS * 3;
-/** Of the median cell (0–255), absolute and relative to the average. */
+/** Of the median cell (0–255), absolute and relative. */
 const MIN_CHANGE = 7;
 const MIN_RATIO = 4;
-/** In test clips and `npm run bench:quality` cuts have at least 0.16, fast camera movement at most 0.06. */
+/** Cuts have at least 0.16, fast camera movement at most 0.06 (`npm run bench:quality`). */
 const MIN_UNEXPLAINED = 0.1;
-/** Between two frames, cells. */
+/** Between frames, cells. */
 const SEARCH_RADIUS = 2;
 const ADAPTATION_RATE = 0.15;
 
@@ -17,7 +17,7 @@ export class SceneCutDetector {
   private previous: Float32Array | undefined;
   private typicalChange = 1;
 
-  /** Returns whether a cut precedes the frame. */
+  /** Whether a cut precedes the frame. */
   next(view: View): boolean {
     const cells = averageCells(view);
     const change = this.previous ? medianDifference(cells, this.previous) : 0;
@@ -29,7 +29,7 @@ export class SceneCutDetector {
   }
 }
 
-/** A moving person, however large, leaves half of the cells unchanged. */
+/** A moving person leaves half of the cells unchanged. */
 function medianDifference(a: Float32Array, b: Float32Array): number {
   const changes = a.map((value, i) => Math.abs(value - b[i])).sort();
   return changes[VALUES >> 1];

@@ -1,7 +1,7 @@
 import { MESH_POINTS } from '#engine/nets/face-mesher';
 import type { Landmarks } from '#engine/types';
 
-/** Rotation and scale about a centroid as turnX + i·turnY, then a shift in pixels. */
+/** turnX + i·turnY about a centroid, then a shift in pixels. */
 export type Similarity = readonly [turnX: number, turnY: number, shiftX: number, shiftY: number];
 
 export const identitySimilarity: Similarity = [1, 0, 0, 0];
@@ -16,7 +16,7 @@ export function centroidOf(landmarks: Landmarks): readonly [x: number, y: number
   return [x / MESH_POINTS, y / MESH_POINTS];
 }
 
-/** Least-squares fit on complex numbers. */
+/** Least squares on complex numbers. */
 export function similarityBetween(from: Landmarks, to: Landmarks): Similarity {
   const [fromX, fromY] = centroidOf(from);
   const [toX, toY] = centroidOf(to);

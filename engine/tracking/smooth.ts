@@ -11,16 +11,13 @@ import {
 
 /** Frames either side. */
 const RADIUS = 3;
-/** Standard deviation in time, frames. */
+/** Frames. */
 const TIME_SIGMA = 2.5;
-/** Noise of a point, in eye distances. */
+/** Eye distances. */
 const SHAPE_SIGMA = 0.02;
 const MOTION_SIGMA = 0.008;
 
-/**
- * Linear and cubic smoothers (Savitzky and Golay, 1964): weights of the frames at distance 1, 2, 3; share of the
- * prediction.
- */
+/** Linear and cubic (Savitzky and Golay, 1964): weights at distance 1, 2, 3; share of the prediction. */
 const smoothers = [
   { weights: [1 / 2], share: 2 / 3 },
   { weights: [4 / 6, -1 / 6], share: 18 / 35 },
@@ -38,7 +35,7 @@ interface Neighbour {
 }
 
 /**
- * Smooths without lag, head motion apart from shape: heads swing, the shape changes little.
+ * Without lag: heads swing, the shape changes little.
  * @param track consecutive frames
  */
 export function smoothLandmarks(track: Track, frame: number): Landmarks {
@@ -81,8 +78,8 @@ function mix(from: readonly number[], to: readonly number[], share: number): Sim
 }
 
 /**
- * Pairs of frames at equal distance predict each point at constant velocity, averaged with the measurement by distance
- * in time and deviation (bilateral filter; Tomasi and Manduchi, 1998): noise averages out, blinks and speech remain.
+ * Pairs at equal distance predict each point at constant velocity, averaged by distance in time and deviation
+ * (bilateral filter; Tomasi and Manduchi, 1998): blinks and speech remain.
  */
 function smoothShape(
   here: Landmarks,

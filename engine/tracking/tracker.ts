@@ -28,8 +28,8 @@ const MIN_INSIDE = 0.4;
 const MIN_REDETECTED_INSIDE = 0.9;
 
 /**
- * The detector finds faces at keyframes and after cuts, the mesh net tracks them, embeddings verify identity; an
- * uncertain tracklet ends. While all faces move at constant velocity, every other frame is interpolated.
+ * The detector runs at keyframes and after cuts, the mesh net tracks, embeddings verify identity. At constant velocity
+ * every other frame is interpolated.
  */
 export class Tracker {
   private readonly cutDetector = new SceneCutDetector();
@@ -50,7 +50,7 @@ export class Tracker {
     this.checkInterval = Math.max(1, Math.min(MAX_CHECK_INTERVAL, Math.round(fps / CHECKS_PER_SECOND)));
   }
 
-  /** The pixels must stay valid for `FRAMES_HELD` more frames. */
+  /** Pixels must stay valid for `FRAMES_HELD` more frames. */
   async next(image: Frame, signal?: AbortSignal): Promise<void> {
     throwIfAborted(signal);
     const view = viewOf(image);
@@ -79,7 +79,7 @@ export class Tracker {
     for (const tracklet of this.active) if (tracklet.end < this.frame) await this.trackSkippedFrame(tracklet);
     const last = this.frame - 1;
     const [newest] = this.recent.newestFirst();
-    // Detect on the scene's last frame, so that faces that appeared after the last keyframe are not lost.
+    // Faces that appeared after the last keyframe would be lost.
     if (newest && this.lastDetection < last) await this.detectNew(viewOf(newest[1]), last, false);
     for (const tracklet of this.active) this.end(tracklet, true);
   }

@@ -30,7 +30,7 @@ export class Tracklet {
   readonly landmarks = new LandmarkTrack();
   readonly embeddingSum: Float32Array;
   readonly best = new BestViews();
-  /** Faces that start or end with their scene need no fading. */
+  /** Such faces need no fading. */
   endsWithScene = false;
   private latest: FaceEmbedding;
   private verifiedCount = 0;
@@ -76,7 +76,7 @@ export class Tracklet {
     this.prependedCount += faces.length;
   }
 
-  /** The larger of mean and latest embedding. */
+  /** Larger of mean and latest. */
   similarity(embedding: FaceEmbedding): number {
     return Math.max(
       cosineSimilarity(embedding, normalised(this.embeddingSum)),
@@ -84,7 +84,7 @@ export class Tracklet {
     );
   }
 
-  /** The latest counts too, since a turning head changes gradually. */
+  /** A turning head changes gradually. */
   matches(embedding: FaceEmbedding): boolean {
     const toMean = cosineSimilarity(embedding, normalised(this.embeddingSum));
     return toMean >= MIN_SIMILARITY_TO_MEAN || cosineSimilarity(embedding, this.latest) >= MIN_SIMILARITY_TO_LATEST;
@@ -107,7 +107,7 @@ export class Tracklet {
     this.best.add(view, this.end - 1, face, embedding, normalised(this.embeddingSum));
   }
 
-  /** The smaller of the checks before and after. */
+  /** Smaller of the checks before and after. */
   similarities(reference: FaceEmbedding | undefined): Float32Array {
     const found = new Float32Array(this.sightings.length).fill(1);
     if (!reference) return found;

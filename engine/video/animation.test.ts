@@ -8,7 +8,6 @@ const [LEAVE, TO_BACKGROUND, TO_PREVIOUS] = [1, 2, 3];
 interface Patch {
   left: number;
   pixels: number[];
-  /** GIF disposal method. */
   disposal: number;
 }
 
@@ -26,7 +25,7 @@ function patchBytes({ left, pixels, disposal }: Patch): number[] {
   return [...control, ...place, 2, codes.length, ...codes, 0];
 }
 
-/** LZW that clears its table before every pixel: 3-bit codes, least significant bit first. */
+/** Clears its table before every pixel: 3-bit codes, least significant bit first. */
 function packed(pixels: number[]): number[] {
   const [clear, end] = [4, 5];
   const bits = [...pixels.flatMap((pixel) => [clear, pixel]), end].flatMap((code) =>

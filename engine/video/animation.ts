@@ -11,7 +11,7 @@ export interface Animation {
   /** Milliseconds. */
   readonly delays: readonly number[];
   readonly durationMs: number;
-  /** Number of plays; 0 is endless. */
+  /** 0 is endless. */
   readonly loop: number;
   readonly xmp?: string;
 }
@@ -21,7 +21,7 @@ export interface AnimationFrame {
   readonly alpha: Uint8Array;
 }
 
-/** Millions of pixels in all frames: the encoder holds them in memory. */
+/** In all frames: the encoder holds them in memory. */
 const MAX_MEGAPIXELS = 60;
 /** Browsers replace delays below 20 ms by 100 ms. */
 const SHORTEST_DELAY = 20;
@@ -53,7 +53,7 @@ export function readAnimation(bytes: Buffer, { format, width, pages = 1, pageHei
 
 const frameDelay = (delay = 0) => (delay < SHORTEST_DELAY ? ASSUMED_DELAY : delay);
 
-/** Millions of pixels decoded at once: each read of a GIF starts at its beginning. */
+/** Decoded at once: each read of a GIF starts at its beginning. */
 const CHUNK_MEGAPIXELS = 16;
 
 /** @param to exclusive */

@@ -14,7 +14,7 @@ export interface ClipFrame {
   /** Writable; valid until `hold` more frames are read. */
   readonly pixels: Frame;
   readonly alpha?: Uint8Array;
-  /** Since the start of the clip. */
+  /** Since the clip's start. */
   readonly ticks: number;
   readonly clock: Rational;
 }
@@ -28,7 +28,7 @@ export interface FrameOptions {
   signal?: AbortSignal;
   size?: Size;
   count?: number;
-  /** Skips frames before this time of the clip. Ignored for animations. */
+  /** Time of the clip. Ignored for animations. */
   afterMs?: number;
   /** Frames that stay valid at a time; default 2. */
   hold?: number;
@@ -40,7 +40,7 @@ export interface Clip extends Size {
   readonly format: MediaFormat | VideoFormat;
   readonly trim: Trim;
   readonly fps: number;
-  /** As stated by the file; 0 if unknown. */
+  /** 0 if unknown. */
   readonly durationMs: number;
   frames(options?: FrameOptions): AsyncGenerator<ClipFrame>;
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { EngineError } from '#engine/errors';
 
-/** Left free for other programs. */
+/** For other programs. */
 export const RESERVE_BYTES = 256e6;
 
 /** @throws EngineError `out_of_space` */
@@ -17,7 +17,7 @@ export async function assertDiskSpace(folder: string, bytes: number): Promise<vo
   );
 }
 
-/** Generous; still scenes take far less. */
+/** Still scenes take far less. */
 const BITS_PER_PIXEL = 0.1;
 
 export function estimateEncodedBytes(frames: number, { width, height }: { width: number; height: number }): number {

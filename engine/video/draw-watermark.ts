@@ -4,7 +4,6 @@ import type { Image } from '#engine/types';
 import { isYuv420, windowAround, type Frame } from '#engine/ffmpeg/yuv-frame';
 import { applyRgbChange, toRgb } from '#engine/ffmpeg/yuv-colour';
 
-/** RGBA pixels and position. */
 export interface Watermark {
   readonly left: number;
   readonly top: number;

@@ -6,13 +6,10 @@ import type { Clip } from './clip';
 import { expectedFrames, progressReporter } from './report-progress';
 import { readTracks, writeTracks } from './tracks-file';
 
-/** Percent of a swap's progress. */
+/** Of a swap's progress. */
 export const TRACKING_PERCENT = 40;
 
-/**
- * Loads tracks from a file, or tracks the clip.
- * @param cacheFile another file to load from, and to save new tracks to
- */
+/** @param cacheFile another file to load from and save to */
 export async function findTracks(
   finder: FaceNetPool,
   clip: Clip,

@@ -4,13 +4,13 @@ import { serialize } from 'node:v8';
 import type { Trim } from '#engine/ffmpeg/arguments';
 import type { RenderSpec } from './paint-frame';
 
-/** Increase when stored formats change or a request gives another result: earlier work is not resumed. */
+/** Increase when formats or results change: earlier work is not resumed. */
 const FORMAT_VERSION = 3;
 
 const SAMPLES = 16;
 const SAMPLE_BYTES = 65_536;
 
-/** Identifies the file by its length and samples of its content. */
+/** By length and samples of the content. */
 export async function clipFingerprint(file: string, { fromMs = 0, toMs }: Trim): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify({ FORMAT_VERSION, fromMs, toMs }));
   await addSamples(hash, file);

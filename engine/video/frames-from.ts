@@ -1,7 +1,7 @@
 import type { Clip, ClipFrame, FrameOptions } from './clip';
 
 /**
- * Seeks if the file allows it; otherwise decodes and drops all earlier frames.
+ * Without an index, decodes and drops earlier frames.
  * @param times start of each frame, milliseconds
  */
 export async function* framesFrom(

@@ -13,7 +13,7 @@ export interface Segment {
 
 const JOURNAL = 'journal.jsonl';
 
-/** A line with the fingerprint of the work, then one for each complete segment. Another process resumes from it. */
+/** The fingerprint, then a line for each complete segment. Another process resumes from it. */
 export class Journal {
   private constructor(
     private readonly folder: string,
@@ -50,7 +50,7 @@ export class Journal {
   }
 }
 
-/** Complete segments before the first gap. */
+/** Before the first gap. */
 async function completeSegments(folder: string, fingerprint: string): Promise<Segment[]> {
   const text = await readFile(path.join(folder, JOURNAL), 'utf8').catch(() => '');
   const segments: Segment[] = [];

@@ -15,17 +15,17 @@ export interface FaceToPaint {
   readonly opacity: number;
 }
 
-/** Plain data that can be sent to a worker. */
+/** Can be sent to a worker. */
 export interface RenderSpec {
   /** By person. */
   readonly materials: readonly (SwapSource | undefined)[];
   readonly watermark?: Watermark;
 }
 
-/** Margin around the mesh that a swapper may touch, relative to the face. */
+/** Relative to the face. */
 const MARGIN = 0.15;
 
-/** In place, the most distant face first. */
+/** In place, most distant face first. */
 export function paintFrame(frame: Frame, faces: readonly FaceToPaint[], spec: RenderSpec, swapper: Swapper): void {
   for (const { person, landmarks, opacity } of faces) {
     const material = spec.materials[person];
@@ -42,7 +42,7 @@ type Swap = (image: Image, landmarks: Landmarks) => void;
 /** Shared: painting is synchronous. */
 const workspace = new Workspace();
 
-/** Converts only the surroundings of the face to RGB. */
+/** Converts only the surroundings of the face. */
 function paintYuv(frame: Yuv420Frame, landmarks: Landmarks, opacity: number, swap: Swap): void {
   const window = windowAround(frame, aroundFace(landmarks));
   if (window.width === 0 || window.height === 0) return;
@@ -67,7 +67,6 @@ function aroundFace(landmarks: Landmarks): Box {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-/** Blends with the original by `opacity`. */
 function blendBack({ width, data }: Image, before: Uint8Array, opacity: number, box: Box): void {
   const [left, right] = [Math.floor(box.x), Math.ceil(box.x + box.width)];
   for (let row = Math.floor(box.y); row < Math.ceil(box.y + box.height); row++) {

@@ -6,7 +6,7 @@ import type { Box, Person, Span } from '#engine/types';
 import type { Clip } from './clip';
 import type { TrackingResult } from './track-clip';
 
-/** Frames on which the box of every person is reported; bounds the size of the answer. */
+/** Bounds the size of the answer. */
 const MAX_COMMON_FRAMES = 8;
 
 export function toClipPersons(clip: Clip, { people, scale, times }: TrackingResult): Promise<Person[]> {
@@ -63,7 +63,7 @@ function screenTime({ tracklets }: TrackedPerson, times: readonly number[]): num
   return tracklets.reduce((sum, { start, end }) => sum + times[end] - times[start], 0);
 }
 
-/** Shorter gaps are merged; viewers do not notice them. */
+/** Viewers do not notice shorter gaps. */
 const MIN_GAP_MS = 250;
 
 /** From the start of the media. */

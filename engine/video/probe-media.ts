@@ -11,7 +11,7 @@ import { SNIFF_BYTES, sniffContainer } from '#engine/ffmpeg/container';
 import { probeVideo, type VideoInfo } from '#engine/ffmpeg/probe';
 import { readAnimation, type Animation } from './animation';
 
-/** `photo` means neither of the others: `readPicture` validates it. */
+/** `readPicture` validates `photo`. */
 export type Media =
   | { readonly kind: 'photo' }
   | { readonly kind: 'gif'; readonly animation: Animation }
@@ -23,12 +23,12 @@ const SUPPORTED_MEDIA =
 interface OpenOptions {
   limits?: Partial<Limits>;
   signal?: AbortSignal;
-  /** Other kinds count as photos, or are rejected. */
+  /** Others count as photos, or are rejected. */
   kinds?: readonly MediaKind[];
 }
 
 /**
- * Probes by content. Video in memory is written to a temporary file meanwhile.
+ * By content. Video in memory is written to a temporary file.
  * @throws EngineError `damaged_media`, `unsupported_type`, `too_small`, `too_large`, `bad_ratio`, `too_long`
  */
 export async function withMedia<T>(
@@ -82,7 +82,7 @@ function isAnimatable(head: Buffer): boolean {
   return text.startsWith('GIF8') || (text.startsWith('RIFF') && text.endsWith('WEBP'));
 }
 
-/** Undefined for single frames (photos) and unreadable files: `readPicture` reports the reason. */
+/** Undefined for photos and unreadable files: `readPicture` reports the reason. */
 async function openAnimation(input: MediaInput, bounds: Limits): Promise<Animation | undefined> {
   const size = typeof input === 'string' ? (await stat(input)).size : input.length;
   checkFileSize(size, bounds);

@@ -10,7 +10,7 @@ export interface RenderPlan {
   readonly persons: string[];
 }
 
-/** In pixels of the clip. */
+/** Clip pixels. */
 export function facesIn({ faces, scale }: ClipTracks, frame: number): FaceToPaint[] {
   return faces.inFrame(frame).map(({ landmarks, ...face }) => ({
     ...face,

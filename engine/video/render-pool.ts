@@ -12,7 +12,7 @@ export interface RenderJob {
   end(): void;
 }
 
-/** Workers start on first use and live until the engine closes. */
+/** Workers live until the engine closes. */
 export class RenderPool {
   private workers: WorkerClient[] = [];
   private nextJob = 0;

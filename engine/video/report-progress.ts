@@ -6,10 +6,9 @@ interface Listeners {
   onFrames?: OnFrames;
 }
 
-/** Percent at the start and the end of a stage. */
 type PercentRange = readonly [from: number, to: number];
 
-/** @param before frames done in an earlier run */
+/** @param before frames of an earlier run */
 export function progressReporter(
   stage: Stage,
   [from, to]: PercentRange,
@@ -26,7 +25,6 @@ export function progressReporter(
   };
 }
 
-/** As stated by the file. */
 export function expectedFrames({ durationMs, fps }: Clip): number {
   return Math.max(1, Math.round((durationMs / 1000) * fps));
 }

@@ -17,7 +17,6 @@ interface OpenSegment {
   frames: number;
 }
 
-/** Records each complete segment in the journal. */
 export class SegmentWriter {
   private open: OpenSegment | undefined;
   private unfinished = new Set<OpenSegment>();
@@ -53,7 +52,7 @@ export class SegmentWriter {
     const { journal, info, signal } = this;
     const segment = this.plans.findIndex(({ start, end }) => start <= frame && frame < end);
     const { start, end } = this.plans[segment];
-    // Joining writes all segments a second time.
+    // Joining writes all segments again.
     const coming = Number.isFinite(end) ? estimateEncodedBytes(end - start, info) : 0;
     await assertDiskSpace(journal.pathOf('.'), journal.bytes + 2 * coming);
     const file = `segment-${String(segment + 1).padStart(5, '0')}.nut`;
@@ -64,7 +63,7 @@ export class SegmentWriter {
     return open;
   }
 
-  /** Two encoders at a time would need twice the memory, hundreds of megabytes. */
+  /** Two encoders would need twice the memory, hundreds of megabytes. */
   private async endSegment(): Promise<void> {
     const ended = this.open!;
     this.open = undefined;

@@ -15,7 +15,6 @@ import { paintFrame } from './paint-frame';
 import { facesIn, renderSpecOf } from './render-plan';
 import type { ClipContext } from './swap-clip';
 
-/** The first frame, unmodified. */
 export async function stillFromClip(media: ClipMedia, width: number, options: MediaOptions): Promise<Still> {
   const { signal, fromMs, toMs } = options;
   const image = await shrink(await frameAt(clipOf(media, { fromMs, toMs }), 0, { signal }), width);
@@ -28,7 +27,7 @@ interface ClipPreviewRequest extends MediaOptions {
   width: number;
 }
 
-/** Shows the best view of the first chosen person, with the same frame unmodified. */
+/** Best view of the first chosen person, with the unmodified frame. */
 export async function previewClip(context: ClipContext, media: ClipMedia, request: ClipPreviewRequest) {
   const { bindings, width, signal, onProgress } = request;
   const clip = clipOf(media, request);
@@ -49,7 +48,7 @@ export async function previewClip(context: ClipContext, media: ClipMedia, reques
 
 interface FrameAtOptions {
   signal?: AbortSignal;
-  /** Start of each frame, if known. */
+  /** Start of each, if known. */
   times?: readonly number[];
 }
 

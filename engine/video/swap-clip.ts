@@ -20,7 +20,7 @@ export interface ClipSwapRequest extends MediaOptions {
   bindings: Bindings;
   out: string;
   label?: { visible: boolean };
-  /** Makes a video swap resumable. */
+  /** Makes a swap resumable. */
   work?: WorkFolder;
 }
 
@@ -32,10 +32,7 @@ export interface ClipSwapResult {
   frames: number;
 }
 
-/**
- * Tracks all faces first, then paints each frame.
- * @throws EngineError `no_face`, `unknown_person`, `bad_interval`, `damaged_media`, `out_of_space`, `aborted`
- */
+/** @throws EngineError `no_face`, `unknown_person`, `bad_interval`, `damaged_media`, `out_of_space`, `aborted` */
 export async function swapClip(
   context: ClipContext,
   media: ClipMedia,
@@ -43,7 +40,7 @@ export async function swapClip(
 ): Promise<ClipSwapResult> {
   const clip = clipOf(media, request);
   request.onProgress?.('reading', 0);
-  // The requested part; for animations a new `Animation`.
+  // For animations a new `Animation`.
   const { media: trimmed, width, height } = clip;
   const result = async (plan: RenderPlan, format: ClipSwapResult['format']): Promise<ClipSwapResult> => {
     request.onProgress?.('writing', 100);

@@ -21,7 +21,7 @@ import { SegmentWriter } from './segment-writer';
 import type { ClipContext, ClipSwapRequest } from './swap-clip';
 import type { OpenWorkFolder } from './work-folder';
 
-/** Frames in flight. */
+/** In flight. */
 const FRAMES_PER_THREAD = 2;
 
 export async function swapVideo(
@@ -62,7 +62,7 @@ async function renderFrames(
   const hold = concurrency + 2; // in flight, being written, and being read
   const frames = framesFrom(clip, tracks.times, first, { signal, hold });
   let frame = first;
-  // Writing overlaps with reading and painting the next frame.
+  // Overlaps with reading and painting the next frame.
   let writing: Promise<void> | undefined;
   try {
     const paintOne = ({ pixels }: ClipFrame, index: number) =>
@@ -80,7 +80,7 @@ async function renderFrames(
   }
 }
 
-/** Renames a temporary file: the result is complete or absent. */
+/** Complete or absent. */
 async function writeResult(
   info: VideoInfo,
   plan: RenderPlan,

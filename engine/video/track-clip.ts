@@ -4,7 +4,7 @@ import { groupTracklets, type TrackedPerson } from '#engine/tracking/people';
 import { FRAMES_HELD, Tracker } from '#engine/tracking/tracker';
 import type { Clip } from './clip';
 
-/** Longest side of tracking frames. Faces too small to detect in them are too small to swap. */
+/** Faces too small to detect at this size are too small to swap. */
 const LONGEST_SIDE = 1280;
 
 export interface TrackOptions {
@@ -16,7 +16,7 @@ export interface ClipTracks {
   readonly faces: FaceTracks;
   /** Clip pixels per tracking pixel. */
   readonly scale: number;
-  /** Start of each frame and end of the last, milliseconds of the clip. */
+  /** Start of each frame and end of the last, milliseconds. */
   readonly times: readonly number[];
 }
 

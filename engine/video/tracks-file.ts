@@ -21,7 +21,7 @@ export async function writeTracks(
   await writeWhole(file, serialize(stored));
 }
 
-/** Undefined if missing, or of other media, another part or version. */
+/** Undefined if missing or of other media, part or version. */
 export async function readTracks(file: string, fingerprint: string): Promise<ClipTracks | undefined> {
   try {
     const stored = deserialize(await readFile(file)) as Stored;

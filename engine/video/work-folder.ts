@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The caller's folder for finished segments of a video. */
 export interface WorkFolder {
-  /**
-   * Exclusive to one request. Finished segments survive aborts and kills, and the same request with the same folder
-   * resumes after them. Emptied when the result is complete.
-   */
+  /** Exclusive to one request, which resumes after aborts and kills. Emptied when the result is complete. */
   readonly folder: string;
   /** Approximate; default 8 s. */
   readonly segmentMs?: number;
@@ -21,7 +17,7 @@ export interface OpenWorkFolder {
 
 const SEGMENT_MS = 8000;
 
-/** The caller's folder, or a temporary one beside the result. */
+/** Or a temporary one beside the result. */
 export async function withWorkFolder<T>(
   { work, out }: { work?: WorkFolder; out: string },
   make: (workplace: OpenWorkFolder) => Promise<T>,

@@ -5,14 +5,14 @@ import { withGifComment } from '#engine/label/gif-comment';
 import { COMPOSITE_SYNTHETIC, readSourceTypes, writeXmp } from '#engine/label/xmp';
 import type { Animation, AnimationFrame } from './animation';
 
-/** By extension, else the original format. */
+/** By extension, else the original's. */
 export function animationFormat(animation: Animation, out: string): 'gif' | 'webp' {
   const extension = path.extname(out).toLowerCase();
   if (extension === '.gif' || extension === '.webp') return extension === '.gif' ? 'gif' : 'webp';
   return animation.format;
 }
 
-/** Keeps delays and number of plays, adds the label. */
+/** Keeps delays and plays, adds the label. */
 export class AnimationWriter {
   private readonly pixels: Uint8Array;
   private frames = 0;
